@@ -1,0 +1,24 @@
+# One set of flags for the library, the program and later the wheel, so that their bits agree.
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release)
+endif()
+
+set(WITAN_SANITIZE "" CACHE STRING "Sanitizers for everything, e.g. address,undefined")
+
+add_library(witan_flags INTERFACE)
+target_compile_options(witan_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror -ffp-contract=off)
+# g++ 12 reports false positives of these in its own library under optimisation.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  target_compile_options(witan_flags INTERFACE -Wno-restrict -Wno-stringop-overflow -Wno-array-bounds)
+endif()
+
+if(WITAN_SANITIZE)
+  add_compile_options(-fsanitize=${WITAN_SANITIZE} -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${WITAN_SANITIZE})
+  if(WITAN_SANITIZE MATCHES "undefined")
+    add_compile_options(-fno-sanitize-recover=undefined)
+  endif()
+endif()

@@ -1,0 +1,39 @@
+#include "witan/util/error.hpp"
+
+#include <fmt/format.h>
+
+namespace witan {
+
+std::string to_string(const Place& place) {
+  std::string text = place.file;
+  if (place.line > 0) text += fmt::format(":{}", place.line);
+  if (place.line > 0 && place.column > 0) text += fmt::format(":{}", place.column);
+  return text;
+}
+
+InputError::InputError(Place place, std::string_view found, std::string_view expected)
+    : Error(fmt::format("{}: found {}, expected {}", to_string(place), found, expected)), place_(std::move(place)) {}
+
+InputError::InputError(Place place, std::string_view sentence)
+    : Error(fmt::format("{}: {}", to_string(place), sentence)), place_(std::move(place)) {}
+
+std::string quoted(std::string_view text) {
+  constexpr std::size_t kShown = 60;
+  std::string out = "\"";
+  for (const char c : text.substr(0, kShown)) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '"' || c == '\\') {
+      out += '\\';
+      out += c;
+    } else if (byte < 0x20 || byte >= 0x7f) {
+      out += fmt::format("\\x{:02x}", byte);
+    } else {
+      out += c;
+    }
+  }
+  out += '"';
+  if (text.size() > kShown) out += fmt::format("… ({} bytes)", text.size());
+  return out;
+}
+
+}  // namespace witan

@@ -1,0 +1,27 @@
+#include "witan/util/error.hpp"
+
+#include <gtest/gtest.h>
+
+namespace witan {
+namespace {
+
+TEST(Error, PlaceLeavesOutWhatIsUnknown) {
+  EXPECT_EQ(to_string(Place{"a.csv", 3, 7}), "a.csv:3:7");
+  EXPECT_EQ(to_string(Place{"a.csv", 3, 0}), "a.csv:3");
+  EXPECT_EQ(to_string(Place{"a.csv", 0, 7}), "a.csv");
+}
+
+TEST(Error, InputErrorIsASentence) {
+  const InputError error(Place{"a.csv", 3, 7}, quoted("abc"), "a rank");
+  EXPECT_STREQ(error.what(), "a.csv:3:7: found \"abc\", expected a rank");
+  EXPECT_EQ(error.place().line, 3U);
+}
+
+TEST(Error, QuotedEscapesControlBytesAndShortens) {
+  EXPECT_EQ(quoted(std::string_view("a\0b", 3)), "\"a\\x00b\"");
+  EXPECT_EQ(quoted("say \"hi\""), "\"say \\\"hi\\\"\"");
+  EXPECT_EQ(quoted(std::string(100, 'x')), "\"" + std::string(60, 'x') + "\"… (100 bytes)");
+}
+
+}  // namespace
+}  // namespace witan
