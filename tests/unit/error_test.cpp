@@ -20,7 +20,7 @@ TEST(Error, InputErrorIsASentence) {
 TEST(Error, QuotedEscapesControlBytesAndShortens) {
   EXPECT_EQ(quoted(std::string_view("a\0b", 3)), "\"a\\x00b\"");
   EXPECT_EQ(quoted("say \"hi\""), "\"say \\\"hi\\\"\"");
-  EXPECT_EQ(quoted(std::string(100, 'x')), "\"" + std::string(60, 'x') + "\"… (100 bytes)");
+  EXPECT_EQ(witan::quoted(std::string(100, 'x')), "\"" + std::string(60, 'x') + "\"… (100 bytes)");
 }
 
 }  // namespace
