@@ -68,7 +68,7 @@ done
 
 if command -v apt-get >/dev/null; then
   # Package names hold no spaces, so splitting them is right.
-  missing=$(missing_packages $wanted)
+  missing=$(missing_packages $(printf '%s\n' $wanted | sort -u))
   [ -z "$missing" ] || install_packages $missing
 else
   echo "setup: no apt-get here; please see that these Debian packages have their like:$wanted" >&2
