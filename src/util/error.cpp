@@ -1,5 +1,9 @@
 #include "witan/util/error.hpp"
 
+#include "witan/util/utf8.hpp"
+
+#include <algorithm>
+
 #include <fmt/format.h>
 
 namespace witan {
@@ -17,15 +21,18 @@ InputError::InputError(Place place, std::string_view found, std::string_view exp
 InputError::InputError(Place place, std::string_view sentence)
     : Error(fmt::format("{}: {}", to_string(place), sentence)), place_(std::move(place)) {}
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   constexpr std::size_t kShown = 60;
+  const bool utf8 = first_invalid_utf8(text) == text.size();
+  std::size_t shown = std::min(text.size(), kShown);
+  while (utf8 && shown < text.size() && (static_cast<unsigned char>(text[shown]) & 0xC0U) == 0x80U) --shown;
   std::string out = "\"";
-  for (const char c : text.substr(0, kShown)) {
+  for (const char c : text.substr(0, shown)) {
     const auto byte = static_cast<unsigned char>(c);
     if (c == '"' || c == '\\') {
       out += '\\';
       out += c;
-    } else if (byte < 0x20 || byte >= 0x7f) {
+    } else if (byte < 0x20 || byte == 0x7f || (byte > 0x7f && !utf8)) {
       out += fmt::format("\\x{:02x}", byte);
     } else {
       out += c;

@@ -12,15 +12,15 @@ TEST(Error, PlaceLeavesOutWhatIsUnknown) {
 }
 
 TEST(Error, InputErrorIsASentence) {
-  const InputError error(Place{"a.csv", 3, 7}, quoted("abc"), "a rank");
+  const InputError error(Place{"a.csv", 3, 7}, in_quotes("abc"), "a rank");
   EXPECT_STREQ(error.what(), "a.csv:3:7: found \"abc\", expected a rank");
   EXPECT_EQ(error.place().line, 3U);
 }
 
 TEST(Error, QuotedEscapesControlBytesAndShortens) {
-  EXPECT_EQ(quoted(std::string_view("a\0b", 3)), "\"a\\x00b\"");
-  EXPECT_EQ(quoted("say \"hi\""), "\"say \\\"hi\\\"\"");
-  EXPECT_EQ(witan::quoted(std::string(100, 'x')), "\"" + std::string(60, 'x') + "\"… (100 bytes)");
+  EXPECT_EQ(in_quotes(std::string_view("a\0b", 3)), "\"a\\x00b\"");
+  EXPECT_EQ(in_quotes("say \"hi\""), "\"say \\\"hi\\\"\"");
+  EXPECT_EQ(in_quotes(std::string(100, 'x')), "\"" + std::string(60, 'x') + "\"… (100 bytes)");
 }
 
 }  // namespace

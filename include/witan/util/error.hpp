@@ -51,6 +51,6 @@ class Cancelled : public Error {
 };
 
 /// What was read, in double quotes, escaped and shortened so that it fits into a sentence.
-[[nodiscard]] std::string quoted(std::string_view text);
+[[nodiscard]] std::string in_quotes(std::string_view text);
 
 }  // namespace witan

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+
+namespace witan {
+
+/// Bytes that come one after another.
+class ByteSource {
+ public:
+  virtual ~ByteSource() = default;
+  /// Fills the front of `buffer` and returns how much; 0 means the end. Throws InputError when reading fails.
+  virtual std::size_t read(std::span<char> buffer) = 0;
+};
+
+/// A file, or standard input for "-". A gzip file, known by its first bytes, is read as what it holds; one that is
+/// cut short, damaged or followed by something else is an InputError, never a shorter text.
+[[nodiscard]] std::unique_ptr<ByteSource> open_source(const std::string& path);
+
+/// Text in memory, which must live as long; gzip is read here too.
+[[nodiscard]] std::unique_ptr<ByteSource> memory_source(std::span<const char> bytes, std::string name);
+
+}  // namespace witan

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string_view>
+
+namespace witan {
+
+/// Called now and then with the stage's name and how much of it is done; `total` 0 means unknown.
+using ProgressSink = std::function<void(std::string_view stage, double done, double total)>;
+
+/// Threads, randomness, progress and the wish to stop come in here and nowhere else.
+///
+/// Results never depend on `threads`: work is cut into fixed chunks, and what the chunks give is put together in order.
+class Context {
+ public:
+  struct Options {
+    unsigned threads = 1;  ///< 0: as many as the machine has
+    std::uint64_t seed = 1;
+    ProgressSink progress;
+    const std::atomic<bool>* stop = nullptr;
+  };
+  Context();
+  explicit Context(Options options);
+  ~Context();
+  Context(const Context&) = delete;
+  Context& operator=(const Context&) = delete;
+
+  [[nodiscard]] unsigned threads() const;
+  /// Calls `work(begin, end)` for the chunks [0, chunk), [chunk, 2·chunk), … of n, on all threads; returns when all are
+  /// done. If some throw, the exception of the first chunk among them is thrown on. Stops early with Cancelled when
+  /// a stop is requested. Not to be called from within `work`.
+  void for_chunks(std::size_t n, std::size_t chunk, const std::function<void(std::size_t, std::size_t)>& work);
+  /// A seed that depends on the user's seed, the purpose and the instance's name, not on the order of the input.
+  [[nodiscard]] std::uint64_t seed_for(std::string_view purpose, std::string_view instance) const;
+  void progress(std::string_view stage, double done, double total);
+  [[nodiscard]] bool stop_requested() const { return options_.stop != nullptr && options_.stop->load(); }
+  /// Throws Cancelled when a stop is requested.
+  void check_stop() const;
+
+ private:
+  class Pool;
+  Options options_;
+  std::unique_ptr<Pool> pool_;
+};
+
+}  // namespace witan

@@ -1,0 +1,447 @@
+#include "dataset_assembler.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include <fmt/format.h>
+
+namespace witan {
+namespace {
+
+constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+
+std::vector<std::uint32_t> inverse(std::span<const std::uint32_t> order) {
+  std::vector<std::uint32_t> rank(order.size());
+  for (std::uint32_t k = 0; k < order.size(); ++k) rank[order[k]] = k;
+  return rank;
+}
+
+/// Gives the memory back, which clear() does not.
+template <class T>
+void release(std::vector<T>& column) {
+  std::vector<T>().swap(column);
+}
+
+template <class T>
+void gather_into(std::vector<T>& column, std::uint64_t begin, std::span<const std::uint32_t> order) {
+  if (column.empty()) return;
+  std::vector<T> moved(order.size());
+  for (std::size_t k = 0; k < order.size(); ++k) moved[k] = column[begin + order[k]];
+  std::copy(moved.begin(), moved.end(), column.begin() + static_cast<std::ptrdiff_t>(begin));
+}
+
+}  // namespace
+
+Dataset DatasetBuilder::build(const BuildOptions& options) {
+  Dataset data = DatasetAssembler(*this, options).assemble();
+  *this = DatasetBuilder();
+  return data;
+}
+
+Dataset DatasetAssembler::assemble() {
+  order_names();
+  order_lists();
+  scatter_entries();
+  scatter_comparisons();
+  group_mentions();
+  slot_of_item_.assign(to_.item_names_.size(), kNone);
+  row_of_item_.assign(to_.item_names_.size(), kNone);
+  for (std::size_t i = 0; i < to_.instances_.size(); ++i) {
+    assign_slots(i);
+    for (auto k = to_.instances_[i].list; k < to_.instances_[i].list_end; ++k) settle_list(to_.lists_[k]);
+    refuse_repeats(i);
+    order_equal_lists(i);
+    place_comparisons(i);
+    place_mentions(i);
+    for (const std::uint32_t item : touched_) slot_of_item_[item] = row_of_item_[item] = kNone;
+  }
+  place_features();
+  apply_expert_weights();
+  note_dropped();
+  to_.presentation_known_ = from_.presentation_known_;
+  to_.notes_ = std::move(from_.notes_);
+  return std::move(to_);
+}
+
+void DatasetAssembler::order_names() {
+  const auto renumber = [](NameTable& staged, const std::vector<std::uint32_t>& order, NameTable& final_names) {
+    final_names = staged.reordered(order);
+    staged = NameTable();
+    return inverse(order);
+  };
+  new_instance_ = renumber(from_.instances_, natural_order(from_.instances_), to_.instance_names_);
+  new_expert_ = renumber(from_.experts_, natural_order(from_.experts_), to_.expert_names_);
+  new_item_ = renumber(from_.items_, byte_order(from_.items_), to_.item_names_);
+  to_.instances_.resize(to_.instance_names_.size());
+}
+
+void DatasetAssembler::order_lists() {
+  for (auto& list : from_.lists_) {
+    list.instance = new_instance_[list.instance];
+    list.expert = new_expert_[list.expert];
+  }
+  list_order_.resize(from_.lists_.size());
+  std::iota(list_order_.begin(), list_order_.end(), 0U);
+  std::sort(list_order_.begin(), list_order_.end(), [&](std::uint32_t a, std::uint32_t b) {
+    const auto& x = from_.lists_[a];
+    const auto& y = from_.lists_[b];
+    return std::tie(x.instance, x.expert, x.form, a) < std::tie(y.instance, y.expert, y.form, b);
+  });
+  to_.lists_.reserve(list_order_.size());
+  for (const std::uint32_t staged : list_order_) {
+    const auto& list = from_.lists_[staged];
+    auto& range = to_.instances_[list.instance];
+    if (range.list_end == 0) range.list = to_.lists_.size();
+    to_.lists_.push_back(
+        {0, 0, list.weight, list.count, ExpertId{list.expert}, list.form, options_.silence.value_or(list.silence)});
+    range.list_end = to_.lists_.size();
+  }
+  for (auto& known : from_.gathered_) std::unordered_map<std::uint64_t, DatasetBuilder::ListHandle>().swap(known);
+}
+
+void DatasetAssembler::scatter_entries() {
+  const std::size_t n = from_.entry_list_.size();
+  const std::vector<std::uint32_t> final_list = inverse(list_order_);
+  for (auto& list : from_.entry_list_) ++to_.lists_[list = final_list[list]].end;
+  std::uint64_t at = 0;
+  for (List& list : to_.lists_) {
+    list.begin = at;
+    at += list.end;
+    list.end = list.begin;
+  }
+  to_.slot_.resize(n);
+  to_.value_.resize(n);
+  staged_entry_.resize(n);
+  for (std::size_t e = 0; e < n; ++e) {
+    const std::uint64_t to = to_.lists_[from_.entry_list_[e]].end++;
+    to_.slot_[to] = new_item_[from_.entry_item_[e]];  // an item until assign_slots
+    to_.value_[to] = from_.entry_value_[e];
+    staged_entry_[to] = static_cast<std::uint32_t>(e);
+  }
+  release(from_.entry_list_);
+  release(from_.entry_item_);
+  release(from_.entry_value_);
+  const auto move_column = [&](auto& staged, auto& column, auto usual) {
+    if (staged.empty()) return;
+    staged.resize(n, usual);
+    column.resize(n);
+    for (std::size_t to = 0; to < n; ++to) column[to] = staged[staged_entry_[to]];
+    release(staged);
+  };
+  move_column(from_.entry_weight_, to_.entry_weight_, 1.0);
+  move_column(from_.entry_time_, to_.entry_time_, kNoTime);
+}
+
+void DatasetAssembler::scatter_comparisons() {
+  auto& staged = from_.comparisons_;
+  const std::size_t n = staged.size();
+  for (auto& comparison : staged) {
+    comparison.instance = new_instance_[comparison.instance];
+    ++to_.instances_[comparison.instance].comparison_end;
+  }
+  std::uint64_t at = 0;
+  for (auto& range : to_.instances_) {
+    range.comparison = at;
+    at += range.comparison_end;
+    range.comparison_end = range.comparison;
+  }
+  std::vector<std::uint32_t> order(n);
+  std::iota(order.begin(), order.end(), 0U);
+  // A time says more about what came first than the place in the file.
+  if (!from_.comparison_time_.empty()) {
+    from_.comparison_time_.resize(n, kNoTime);
+    std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+      return from_.comparison_time_[a] < from_.comparison_time_[b];
+    });
+    to_.comparison_time_.resize(n);
+  }
+  if (!from_.comparison_weight_.empty()) {
+    from_.comparison_weight_.resize(n, 1.0);
+    to_.comparison_weight_.resize(n);
+  }
+  to_.comparisons_.resize(n);
+  for (const std::uint32_t c : order) {
+    const auto& one = staged[c];
+    const std::uint64_t to = to_.instances_[one.instance].comparison_end++;
+    to_.comparisons_[to] = {new_item_[one.first], new_item_[one.second], ExpertId{new_expert_[one.expert]},
+                            one.outcome};
+    if (!to_.comparison_time_.empty()) to_.comparison_time_[to] = from_.comparison_time_[c];
+    if (!to_.comparison_weight_.empty()) to_.comparison_weight_[to] = from_.comparison_weight_[c];
+  }
+  release(staged);
+}
+
+void DatasetAssembler::group_mentions() {
+  auto& mentions = from_.mentions_;
+  mention_begin_.assign(to_.instances_.size() + 1, 0);
+  bool labelled = false;
+  std::uint64_t item_rows = 0;
+  for (auto& mention : mentions) {
+    mention.instance = new_instance_[mention.instance];
+    mention.item = new_item_[mention.item];
+    ++mention_begin_[mention.instance + 1];
+    labelled = labelled || !std::isnan(mention.label);
+    item_rows += mention.item_row ? 1 : 0;
+  }
+  std::partial_sum(mention_begin_.begin(), mention_begin_.end(), mention_begin_.begin());
+  mention_order_.resize(mentions.size());
+  std::vector<std::uint64_t> next(mention_begin_);
+  for (std::uint32_t m = 0; m < mentions.size(); ++m) mention_order_[next[mentions[m].instance]++] = m;
+  if (item_rows == mentions.size()) to_.item_rows_ = item_rows;
+  has_labels_ = labelled;
+}
+
+void DatasetAssembler::touch(std::uint32_t item, std::uint32_t row) {
+  if (row_of_item_[item] != kNone) return;
+  row_of_item_[item] = row;
+  touched_.push_back(item);
+}
+
+void DatasetAssembler::assign_slots(std::size_t instance) {
+  auto& range = to_.instances_[instance];
+  touched_.clear();
+  for (auto m = mention_begin_[instance]; m < mention_begin_[instance + 1]; ++m) {
+    touch(from_.mentions_[mention_order_[m]].item, mention_order_[m]);
+  }
+  for (auto k = range.list; k < range.list_end; ++k) {
+    for (auto e = to_.lists_[k].begin; e < to_.lists_[k].end; ++e) touch(to_.slot_[e], staged_entry_[e]);
+  }
+  for (auto c = range.comparison; c < range.comparison_end; ++c) {
+    touch(to_.comparisons_[c].first, static_cast<std::uint32_t>(c));
+    touch(to_.comparisons_[c].second, static_cast<std::uint32_t>(c));
+  }
+  std::sort(touched_.begin(), touched_.end());
+  range.slot = to_.items_.size();
+  for (Slot slot = 0; slot < touched_.size(); ++slot) {
+    slot_of_item_[touched_[slot]] = slot;
+    to_.items_.push_back(ItemId{touched_[slot]});
+    to_.input_row_.push_back(row_of_item_[touched_[slot]]);
+  }
+  range.slot_end = to_.items_.size();
+}
+
+void DatasetAssembler::settle_list(List& list) {
+  const std::span<Slot> slots(to_.slot_.data() + list.begin, list.size());
+  for (Slot& slot : slots) slot = slot_of_item_[slot];
+  if (!std::is_sorted(slots.begin(), slots.end())) {
+    std::vector<std::uint32_t> order(slots.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::sort(order.begin(), order.end(),
+              [&](std::uint32_t a, std::uint32_t b) { return slots[a] != slots[b] ? slots[a] < slots[b] : a < b; });
+    gather_into(to_.slot_, list.begin, order);
+    gather_into(to_.value_, list.begin, order);
+    gather_into(to_.entry_weight_, list.begin, order);
+    gather_into(to_.entry_time_, list.begin, order);
+    gather_into(staged_entry_, list.begin, order);
+  }
+  if (list.form == Form::judgement)
+    merge_repeats(list);
+  else if (options_.duplicates == Duplicates::keep_best)
+    drop_repeats(list);
+}
+
+void DatasetAssembler::drop_repeats(List& list) {
+  std::uint64_t kept = list.begin;
+  for (std::uint64_t e = list.begin; e < list.end; ++e) {
+    if (e > list.begin && to_.slot_[e] == to_.slot_[kept - 1]) {
+      const bool better =
+          low_is_best(list.form) ? to_.value_[e] < to_.value_[kept - 1] : to_.value_[e] > to_.value_[kept - 1];
+      if (better) to_.value_[kept - 1] = to_.value_[e];
+      if (dropped_++ == 0) first_dropped_ = to_string(place_of_entry(staged_entry_[e]));
+      continue;
+    }
+    to_.slot_[kept] = to_.slot_[e];
+    to_.value_[kept] = to_.value_[e];
+    staged_entry_[kept++] = staged_entry_[e];
+  }
+  list.end = kept;
+}
+
+void DatasetAssembler::merge_repeats(List& list) {
+  // Judgements may repeat and contradict: equal ones become one entry of their summed weight, others stay, by value.
+  std::uint64_t begin = list.begin;
+  while (begin < list.end) {
+    std::uint64_t end = begin + 1;
+    while (end < list.end && to_.slot_[end] == to_.slot_[begin]) ++end;
+    if (end - begin > 1) {
+      if (to_.entry_weight_.empty()) to_.entry_weight_.assign(to_.slot_.size(), 1.0);
+      std::vector<std::pair<double, double>> said;
+      for (std::uint64_t e = begin; e < end; ++e) said.emplace_back(to_.value_[e], to_.entry_weight_[e]);
+      std::sort(said.begin(), said.end());
+      for (std::uint64_t e = begin; e < end; ++e) {
+        to_.value_[e] = said[e - begin].first;
+        to_.entry_weight_[e] = said[e - begin].second;
+      }
+    }
+    begin = end;
+  }
+  std::uint64_t kept = list.begin;
+  for (std::uint64_t e = list.begin; e < list.end; ++e) {
+    if (e > list.begin && to_.slot_[e] == to_.slot_[kept - 1] && to_.value_[e] == to_.value_[kept - 1]) {
+      to_.entry_weight_[kept - 1] += to_.entry_weight_[e];
+      continue;
+    }
+    to_.slot_[kept] = to_.slot_[e];
+    to_.value_[kept] = to_.value_[e];
+    if (!to_.entry_weight_.empty()) to_.entry_weight_[kept] = to_.entry_weight_[e];
+    if (!to_.entry_time_.empty()) to_.entry_time_[kept] = to_.entry_time_[e];
+    ++kept;
+  }
+  list.end = kept;
+}
+
+void DatasetAssembler::refuse_repeats(std::size_t instance) {
+  const auto& range = to_.instances_[instance];
+  std::vector<std::uint32_t> seen(range.slot_end - range.slot, kNone);  // the staged entry that named the slot
+  auto begin = range.list;
+  while (begin < range.list_end) {
+    auto end = begin;
+    const List& first = to_.lists_[begin];
+    while (end < range.list_end && to_.lists_[end].expert == first.expert && to_.lists_[end].form == first.form) ++end;
+    if (first.form != Form::judgement) {
+      for (auto k = begin; k < end; ++k) {
+        for (auto e = to_.lists_[k].begin; e < to_.lists_[k].end; ++e) {
+          std::uint32_t& before = seen[to_.slot_[e]];
+          if (before != kNone) {
+            const auto [one, other] = std::minmax(before, staged_entry_[e]);
+            throw InputError(place_of_entry(other),
+                             fmt::format("a second {}", describe(to_.lists_[k], to_.slot_[e], instance)),
+                             fmt::format("one; the first is at {}", to_string(place_of_entry(one))));
+          }
+          before = staged_entry_[e];
+        }
+      }
+      for (auto k = begin; k < end; ++k) {
+        for (auto e = to_.lists_[k].begin; e < to_.lists_[k].end; ++e) seen[to_.slot_[e]] = kNone;
+      }
+    }
+    begin = end;
+  }
+}
+
+void DatasetAssembler::order_equal_lists(std::size_t instance) {
+  const auto& range = to_.instances_[instance];
+  const auto key = [](const List& list) { return std::tuple(list.expert, list.form); };
+  const auto entries = [&](const List& list) {
+    return std::pair(std::span(to_.slot_).subspan(list.begin, list.size()),
+                     std::span(to_.value_).subspan(list.begin, list.size()));
+  };
+  std::stable_sort(to_.lists_.begin() + static_cast<std::ptrdiff_t>(range.list),
+                   to_.lists_.begin() + static_cast<std::ptrdiff_t>(range.list_end), [&](const List& a, const List& b) {
+                     if (key(a) != key(b)) return key(a) < key(b);
+                     const auto [slots_a, values_a] = entries(a);
+                     const auto [slots_b, values_b] = entries(b);
+                     if (!std::ranges::equal(slots_a, slots_b))
+                       return std::ranges::lexicographical_compare(slots_a, slots_b);
+                     if (!std::ranges::equal(values_a, values_b))
+                       return std::ranges::lexicographical_compare(values_a, values_b);
+                     return std::tuple(a.weight, a.count) < std::tuple(b.weight, b.count);
+                   });
+}
+
+void DatasetAssembler::place_comparisons(std::size_t instance) {
+  const auto& range = to_.instances_[instance];
+  for (auto c = range.comparison; c < range.comparison_end; ++c) {
+    Comparison& comparison = to_.comparisons_[c];
+    comparison.first = slot_of_item_[comparison.first];
+    comparison.second = slot_of_item_[comparison.second];
+  }
+}
+
+void DatasetAssembler::place_mentions(std::size_t instance) {
+  const auto& range = to_.instances_[instance];
+  if (has_labels_) to_.labels_.resize(range.slot_end, std::numeric_limits<float>::quiet_NaN());
+  if (!from_.mentions_.empty()) mention_of_slot_.resize(range.slot_end, kNone);
+  for (auto m = mention_begin_[instance]; m < mention_begin_[instance + 1]; ++m) {
+    const std::uint32_t id = mention_order_[m];
+    const auto& mention = from_.mentions_[id];
+    if (!mention.item_row && std::isnan(mention.label)) continue;
+    const std::uint64_t slot = range.slot + slot_of_item_[mention.item];
+    std::uint32_t& before = mention_of_slot_[slot];
+    if (before != kNone) {
+      const auto& earlier = from_.mentions_[before];
+      const std::string of_item = fmt::format("item {} in instance {}", in_quotes(to_.item_names_[mention.item]),
+                                              in_quotes(to_.instance_names_[mention.instance]));
+      if (mention.item_row && earlier.item_row) {
+        throw InputError(place_of_mention(id), fmt::format("a second row of {}", of_item),
+                         fmt::format("one; the first is at {}", to_string(place_of_mention(before))));
+      }
+      if (!std::isnan(mention.label) && !std::isnan(earlier.label) && mention.label != earlier.label) {
+        throw InputError(place_of_mention(id), fmt::format("label {} of {}", mention.label, of_item),
+                         fmt::format("{} as at {}", earlier.label, to_string(place_of_mention(before))));
+      }
+    }
+    if (before == kNone || mention.item_row) before = id;
+    if (has_labels_ && !std::isnan(mention.label)) to_.labels_[slot] = mention.label;
+  }
+}
+
+void DatasetAssembler::place_features() {
+  auto& begin = from_.feature_row_begin_;
+  if (begin.empty()) return;
+  begin.resize(from_.mentions_.size() + 1, from_.feature_column_.size());
+  std::vector<std::uint64_t> row_begin(to_.items_.size() + 1, 0);
+  std::vector<std::uint32_t> column;
+  std::vector<float> value;
+  column.reserve(from_.feature_column_.size());
+  value.reserve(from_.feature_value_.size());
+  std::uint32_t columns = 0;
+  for (std::size_t slot = 0; slot < to_.items_.size(); ++slot) {
+    const std::uint32_t mention = mention_of_slot_[slot];
+    if (mention != kNone) {
+      for (auto e = begin[mention]; e < begin[mention + 1]; ++e) {
+        column.push_back(from_.feature_column_[e]);
+        value.push_back(from_.feature_value_[e]);
+        columns = std::max(columns, column.back() + 1);
+      }
+    }
+    row_begin[slot + 1] = column.size();
+  }
+  release(from_.feature_column_);
+  release(from_.feature_value_);
+  to_.features_ = Features(columns, std::move(row_begin), std::move(column), std::move(value));
+}
+
+void DatasetAssembler::apply_expert_weights() {
+  if (options_.expert_weights.empty()) return;
+  std::vector<double> weight(to_.expert_names_.size(), 1.0);
+  for (const auto& [name, value] : options_.expert_weights) {
+    const auto id = to_.expert_names_.find(name);
+    if (!id) throw InputError(fmt::format("the weights name expert {}, which is not in the data", in_quotes(name)));
+    weight[*id] = value;
+  }
+  for (List& list : to_.lists_) list.weight *= weight[static_cast<std::uint32_t>(list.expert)];
+  if (to_.comparisons_.empty()) return;
+  to_.comparison_weight_.resize(to_.comparisons_.size(), 1.0);
+  for (std::size_t c = 0; c < to_.comparisons_.size(); ++c) {
+    to_.comparison_weight_[c] *= weight[static_cast<std::uint32_t>(to_.comparisons_[c].expert)];
+  }
+}
+
+void DatasetAssembler::note_dropped() {
+  if (dropped_ == 0) return;
+  from_.note(
+      fmt::format("{}: {} named an item that the same list had already named, the first here; the best one counts",
+                  first_dropped_, dropped_ == 1 ? "one entry" : fmt::format("{} entries", dropped_)));
+}
+
+Place DatasetAssembler::place_of_entry(std::uint32_t staged_entry) const {
+  auto source = from_.sources_.rbegin();
+  while (source != from_.sources_.rend() && source->first_entry > staged_entry) ++source;
+  return {source == from_.sources_.rend() ? "input" : source->file, from_.entry_line_[staged_entry], 0};
+}
+
+Place DatasetAssembler::place_of_mention(std::uint32_t mention) const {
+  auto source = from_.sources_.rbegin();
+  while (source != from_.sources_.rend() && source->first_mention > mention) ++source;
+  return {source == from_.sources_.rend() ? "input" : source->file, from_.mentions_[mention].line, 0};
+}
+
+std::string DatasetAssembler::describe(const List& list, Slot slot, std::size_t instance) const {
+  const auto item = static_cast<std::uint32_t>(to_.items_[to_.instances_[instance].slot + slot]);
+  return fmt::format("{} of item {} by expert {} in instance {}", to_string(list.form), in_quotes(to_.item_names_[item]),
+                     in_quotes(to_.name(list.expert)), in_quotes(to_.instance_names_[static_cast<std::uint32_t>(instance)]));
+}
+
+}  // namespace witan

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "witan/data/dataset_builder.hpp"
+
+namespace witan {
+
+/// Turns what a builder has staged into a Dataset, in this order: names, lists, entries, slots, and what hangs on
+/// slots. Each step gives back the staging that it no longer needs.
+class DatasetAssembler {
+ public:
+  DatasetAssembler(DatasetBuilder& staged, const BuildOptions& options) : from_(staged), options_(options) {}
+  [[nodiscard]] Dataset assemble();
+
+ private:
+  void order_names();
+  void order_lists();
+  void scatter_entries();
+  void scatter_comparisons();
+  void group_mentions();
+  void assign_slots(std::size_t instance);
+  void settle_list(List& list);
+  void refuse_repeats(std::size_t instance);
+  void drop_repeats(List& list);
+  void merge_repeats(List& list);
+  void order_equal_lists(std::size_t instance);
+  void place_comparisons(std::size_t instance);
+  void place_mentions(std::size_t instance);
+  void place_features();
+  void apply_expert_weights();
+  void note_dropped();
+
+  [[nodiscard]] Place place_of_entry(std::uint32_t staged_entry) const;
+  [[nodiscard]] Place place_of_mention(std::uint32_t mention) const;
+  [[nodiscard]] std::string describe(const List& list, Slot slot, std::size_t instance) const;
+  void touch(std::uint32_t item, std::uint32_t row);
+
+  DatasetBuilder& from_;
+  const BuildOptions& options_;
+  Dataset to_;
+  std::vector<std::uint32_t> new_instance_, new_expert_, new_item_;  ///< from staged ids
+  std::vector<std::uint32_t> list_order_;                            ///< staged list of each final one
+  std::vector<std::uint32_t> staged_entry_;                          ///< by final entry
+  std::vector<std::uint32_t> mention_order_;                         ///< mentions grouped by instance
+  std::vector<std::uint64_t> mention_begin_;                         ///< by instance
+  std::vector<std::uint32_t> slot_of_item_, row_of_item_;            ///< of the instance at work
+  std::vector<std::uint32_t> touched_;                               ///< its items
+  std::vector<std::uint32_t> mention_of_slot_;                       ///< the one that gave the label or the item row
+  bool has_labels_ = false;
+  std::uint64_t dropped_ = 0;
+  std::string first_dropped_;
+};
+
+}  // namespace witan

@@ -1,0 +1,171 @@
+#include "witan/data/dataset_builder.hpp"
+
+#include "witan/util/utf8.hpp"
+
+#include <fmt/format.h>
+
+namespace witan {
+namespace {
+
+/// Makes an optional column as long as its table before the last row's value is put in.
+template <class T>
+void extend(std::vector<T>& column, std::size_t size, T usual) {
+  column.resize(size, usual);
+}
+
+void check_name(std::string_view name, std::string_view what, const Place& place) {
+  if (name.empty()) throw InputError(place, "nothing", fmt::format("the name of an {}", what));
+  if (name.size() > kMaxNameBytes) {
+    throw InputError(place, fmt::format("a name of {} bytes", name.size()),
+                     fmt::format("the name of an {} of at most {} bytes", what, kMaxNameBytes));
+  }
+  const std::size_t bad = first_invalid_utf8(name);
+  if (bad < name.size()) {
+    throw InputError(place, fmt::format("{}, which is not UTF-8", in_quotes(name)), "text in UTF-8");
+  }
+  const std::size_t control = name.find_first_of(std::string_view("\0\n\r\t", 4));
+  if (control != std::string_view::npos) {
+    throw InputError(place, fmt::format("{}", in_quotes(name)), "a name without NUL, tab or line breaks");
+  }
+}
+
+}  // namespace
+
+void DatasetBuilder::begin_source(std::string file) {
+  sources_.push_back({std::move(file), entry_list_.size(), mentions_.size(), lists_.size()});
+  line_ = 0;
+}
+
+Place DatasetBuilder::here(std::uint64_t column) const {
+  return {sources_.empty() ? std::string("input") : sources_.back().file, line_, column};
+}
+
+std::uint32_t DatasetBuilder::intern(NameTable& names, std::string_view name, std::uint64_t column,
+                                     std::string_view what) {
+  const std::uint32_t before = names.size();
+  if (name.empty() || name.size() > kMaxNameBytes) check_name(name, what, here(column));
+  const std::uint32_t id = names.intern(name);
+  // Only new names need the full look.
+  if (names.size() != before) check_name(name, what, here(column));
+  return id;
+}
+
+std::uint32_t DatasetBuilder::instance(std::string_view name, std::uint64_t column) {
+  // Rows of one instance mostly stand together.
+  if (instances_.size() > 0 && instances_[last_instance_] == name) return last_instance_;
+  return last_instance_ = intern(instances_, name, column, "instance");
+}
+
+std::uint32_t DatasetBuilder::expert(std::string_view name, std::uint64_t column) {
+  if (experts_.size() > 0 && experts_[last_expert_] == name) return last_expert_;
+  return last_expert_ = intern(experts_, name, column, "expert");
+}
+
+std::uint32_t DatasetBuilder::item(std::string_view name, std::uint64_t column) {
+  return intern(items_, name, column, "item");
+}
+
+void DatasetBuilder::check_room(std::uint64_t count) const {
+  if (count >= kMaxStatements) {
+    throw InputError(here(), "more statements than fit", fmt::format("at most {} in a data set", kMaxStatements));
+  }
+}
+
+DatasetBuilder::ListHandle DatasetBuilder::new_list(std::uint32_t instance, std::uint32_t expert, Form form,
+                                                    Silence silence, std::uint32_t count) {
+  check_room(lists_.size());
+  lists_.push_back({instance, expert, count, line_, 1.0, form, silence});
+  return static_cast<ListHandle>(lists_.size() - 1);
+}
+
+DatasetBuilder::ListHandle DatasetBuilder::list(std::uint32_t instance, std::uint32_t expert, Form form,
+                                                Silence silence) {
+  const std::uint64_t key = (std::uint64_t{instance} << 32U) | expert;
+  if (last_list_ < lists_.size() && key == last_key_ && lists_[last_list_].form == form) return last_list_;
+  auto& known = gathered_[static_cast<std::size_t>(form)];
+  const auto [found, is_new] = known.try_emplace(key, 0);
+  if (is_new) found->second = new_list(instance, expert, form, silence);
+  last_key_ = key;
+  return last_list_ = found->second;
+}
+
+bool DatasetBuilder::opened_by_this_row(ListHandle list) const {
+  return lists_[list].line == line_ && (sources_.empty() || list >= sources_.back().first_list);
+}
+
+void DatasetBuilder::set_list_weight(ListHandle list, double weight, std::uint64_t column) {
+  StagedList& staged = lists_[list];
+  if (staged.weight != weight && !opened_by_this_row(list)) {
+    throw InputError(here(column), fmt::format("weight {}", weight),
+                     fmt::format("{}, the weight of this list since line {}", staged.weight, staged.line));
+  }
+  staged.weight = weight;
+}
+
+void DatasetBuilder::set_list_count(ListHandle list, std::uint32_t count, std::uint64_t column) {
+  StagedList& staged = lists_[list];
+  if (staged.count != count && !opened_by_this_row(list)) {
+    throw InputError(here(column), fmt::format("count {}", count),
+                     fmt::format("{}, the count of this list since line {}", staged.count, staged.line));
+  }
+  staged.count = count;
+}
+
+void DatasetBuilder::add_entry(ListHandle list, std::uint32_t item, double value) {
+  check_room(entry_list_.size());
+  entry_list_.push_back(list);
+  entry_item_.push_back(item);
+  entry_value_.push_back(value);
+  entry_line_.push_back(line_);
+}
+
+void DatasetBuilder::set_entry_weight(double weight) {
+  if (weight == 1.0 && entry_weight_.empty()) return;
+  extend(entry_weight_, entry_list_.size(), 1.0);
+  entry_weight_.back() = weight;
+}
+
+void DatasetBuilder::set_entry_time(std::int64_t time) {
+  extend(entry_time_, entry_list_.size(), kNoTime);
+  entry_time_.back() = time;
+}
+
+void DatasetBuilder::add_comparison(std::uint32_t instance, std::uint32_t expert, std::uint32_t first,
+                                    std::uint32_t second, float outcome) {
+  check_room(comparisons_.size());
+  comparisons_.push_back({instance, expert, first, second, outcome});
+}
+
+void DatasetBuilder::set_comparison_weight(double weight) {
+  if (weight == 1.0 && comparison_weight_.empty()) return;
+  extend(comparison_weight_, comparisons_.size(), 1.0);
+  comparison_weight_.back() = weight;
+}
+
+void DatasetBuilder::set_comparison_time(std::int64_t time) {
+  extend(comparison_time_, comparisons_.size(), kNoTime);
+  comparison_time_.back() = time;
+}
+
+void DatasetBuilder::add_candidate(std::uint32_t instance, std::uint32_t item) {
+  add_label(instance, item, std::numeric_limits<float>::quiet_NaN());
+}
+
+void DatasetBuilder::add_label(std::uint32_t instance, std::uint32_t item, float label) {
+  check_room(mentions_.size());
+  mentions_.push_back({instance, item, line_, label, false});
+}
+
+void DatasetBuilder::add_item_row(std::uint32_t instance, std::uint32_t item, float label) {
+  check_room(mentions_.size());
+  mentions_.push_back({instance, item, line_, label, true});
+}
+
+void DatasetBuilder::set_features(std::span<const std::uint32_t> columns, std::span<const float> values) {
+  extend(feature_row_begin_, mentions_.size(), std::uint64_t{feature_column_.size()});
+  feature_row_begin_.back() = feature_column_.size();
+  feature_column_.insert(feature_column_.end(), columns.begin(), columns.end());
+  feature_value_.insert(feature_value_.end(), values.begin(), values.end());
+}
+
+}  // namespace witan

@@ -1,0 +1,161 @@
+#include "witan/io/byte_source.hpp"
+
+#include "witan/util/error.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <vector>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+
+namespace witan {
+namespace {
+
+constexpr std::size_t kCompressedBuffer = 1U << 17U;
+
+class FileSource : public ByteSource {
+ public:
+  explicit FileSource(const std::string& path) : name_(path == "-" ? "standard input" : path) {
+    if (path == "-") {
+      descriptor_ = STDIN_FILENO;
+      return;
+    }
+    descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (descriptor_ < 0) fail();
+    struct stat status{};
+    if (::fstat(descriptor_, &status) == 0 && S_ISDIR(status.st_mode)) {
+      throw InputError(Place{name_, 0, 0}, "a folder", "a file");
+    }
+  }
+  ~FileSource() override {
+    if (descriptor_ > STDIN_FILENO) ::close(descriptor_);
+  }
+  FileSource(const FileSource&) = delete;
+  FileSource& operator=(const FileSource&) = delete;
+
+  std::size_t read(std::span<char> buffer) override {
+    while (true) {
+      const ssize_t got = ::read(descriptor_, buffer.data(), buffer.size());
+      if (got >= 0) return static_cast<std::size_t>(got);
+      if (errno != EINTR) fail();
+    }
+  }
+
+ private:
+  [[noreturn]] void fail() const {
+    throw InputError(Place{name_, 0, 0}, std::string("cannot be read: ") + std::strerror(errno));
+  }
+  std::string name_;
+  int descriptor_ = -1;
+};
+
+class MemorySource : public ByteSource {
+ public:
+  explicit MemorySource(std::span<const char> bytes) : bytes_(bytes) {}
+  std::size_t read(std::span<char> buffer) override {
+    const std::size_t n = std::min(buffer.size(), bytes_.size());
+    std::copy_n(bytes_.begin(), n, buffer.begin());
+    bytes_ = bytes_.subspan(n);
+    return n;
+  }
+
+ private:
+  std::span<const char> bytes_;
+};
+
+/// Passes plain bytes on and unpacks gzip, members one after another as the format allows.
+class MaybeGzipSource : public ByteSource {
+ public:
+  MaybeGzipSource(std::unique_ptr<ByteSource> from, std::string name)
+      : from_(std::move(from)), name_(std::move(name)), packed_(kCompressedBuffer) {
+    while (end_ < 2 && refill()) {
+    }
+    gzip_ = starts_member();
+    if (gzip_ && ::inflateInit2(&stream_, 15 + 16) != Z_OK) throw Error("zlib could not be started");
+  }
+  ~MaybeGzipSource() override {
+    if (gzip_) ::inflateEnd(&stream_);
+  }
+  MaybeGzipSource(const MaybeGzipSource&) = delete;
+  MaybeGzipSource& operator=(const MaybeGzipSource&) = delete;
+
+  std::size_t read(std::span<char> buffer) override {
+    if (gzip_) return unpack(buffer);
+    if (begin_ == end_) return from_->read(buffer);
+    const std::size_t n = std::min(buffer.size(), end_ - begin_);
+    std::copy_n(packed_.begin() + static_cast<std::ptrdiff_t>(begin_), n, buffer.begin());
+    begin_ += n;
+    return n;
+  }
+
+ private:
+  bool refill() {
+    if (begin_ == end_) begin_ = end_ = 0;
+    const std::size_t got = from_->read(std::span(packed_).subspan(end_));
+    end_ += got;
+    return got > 0;
+  }
+  [[nodiscard]] bool starts_member() const {
+    return end_ - begin_ >= 2 && packed_[begin_] == '\x1f' && packed_[begin_ + 1] == '\x8b';
+  }
+  [[noreturn]] void fail(std::string_view found) const {
+    throw InputError(Place{name_, 0, 0}, found, "a whole gzip file");
+  }
+
+  /// At the end of a member: another one, or the end of the file.
+  bool next_member() {
+    while (end_ - begin_ < 2) {
+      if (begin_ > 0) {
+        std::copy(packed_.begin() + static_cast<std::ptrdiff_t>(begin_),
+                  packed_.begin() + static_cast<std::ptrdiff_t>(end_), packed_.begin());
+        end_ -= begin_;
+        begin_ = 0;
+      }
+      if (!refill()) break;
+    }
+    if (begin_ == end_) return false;
+    if (!starts_member()) fail("other bytes after the compressed data");
+    if (::inflateReset(&stream_) != Z_OK) fail("damaged compressed data");
+    return true;
+  }
+
+  std::size_t unpack(std::span<char> buffer) {
+    stream_.next_out = reinterpret_cast<Bytef*>(buffer.data());
+    stream_.avail_out = static_cast<uInt>(buffer.size());
+    while (stream_.avail_out > 0 && !finished_) {
+      if (begin_ == end_ && !refill()) fail("the end of the file inside the compressed data");
+      stream_.next_in = reinterpret_cast<Bytef*>(packed_.data() + begin_);
+      stream_.avail_in = static_cast<uInt>(end_ - begin_);
+      const int status = ::inflate(&stream_, Z_NO_FLUSH);
+      begin_ = end_ - stream_.avail_in;
+      if (status == Z_STREAM_END)
+        finished_ = !next_member();
+      else if (status != Z_OK)
+        fail("damaged compressed data");
+    }
+    return buffer.size() - stream_.avail_out;
+  }
+
+  std::unique_ptr<ByteSource> from_;
+  std::string name_;
+  std::vector<char> packed_;
+  std::size_t begin_ = 0, end_ = 0;
+  bool gzip_ = false, finished_ = false;
+  z_stream stream_{};
+};
+
+}  // namespace
+
+std::unique_ptr<ByteSource> open_source(const std::string& path) {
+  return std::make_unique<MaybeGzipSource>(std::make_unique<FileSource>(path), path == "-" ? "standard input" : path);
+}
+
+std::unique_ptr<ByteSource> memory_source(std::span<const char> bytes, std::string name) {
+  return std::make_unique<MaybeGzipSource>(std::make_unique<MemorySource>(bytes), std::move(name));
+}
+
+}  // namespace witan

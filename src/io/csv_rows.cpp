@@ -1,0 +1,92 @@
+#include "csv_rows.hpp"
+
+#include "witan/io/fields.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include <fmt/format.h>
+
+namespace witan {
+namespace {
+
+char most_frequent_separator(std::string_view line) {
+  char best = ',';
+  for (const char candidate : {';', '\t'}) {
+    if (std::count(line.begin(), line.end(), candidate) > std::count(line.begin(), line.end(), best)) best = candidate;
+  }
+  return best;
+}
+
+}  // namespace
+
+CsvRows::CsvRows(LineReader& lines) : lines_(lines) {
+  const std::string_view head = lines.head();
+  separator_ = most_frequent_separator(head.substr(0, head.find('\n')));
+}
+
+bool CsvRows::next() {
+  do {
+    if (!lines_.next()) return false;
+  } while (lines_.line().empty());
+  has_quotes_ = lines_.line().find('"') != std::string_view::npos;
+  if (has_quotes_)
+    split_quoted();
+  else
+    split_at(lines_.line(), separator_, fields_);
+  return true;
+}
+
+std::uint64_t CsvRows::column(std::size_t k) const { return has_quotes_ ? columns_[k] : lines_.column_of(fields_[k]); }
+
+void CsvRows::split_quoted() {
+  record_ = lines_.line();
+  const Place begin = lines_.place();
+  std::vector<std::pair<std::size_t, std::size_t>> parts;  // in unquoted_, which still grows
+  unquoted_.clear();
+  columns_.clear();
+  std::size_t at = 0;
+  std::size_t line_begin = 0;
+  while (true) {
+    columns_.push_back(at - line_begin + 1);
+    const std::size_t start = unquoted_.size();
+    if (at < record_.size() && record_[at] == '"') {
+      const Place opened{begin.file, lines_.number(), columns_.back()};
+      for (++at;; ++at) {
+        if (at == record_.size()) {
+          // The quote is still open: the field goes on in the next line.
+          if (!lines_.next()) throw InputError(opened, "a quote that is never closed", "a closing quote");
+          line_begin = record_.size() + 1;
+          record_ += '\n';
+          record_ += lines_.line();
+          if (record_.size() > kMaxLineBytes) {
+            throw InputError(opened, "a quoted field that does not end",
+                             fmt::format("rows of at most {} bytes", kMaxLineBytes));
+          }
+        }
+        if (record_[at] != '"') {
+          unquoted_ += record_[at];
+        } else if (at + 1 < record_.size() && record_[at + 1] == '"') {
+          unquoted_ += record_[at++];
+        } else {
+          break;
+        }
+      }
+      ++at;
+      if (at < record_.size() && record_[at] != separator_) {
+        throw InputError(Place{begin.file, lines_.number(), at - line_begin + 1},
+                         fmt::format("{} after a closing quote", in_quotes(std::string_view(record_).substr(at, 1))),
+                         "a separator or the end of the line");
+      }
+    } else {
+      while (at < record_.size() && record_[at] != separator_) unquoted_ += record_[at++];
+    }
+    parts.emplace_back(start, unquoted_.size() - start);
+    if (at == record_.size()) break;
+    ++at;
+  }
+  fields_.clear();
+  for (const auto& [start, length] : parts) fields_.push_back(std::string_view(unquoted_).substr(start, length));
+}
+
+}  // namespace witan

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "witan/io/line_reader.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace witan {
+
+/// Rows of separated values as in RFC 4180: a quoted field may hold separators, doubled quotes and line breaks.
+class CsvRows {
+ public:
+  /// Takes the first row, whose most frequent candidate among comma, semicolon and tab becomes the separator.
+  explicit CsvRows(LineReader& lines);
+
+  /// Goes to the next row that is not empty; false at the end.
+  bool next();
+  [[nodiscard]] const std::vector<std::string_view>& fields() const { return fields_; }
+  /// Where field k begins in its line, from 1.
+  [[nodiscard]] std::uint64_t column(std::size_t k) const;
+  [[nodiscard]] const LineReader& lines() const { return lines_; }
+  [[nodiscard]] char separator() const { return separator_; }
+
+ private:
+  void split_quoted();
+
+  LineReader& lines_;
+  char separator_ = ',';
+  bool has_quotes_ = false;
+  std::vector<std::string_view> fields_;
+  std::vector<std::uint64_t> columns_;  ///< of a row with quotes
+  std::string record_, unquoted_;
+};
+
+}  // namespace witan

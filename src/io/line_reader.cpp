@@ -1,0 +1,90 @@
+#include "witan/io/line_reader.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include <fmt/format.h>
+
+namespace witan {
+namespace {
+
+constexpr std::size_t kBuffer = std::size_t{256} << 10U;
+constexpr std::size_t kHead = std::size_t{64} << 10U;
+
+}  // namespace
+
+LineReader::LineReader(std::unique_ptr<ByteSource> source, std::string name, const Context* context)
+    : source_(std::move(source)), name_(std::move(name)), context_(context), buffer_(kBuffer) {
+  while (end_ < kHead && refill()) {
+  }
+  skip_mark();
+}
+
+void LineReader::skip_mark() {
+  const std::string_view start(buffer_.data(), std::min<std::size_t>(end_, 3));
+  if (start.starts_with("\xEF\xBB\xBF")) begin_ = 3;
+  if (start.starts_with("\xFF\xFE") || start.starts_with("\xFE\xFF")) {
+    throw InputError(Place{name_, 1, 1}, "text in UTF-16", "text in UTF-8");
+  }
+}
+
+std::string_view LineReader::head() const { return {buffer_.data() + begin_, std::min(end_ - begin_, kHead)}; }
+
+bool LineReader::refill() {
+  if (at_end_) return false;
+  if (context_ != nullptr) context_->check_stop();
+  if (begin_ > 0) {
+    std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
+    end_ -= begin_;
+    begin_ = 0;
+  }
+  if (end_ == buffer_.size()) {
+    if (end_ > kMaxLineBytes) {
+      throw InputError(Place{name_, number_ + 1, 0}, "a line that does not end",
+                       fmt::format("lines of at most {} bytes", kMaxLineBytes));
+    }
+    buffer_.resize(2 * buffer_.size());
+  }
+  const std::size_t got = source_->read(std::span(buffer_).subspan(end_));
+  at_end_ = got == 0;
+  end_ += got;
+  return got > 0;
+}
+
+bool LineReader::next() {
+  std::size_t searched = begin_;
+  const char* found = nullptr;
+  while (true) {
+    found = static_cast<const char*>(std::memchr(buffer_.data() + searched, '\n', end_ - searched));
+    if (found != nullptr) break;
+    const std::size_t pending = end_ - begin_;
+    if (!refill()) break;
+    searched = begin_ + pending;
+  }
+  if (found == nullptr && begin_ == end_) return false;
+  if (number_ >= kMaxLines) throw InputError(place(), "more lines", fmt::format("at most {} lines", kMaxLines));
+  const std::size_t stop = found == nullptr ? end_ : static_cast<std::size_t>(found - buffer_.data());
+  line_ = {buffer_.data() + begin_, stop - begin_};
+  begin_ = found == nullptr ? stop : stop + 1;
+  ++number_;
+  if (!line_.empty() && line_.back() == '\r') line_.remove_suffix(1);
+  if (line_.size() > kMaxLineBytes) {
+    throw InputError(place(), fmt::format("a line of {} bytes", line_.size()),
+                     fmt::format("lines of at most {} bytes", kMaxLineBytes));
+  }
+  const auto* nul = static_cast<const char*>(std::memchr(line_.data(), '\0', line_.size()));
+  if (nul != nullptr) fail_at({nul, 1}, "a NUL byte", "text");
+  return true;
+}
+
+Place LineReader::place_of(std::string_view part) const { return place(column_of(part)); }
+
+void LineReader::fail(std::string_view part, std::string_view expected) const {
+  fail_at(part, part.empty() ? "nothing" : in_quotes(part), expected);
+}
+
+void LineReader::fail_at(std::string_view part, std::string_view found, std::string_view expected) const {
+  throw InputError(place_of(part), found, expected);
+}
+
+}  // namespace witan

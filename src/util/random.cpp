@@ -1,0 +1,67 @@
+#include "witan/util/random.hpp"
+
+#include <bit>
+#include <cmath>
+
+namespace witan {
+namespace {
+
+std::uint64_t split_mix(std::uint64_t& state) {
+  state += 0x9E3779B97F4A7C15U;
+  std::uint64_t z = state;
+  z = (z ^ (z >> 30U)) * 0xBF58476D1CE4E5B9U;
+  z = (z ^ (z >> 27U)) * 0x94D049BB133111EBU;
+  return z ^ (z >> 31U);
+}
+
+}  // namespace
+
+std::uint64_t mix_seed(std::uint64_t seed, std::string_view text) {
+  std::uint64_t hash = 0xCBF29CE484222325U ^ split_mix(seed);
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3U;
+  return split_mix(hash);
+}
+
+Random::Random(std::uint64_t seed) {
+  for (auto& word : state_) word = split_mix(seed);
+}
+
+Random::result_type Random::operator()() {
+  const std::uint64_t result = std::rotl(state_[1] * 5, 7) * 9;
+  const std::uint64_t shifted = state_[1] << 17U;
+  state_[2] ^= state_[0];
+  state_[3] ^= state_[1];
+  state_[1] ^= state_[2];
+  state_[0] ^= state_[3];
+  state_[2] ^= shifted;
+  state_[3] = std::rotl(state_[3], 45);
+  return result;
+}
+
+double Random::uniform() { return static_cast<double>((*this)() >> 11U) * 0x1.0p-53; }
+
+std::uint64_t Random::below(std::uint64_t n) {
+  const std::uint64_t limit = max() - max() % n;
+  std::uint64_t draw = (*this)();
+  while (draw >= limit) draw = (*this)();
+  return draw % n;
+}
+
+double Random::normal() {
+  while (true) {
+    const double u = 2 * uniform() - 1;
+    const double v = 2 * uniform() - 1;
+    const double s = u * u + v * v;
+    if (s > 0 && s < 1) return u * std::sqrt(-2 * std::log(s) / s);
+  }
+}
+
+double Random::exponential() { return -std::log1p(-uniform()); }
+
+double Random::gumbel() {
+  double u = uniform();
+  while (u == 0) u = uniform();
+  return -std::log(-std::log(u));
+}
+
+}  // namespace witan
