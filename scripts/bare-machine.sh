@@ -109,7 +109,7 @@ run() {
   child=
   seconds=$(($(date +%s) - started))
   if [ "$status" -ne 0 ]; then
-    echo "bare-machine: make $target FAILED after $seconds s"
+    printf '\n%sbare-machine: make %s FAILED after %s s\n' "$report" "$target" "$seconds"
     exit 1
   fi
   report="${report}bare-machine: make $target passed in $seconds s
