@@ -52,7 +52,7 @@ void compare(Dialect dialect, int cases, double relevant_from) {
   std::mt19937 random(20261116);
   const std::vector<Metric> metrics = every_metric();
   for (int i = 0; i < cases; ++i) {
-    const std::vector<oracle::Item> items = random_items(random, i % 4 == 0 ? 7 : 5);
+    const std::vector<oracle::Item> items = random_items(random, i % 12 == 0 ? 7 : 5);
     const std::vector<double> values = evaluate_items(items, metrics, {dialect, relevant_from, kScale});
     for (std::size_t m = 0; m < metrics.size(); ++m) {
       const double wanted = oracle::expected({items, metrics[m], dialect, relevant_from, kScale});
