@@ -8,7 +8,7 @@ Writes two files to tests/fixtures:
 trec_eval_covid.csv, from trec-covid-r1 below WITAN_DATA (default ../shared/data): numbers only, none of the data; per
 run the mean over its topics of every measure, and per topic those measures that see the whole order;
 trec_eval_small.csv, from random topics made here, with ties, scores that differ only beyond float32, negative labels,
-unjudged and unretrieved documents. No topic there has only negative labels: trec_eval 9.0.8 never ends on one.
+unjudged and unretrieved documents. No topic there has only negative labels: trec_eval 9.0.8 may never end on one.
 """
 import gzip
 import importlib.metadata

@@ -33,7 +33,8 @@ constexpr std::array<MetricInfo, 12> kMetrics{{
     {MetricKind::judged, "judged", "", "share judged", "(number of judged items at i <= k) / k",
      "MacAvaney et al., ECIR 2022", Cutoff::optional},
     {MetricKind::kendall, "kendall", "tau kendall_tau", "Kendall's tau-b between ranking and labels",
-     "(C - D) / sqrt((C + D + Ts) * (C + D + Tl)) over pairs of items both ranked and judged",
+     "(C - D) / sqrt((C + D + Ts) * (C + D + Tl)) over pairs of items both ranked and judged: C concordant, D "
+     "discordant, Ts tied in the ranking only, Tl tied in the labels only",
      "Kendall, Biometrika 1945", Cutoff::none},
 }};
 

@@ -3,6 +3,9 @@
 #include "witan/metric/dialect.hpp"
 #include "witan/util/error.hpp"
 
+#include <fstream>
+#include <iterator>
+
 #include <gtest/gtest.h>
 
 namespace witan {
@@ -43,6 +46,17 @@ TEST(Metric, TheTableIsInOrderAndItsNamesParse) {
     EXPECT_FALSE(info.title.empty() || info.formula.empty() || info.citation.empty()) << info.name;
   }
   EXPECT_EQ(index, 12U);
+}
+
+TEST(Metric, TheDocsNameEveryMetricAndDialect) {
+  std::ifstream file(std::string(WITAN_SOURCE_DIR) + "/docs/metrics.md");
+  const std::string page{std::istreambuf_iterator<char>(file), {}};
+  for (const MetricInfo& info : metric_infos()) {
+    EXPECT_NE(page.find("\n| `" + std::string(info.name) + "` |"), std::string::npos) << info.name;
+  }
+  for (const DialectInfo& info : dialect_infos()) {
+    EXPECT_NE(page.find("\n| `" + std::string(info.name) + "` |"), std::string::npos) << info.name;
+  }
 }
 
 TEST(Metric, ListsTakeRanges) {
