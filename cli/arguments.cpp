@@ -22,7 +22,10 @@ void Arguments::text(const std::string& names, std::string& to, const std::strin
 
 void Arguments::texts(const std::string& names, std::vector<std::string>& to, const std::string& value,
                       const std::string& help) {
-  last_ = styled(app_.add_option(names, to, help), value);
+  CLI::Option* option = styled(app_.add_option(names, to, help), value);
+  // A flag takes one value each time; only what stands without a flag takes all that follow.
+  if (names.front() == '-') option->allow_extra_args(false);
+  last_ = option;
 }
 
 void Arguments::whole(const std::string& names, std::uint64_t& to, const std::string& value, const std::string& help) {

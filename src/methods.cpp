@@ -7,6 +7,7 @@
 #include "witan/consensus/rrf.hpp"
 #include "witan/method/method.hpp"
 #include "witan/util/error.hpp"
+#include "witan/util/nearest.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -82,7 +83,10 @@ const MethodInfo& find_method(std::string_view name) {
     if (method.name == name) return method;
     known.push_back(method.name);
   }
-  throw UsageError(fmt::format("unknown method {}; known are {}", in_quotes(name), fmt::join(known, ", ")));
+  const std::vector<std::string> near = nearest(name, known);
+  throw UsageError(
+      fmt::format("unknown method {}; {} {}", in_quotes(name), near.empty() ? "known are" : "near it are",
+                  near.empty() ? fmt::format("{}", fmt::join(known, ", ")) : fmt::format("{}", fmt::join(near, ", "))));
 }
 
 std::unique_ptr<const Model> make_model(std::string_view spec) {

@@ -35,11 +35,15 @@ Dataset read_dataset(std::span<const std::string> paths, const ReadOptions& opti
   return builder.build(options.build);
 }
 
-Dataset read_text(std::string_view text, const std::string& name, const ReadOptions& options) {
+Dataset read_lines(LineReader& lines, const ReadOptions& options) {
   DatasetBuilder builder;
-  LineReader lines(memory_source(text, name), name);
   read_one(lines, options, builder);
   return builder.build(options.build);
+}
+
+Dataset read_text(std::string_view text, const std::string& name, const ReadOptions& options) {
+  LineReader lines(memory_source(text, name), name);
+  return read_lines(lines, options);
 }
 
 }  // namespace witan

@@ -28,7 +28,7 @@ Dialect parse_dialect(std::string_view name) {
   for (const DialectInfo& info : kDialects) {
     if (info.name == name) return info.dialect;
   }
-  throw UsageError(fmt::format("unknown dialect {}; the dialects are standard, letor4 and trec", quoted(name)));
+  throw UsageError(fmt::format("unknown dialect {}; the dialects are standard, letor4 and trec", in_quotes(name)));
 }
 
 }  // namespace witan

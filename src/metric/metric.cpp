@@ -48,7 +48,7 @@ bool answers_to(const MetricInfo& info, std::string_view name) {
   }
   const std::vector<std::string> near = nearest(name, all_names);
   const std::string hint = near.empty() ? "" : fmt::format("; did you mean {}?", fmt::join(near, " or "));
-  throw UsageError(fmt::format("unknown metric {}{} The metrics are {}", quoted(name), near.empty() ? "." : hint,
+  throw UsageError(fmt::format("unknown metric {}{} The metrics are {}", in_quotes(name), near.empty() ? "." : hint,
                                fmt::join(known, ", ")));
 }
 
@@ -67,8 +67,8 @@ std::uint32_t parse_cutoff(std::string_view text, std::string_view whole) {
   const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), cutoff);
   const bool digits = !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
   if (!digits || status != std::errc{} || cutoff == 0 || cutoff > Metric::kLargestCutoff) {
-    throw UsageError(fmt::format("the cut-off {} in {} is not a whole number from 1 to {}", quoted(text), quoted(whole),
-                                 Metric::kLargestCutoff));
+    throw UsageError(fmt::format("the cut-off {} in {} is not a whole number from 1 to {}", in_quotes(text),
+                                 in_quotes(whole), Metric::kLargestCutoff));
   }
   return cutoff;
 }
@@ -82,7 +82,7 @@ double parse_persistence(std::string_view text, std::string_view whole) {
     const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
     good = status == std::errc{} && end == text.data() + text.size() && value > 0 && value < 1;
   }
-  if (!good) throw UsageError(fmt::format("the parameter in {} is not p=x with 0 < x < 1", quoted(whole)));
+  if (!good) throw UsageError(fmt::format("the parameter in {} is not p=x with 0 < x < 1", in_quotes(whole)));
   return value;
 }
 
@@ -92,7 +92,7 @@ Metric parse_head(std::string_view head, std::string_view whole) {
   metric.kind = parse_kind(take_until(parameter, '('));
   if (head.find('(') == std::string_view::npos) return metric;
   if (metric.kind != MetricKind::rbp) {
-    throw UsageError(fmt::format("{} has no parameter, but was asked for as {}", metric.info().name, quoted(whole)));
+    throw UsageError(fmt::format("{} has no parameter, but was asked for as {}", metric.info().name, in_quotes(whole)));
   }
   metric.persistence = parse_persistence(parameter, whole);
   return metric;
@@ -106,7 +106,7 @@ void append_metrics(std::string_view whole, std::vector<Metric>& metrics) {
     return;
   }
   if (metric.info().cutoff == MetricInfo::Cutoff::none) {
-    throw UsageError(fmt::format("{} takes no cut-off, but was asked for as {}", metric.info().name, quoted(whole)));
+    throw UsageError(fmt::format("{} takes no cut-off, but was asked for as {}", metric.info().name, in_quotes(whole)));
   }
   const bool range = cutoffs.find('-', 1) != std::string_view::npos;
   std::string_view last = cutoffs;
@@ -114,7 +114,7 @@ void append_metrics(std::string_view whole, std::vector<Metric>& metrics) {
   const std::uint32_t to = parse_cutoff(last, whole);
   if (to < from || to - from >= kLongestRange) {
     throw UsageError(
-        fmt::format("the cut-offs in {} are not a rising range of at most {}", quoted(whole), kLongestRange));
+        fmt::format("the cut-offs in {} are not a rising range of at most {}", in_quotes(whole), kLongestRange));
   }
   for (metric.cutoff = from; metric.cutoff <= to; ++metric.cutoff) metrics.push_back(metric);
 }
@@ -132,7 +132,7 @@ Metric parse_metric(std::string_view text) {
   std::vector<Metric> metrics;
   append_metrics(trimmed(text), metrics);
   if (metrics.size() != 1)
-    throw UsageError(fmt::format("{} is {} metrics, where one is wanted", quoted(text), metrics.size()));
+    throw UsageError(fmt::format("{} is {} metrics, where one is wanted", in_quotes(text), metrics.size()));
   return metrics.front();
 }
 
@@ -142,7 +142,7 @@ std::vector<Metric> parse_metrics(std::string_view text) {
   while (begin <= text.size()) {
     const std::size_t end = std::min(text.find(',', begin), text.size());
     const std::string_view entry = trimmed(text.substr(begin, end - begin));
-    if (entry.empty()) throw UsageError(fmt::format("the list of metrics {} has an empty entry", quoted(text)));
+    if (entry.empty()) throw UsageError(fmt::format("the list of metrics {} has an empty entry", in_quotes(text)));
     append_metrics(entry, metrics);
     begin = end + 1;
   }
