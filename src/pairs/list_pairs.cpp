@@ -102,7 +102,7 @@ void ListPairs::find_repeats(std::span<const Slot> named) {
   }
   std::vector<std::size_t> by_slot(slot_.size());
   std::iota(by_slot.begin(), by_slot.end(), std::size_t{0});
-  std::stable_sort(by_slot.begin(), by_slot.end(), [&](std::size_t a, std::size_t b) { return slot_[a] < slot_[b]; });
+  std::ranges::sort(by_slot, {}, [&](std::size_t e) { return std::pair(slot_[e], e); });
   self_win_.assign(slot_.size(), 0.0);
   self_loss_.assign(slot_.size(), 0.0);
   for (std::size_t i = 0; i < by_slot.size(); ++i) {

@@ -21,12 +21,10 @@ MajorityRelation::MajorityRelation(const PooledRows& rows, Context& context)
       rows.row(static_cast<Slot>(i), net, decided);
       for (std::size_t j = 0; j < size_; ++j) {
         const double margin = kMajorityTolerance * decided[j];
-        if (net[j] > margin) {
-          bits_[i * words_ + j / 64] |= std::uint64_t{1} << (j % 64);
-          ++wins_[i];
-        } else if (net[j] < -margin) {
-          ++losses_[i];
-        }
+        const auto won = static_cast<unsigned>(net[j] > margin);
+        bits_[i * words_ + j / 64] |= std::uint64_t{won} << (j % 64);
+        wins_[i] += won;
+        losses_[i] += static_cast<unsigned>(net[j] < -margin);
       }
     }
   });

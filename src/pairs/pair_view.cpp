@@ -76,9 +76,7 @@ void PairView::multiply(std::span<const double> x, std::span<double> yx, std::sp
 std::vector<ExpertPairs> views_by_expert(const Instance& instance, Transform transform) {
   std::vector<std::uint32_t> by_expert(instance.comparisons.size());
   std::iota(by_expert.begin(), by_expert.end(), 0U);
-  std::stable_sort(by_expert.begin(), by_expert.end(), [&](std::uint32_t a, std::uint32_t b) {
-    return instance.comparisons[a].expert < instance.comparisons[b].expert;
-  });
+  std::ranges::sort(by_expert, {}, [&](std::uint32_t c) { return std::pair(instance.comparisons[c].expert, c); });
   std::vector<ExpertPairs> views;
   auto list = instance.lists.begin();
   auto compared = by_expert.begin();

@@ -29,12 +29,13 @@ class PooledRows {
   void row(Slot i, std::span<double> net, std::span<double> decided) const;
 
  private:
-  /// A list by entry: its ranks (binary: group numbers) as heights, low is best.
+  /// A list by entry.
   struct Column {
-    std::vector<Slot> slot;  ///< empty: every item once, by slot
-    std::vector<double> height;
-    std::vector<double> weight;  ///< empty: all 1
-    double factor = 1;           ///< strength of a unit of height, or of a win when binary
+    std::vector<Slot> slot;           ///< empty: every item once, by slot
+    std::vector<std::int32_t> group;  ///< binary: its tie group, best first
+    std::vector<double> height;       ///< otherwise: what the transform makes of its rank, low is best
+    std::vector<double> weight;       ///< empty: all 1
+    double factor = 1;                ///< strength of a unit of height, or of a win when binary
   };
   struct Mention {
     std::uint32_t column, entry;
@@ -43,13 +44,12 @@ class PooledRows {
     Slot other;
     double net, decided;
   };
-  void add_column(const class ListPairs& pairs);
+  void add_column(const class ListPairs& pairs, Transform transform);
   void index_mentions();
   void index_comparisons(const class PairCounts& counts);
   void add_row_of(const Mention& mention, std::span<double> net, std::span<double> decided) const;
 
   std::uint32_t size_ = 0;
-  bool binary_ = false;
   std::vector<Column> columns_;
   std::vector<std::size_t> mention_begin_, compared_begin_;  ///< by slot
   std::vector<Mention> mentions_;
