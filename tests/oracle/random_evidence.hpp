@@ -19,7 +19,9 @@ struct EvidenceKinds {
   bool whole_weights = false;
 };
 
+/// Now and then 0, which must be as if nothing had been said.
 inline double random_weight(Random& random, bool whole) {
+  if (random.below(8) == 0) return 0;
   return whole ? static_cast<double>(1 + random.below(3)) : 0.1 + 2 * random.uniform();
 }
 
