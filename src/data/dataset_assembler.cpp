@@ -440,8 +440,9 @@ Place DatasetAssembler::place_of_mention(std::uint32_t mention) const {
 
 std::string DatasetAssembler::describe(const List& list, Slot slot, std::size_t instance) const {
   const auto item = static_cast<std::uint32_t>(to_.items_[to_.instances_[instance].slot + slot]);
-  return fmt::format("{} of item {} by expert {} in instance {}", to_string(list.form), in_quotes(to_.item_names_[item]),
-                     in_quotes(to_.name(list.expert)), in_quotes(to_.instance_names_[static_cast<std::uint32_t>(instance)]));
+  return fmt::format("{} of item {} by expert {} in instance {}", to_string(list.form),
+                     in_quotes(to_.item_names_[item]), in_quotes(to_.name(list.expert)),
+                     in_quotes(to_.instance_names_[static_cast<std::uint32_t>(instance)]));
 }
 
 }  // namespace witan
