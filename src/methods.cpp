@@ -1,5 +1,7 @@
 #include "witan/consensus/borda.hpp"
 #include "witan/consensus/comb.hpp"
+#include "witan/consensus/condorcet.hpp"
+#include "witan/consensus/copeland.hpp"
 #include "witan/consensus/isr.hpp"
 #include "witan/consensus/majority.hpp"
 #include "witan/consensus/median_rank.hpp"
@@ -27,6 +29,8 @@ struct MethodList {
 using Methods = MethodList<Borda,       //
                            MedianRank,  //
                            Majority,    //
+                           Copeland,    //
+                           Condorcet,   //
                            Rrf,         //
                            CombSum, CombMnz, CombMax, CombMin, CombMed, CombAnz,
                            Isr,  //
