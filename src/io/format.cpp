@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "csv.hpp"
+#include "jsonl.hpp"
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -11,6 +12,7 @@ namespace {
 
 constexpr Format kFormats[] = {
     {"csv", "statements, one a row, under a header that names the columns", read_csv, write_csv, true},
+    {"jsonl", "statements, one JSON object a line; holds everything", read_jsonl, write_jsonl},
 };
 
 }  // namespace
