@@ -4,6 +4,9 @@
 
 #include "csv.hpp"
 #include "jsonl.hpp"
+#include "movielens.hpp"
+#include "orders.hpp"
+#include "preflib.hpp"
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -13,6 +16,12 @@ namespace {
 constexpr Format kFormats[] = {
     {"csv", "statements, one a row, under a header that names the columns", read_csv, write_csv, true},
     {"jsonl", "statements, one JSON object a line; holds everything", read_jsonl, write_jsonl},
+    {"soc", "PrefLib: complete orders without ties", read_preflib_as<kSoc>, write_preflib_as<kSoc>},
+    {"soi", "PrefLib: incomplete orders without ties", read_preflib_as<kSoi>, write_preflib_as<kSoi>},
+    {"toc", "PrefLib: complete orders with ties", read_preflib_as<kToc>, write_preflib_as<kToc>},
+    {"toi", "PrefLib: incomplete orders with ties", read_preflib_as<kToi>, write_preflib_as<kToi>},
+    {"orders", "one ranking a line, best first, no header", read_orders, write_orders},
+    {"movielens", "user, item, rating and time, between tabs or double colons", read_movielens, write_movielens},
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <ostream>
 
+#include "cannot_hold.hpp"
 #include "jsonl.hpp"
 #include "number_text.hpp"
 #include "shared_rank.hpp"
@@ -154,12 +155,7 @@ class JsonlWriter {
   }
 
   void write_other_items() {
-    std::vector<bool> named(instance_.size(), false);
-    for (const List& list : instance_.lists) {
-      for (const Slot slot : instance_.slots_of(list)) named[slot] = true;
-    }
-    for (const Comparison& comparison : instance_.comparisons)
-      named[comparison.first] = named[comparison.second] = true;
+    const std::vector<bool> named = named_slots(instance_);
     write_facts(
         "items", "[]", [&](Slot slot) { return !named[slot] && !labelled(slot) && feature_count(slot) == 0; },
         [&](Slot slot) { line_ += item(slot); });
@@ -238,19 +234,16 @@ class JsonlWriter {
   }
 
   void append_entry_weights(const List& list) {
-    const auto weight = [&](std::uint64_t e) { return instance_.weight_of_entry(e); };
-    const auto has = [&](std::uint64_t e) { return weight(e) != 1; };
-    bool any = false;
-    for (std::uint64_t e = list.begin; e < list.end; ++e) any = any || has(e);
-    if (!any) return;
+    if (!has_entry_weights(instance_, list)) return;
     append_key("weights");
-    append_by_item(list, has, weight);
+    append_by_item(
+        list, [&](std::uint64_t e) { return instance_.entry_weight[e] != 1; },
+        [&](std::uint64_t e) { return instance_.entry_weight[e]; });
   }
   void append_entry_times(const List& list) {
-    if (instance_.entry_time.empty() || list.size() == 0) return;
+    if (!has_entry_times(instance_, list)) return;
     const auto times = instance_.entry_time.subspan(list.begin, list.size());
     if (std::all_of(times.begin(), times.end(), [&](std::int64_t time) { return time == times.front(); })) {
-      if (times.front() == kNoTime) return;
       append_key("time");
       append_number(line_, times.front());
       return;
