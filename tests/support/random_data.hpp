@@ -112,8 +112,8 @@ class RandomData {
 
   void add_comparisons(DatasetBuilder& builder, std::uint32_t instance) {
     for (std::uint64_t k = 1 + random_.below(8); k > 0; --k) {
-      const auto pair = some();
-      if (pair.size() < 2) continue;
+      auto pair = some();
+      while (pair.size() < 2) pair = some();
       const float outcome = shares_ && chance(0.5)   ? static_cast<float>(random_.uniform())
                             : shares_ && chance(0.2) ? 0.25F
                                                      : 0.5F * static_cast<float>(random_.below(3));
