@@ -111,6 +111,15 @@ void DatasetBuilder::set_list_count(ListHandle list, std::uint32_t count, std::u
   staged.count = count;
 }
 
+void DatasetBuilder::set_list_silence(ListHandle list, Silence silence, std::uint64_t column) {
+  StagedList& staged = lists_[list];
+  if (staged.silence != silence && !opened_by_this_row(list)) {
+    throw InputError(here(column), fmt::format("silence {}", to_string(silence)),
+                     fmt::format("{}, the silence of this list since line {}", to_string(staged.silence), staged.line));
+  }
+  staged.silence = silence;
+}
+
 void DatasetBuilder::add_entry(ListHandle list, std::uint32_t item, double value) {
   check_room(entry_list_.size());
   entry_list_.push_back(list);
