@@ -49,11 +49,11 @@ Dataset DatasetAssembler::assemble() {
   row_of_item_.assign(to_.item_names_.size(), kNone);
   for (std::size_t i = 0; i < to_.instances_.size(); ++i) {
     assign_slots(i);
+    place_mentions(i);
     for (auto k = to_.instances_[i].list; k < to_.instances_[i].list_end; ++k) settle_list(to_.lists_[k]);
     refuse_repeats(i);
     order_equal_lists(i);
     place_comparisons(i);
-    place_mentions(i);
     for (const std::uint32_t item : touched_) slot_of_item_[item] = row_of_item_[item] = kNone;
   }
   place_features();
@@ -440,8 +440,9 @@ Place DatasetAssembler::place_of_mention(std::uint32_t mention) const {
 
 std::string DatasetAssembler::describe(const List& list, Slot slot, std::size_t instance) const {
   const auto item = static_cast<std::uint32_t>(to_.items_[to_.instances_[instance].slot + slot]);
-  return fmt::format("{} of item {} by expert {} in instance {}", to_string(list.form), in_quotes(to_.item_names_[item]),
-                     in_quotes(to_.name(list.expert)), in_quotes(to_.instance_names_[static_cast<std::uint32_t>(instance)]));
+  return fmt::format("{} of item {} by expert {} in instance {}", to_string(list.form),
+                     in_quotes(to_.item_names_[item]), in_quotes(to_.name(list.expert)),
+                     in_quotes(to_.instance_names_[static_cast<std::uint32_t>(instance)]));
 }
 
 }  // namespace witan
