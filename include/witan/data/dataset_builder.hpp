@@ -46,7 +46,8 @@ class DatasetBuilder {
   std::uint32_t expert(std::string_view name, std::uint64_t column = 0);
   std::uint32_t item(std::string_view name, std::uint64_t column = 0);
 
-  /// The list of this expert and form in this instance: rows that come one by one gather in it.
+  /// The list of this expert and form in this instance: rows that come one by one gather in it and must agree on what
+  /// its silence means.
   ListHandle list(std::uint32_t instance, std::uint32_t expert, Form form, Silence silence);
   /// A list of its own, for formats in which a statement is a whole list.
   ListHandle new_list(std::uint32_t instance, std::uint32_t expert, Form form, Silence silence,
@@ -105,6 +106,8 @@ class DatasetBuilder {
   std::uint32_t intern(NameTable& names, std::string_view name, std::uint64_t column, std::string_view what);
   void check_room(std::uint64_t count) const;
   [[nodiscard]] bool opened_by_this_row(ListHandle list) const;
+  /// "line 3", with the file if it is not the current one.
+  [[nodiscard]] std::string beginning_of(ListHandle list) const;
 
   std::vector<Source> sources_;
   std::uint32_t line_ = 0;
