@@ -1,5 +1,7 @@
 #include "witan/consensus/borda.hpp"
 #include "witan/consensus/comb.hpp"
+#include "witan/consensus/condorcet.hpp"
+#include "witan/consensus/copeland.hpp"
 #include "witan/consensus/isr.hpp"
 #include "witan/consensus/majority.hpp"
 #include "witan/consensus/median_rank.hpp"
@@ -7,6 +9,7 @@
 #include "witan/consensus/rrf.hpp"
 #include "witan/method/method.hpp"
 #include "witan/util/error.hpp"
+#include "witan/util/nearest.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -26,6 +29,8 @@ struct MethodList {
 using Methods = MethodList<Borda,       //
                            MedianRank,  //
                            Majority,    //
+                           Copeland,    //
+                           Condorcet,   //
                            Rrf,         //
                            CombSum, CombMnz, CombMax, CombMin, CombMed, CombAnz,
                            Isr,  //
@@ -82,7 +87,10 @@ const MethodInfo& find_method(std::string_view name) {
     if (method.name == name) return method;
     known.push_back(method.name);
   }
-  throw UsageError(fmt::format("unknown method {}; known are {}", in_quotes(name), fmt::join(known, ", ")));
+  const std::vector<std::string> near = nearest(name, known);
+  throw UsageError(
+      fmt::format("unknown method {}; {} {}", in_quotes(name), near.empty() ? "known are" : "near it are",
+                  near.empty() ? fmt::format("{}", fmt::join(known, ", ")) : fmt::format("{}", fmt::join(near, ", "))));
 }
 
 std::unique_ptr<const Model> make_model(std::string_view spec) {

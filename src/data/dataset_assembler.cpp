@@ -49,11 +49,11 @@ Dataset DatasetAssembler::assemble() {
   row_of_item_.assign(to_.item_names_.size(), kNone);
   for (std::size_t i = 0; i < to_.instances_.size(); ++i) {
     assign_slots(i);
+    place_mentions(i);
     for (auto k = to_.instances_[i].list; k < to_.instances_[i].list_end; ++k) settle_list(to_.lists_[k]);
     refuse_repeats(i);
     order_equal_lists(i);
     place_comparisons(i);
-    place_mentions(i);
     for (const std::uint32_t item : touched_) slot_of_item_[item] = row_of_item_[item] = kNone;
   }
   place_features();

@@ -1,7 +1,190 @@
+#include "witan/io/fields.hpp"
 #include "witan/io/format.hpp"
+#include "witan/util/numbers.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "csv_header.hpp"
+#include <fmt/format.h>
 
 namespace witan {
+namespace {
 
-const Format& detect_format(const LineReader& /*lines*/) { return find_format("csv"); }
+using Fields = std::vector<std::string_view>;
+
+constexpr double kEarliestTime = 1e8;  // seconds since 1970: no rating and no label is as large
+constexpr std::size_t kOrdersLooked = 20;
+
+/// The lines that are not blank. The last one may have been cut off, so it counts only if there is no other.
+Fields lines_of(std::string_view head) {
+  Fields lines;
+  while (!head.empty()) {
+    const std::size_t end = head.find('\n');
+    std::string_view line = head.substr(0, end);
+    if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
+    const bool whole = end != std::string_view::npos;
+    if (!trimmed(line).empty() && (whole || lines.size() < 2)) lines.push_back(line);
+    if (!whole) break;
+    head.remove_prefix(end + 1);
+  }
+  return lines;
+}
+
+bool is_number(std::string_view text) { return parse_double(text).has_value(); }
+
+Fields blank_fields(std::string_view line) {
+  Fields fields;
+  split_blanks(line, fields);
+  return fields;
+}
+
+Fields split(std::string_view line, char separator) {
+  Fields fields;
+  split_at(line, separator, fields);
+  return fields;
+}
+
+std::string_view preflib_type(const Fields& lines) {
+  constexpr std::string_view kTypes[] = {"soc", "soi", "toc", "toi"};
+  for (const std::string_view line : lines) {
+    constexpr std::string_view kKey = "# DATA TYPE:";
+    if (!line.starts_with(kKey)) continue;
+    const std::string_view type = trimmed(line.substr(kKey.size()));
+    const auto* const known = std::find(std::begin(kTypes), std::end(kTypes), type);
+    if (known != std::end(kTypes)) return *known;
+  }
+  return {};
+}
+
+bool is_pair(std::string_view field) {
+  const std::size_t colon = field.find(':');
+  return colon != std::string_view::npos && parse_unsigned(field.substr(0, colon)).has_value();
+}
+
+bool looks_like_svmlight(const Fields& fields) {
+  return fields.size() >= 2 && is_number(fields[0]) && std::all_of(fields.begin() + 1, fields.end(), is_pair);
+}
+
+bool looks_like_run(const Fields& fields) {
+  return fields.size() == 6 && (fields[1] == "Q0" || (is_number(fields[3]) && is_number(fields[4])));
+}
+
+Fields split_at_double_colons(std::string_view line) {
+  Fields fields;
+  for (std::size_t at = line.find("::"); at != std::string_view::npos; at = line.find("::")) {
+    fields.push_back(line.substr(0, at));
+    line.remove_prefix(at + 2);
+  }
+  fields.push_back(line);
+  return fields;
+}
+
+/// User, film, rating and time.
+bool looks_like_movielens(std::string_view line) {
+  Fields fields = split_at_double_colons(line);
+  if (fields.size() == 1) fields = split(line, '\t');
+  return fields.size() == 4 && std::all_of(fields.begin(), fields.end(), is_number) &&
+         parse_double(fields[3]) >= kEarliestTime;
+}
+
+bool looks_like_qrels(const Fields& fields) {
+  return fields.size() == 4 && is_number(fields[1]) && is_number(fields[3]);
+}
+
+std::string_view without_quotes(std::string_view field) {
+  field = trimmed(field);
+  if (field.size() >= 2 && field.front() == '"' && field.back() == '"') field = field.substr(1, field.size() - 2);
+  return field;
+}
+
+bool has_known_column(std::string_view line, const ReadOptions& options) {
+  for (const char separator : {',', ';', '\t'}) {
+    for (const std::string_view field : split(line, separator)) {
+      const std::string_view name = without_quotes(field);
+      if (role_named(name)) return true;
+      for (const auto& [ours, theirs] : options.columns) {
+        if (theirs == name) return true;
+      }
+    }
+  }
+  return false;
+}
+
+/// Orders name the same items again and again, and none twice in a line.
+bool look_like_orders(const Fields& lines) {
+  if (lines.size() < 2) return false;
+  std::set<std::string_view> seen;
+  for (std::size_t k = 0; k < std::min(lines.size(), kOrdersLooked); ++k) {
+    Fields fields = split(lines[k], ',');
+    for (auto& field : fields) field = trimmed(field);
+    const std::set<std::string_view> items(fields.begin(), fields.end());
+    if (items.size() < 2 || items.size() < fields.size()) return false;
+    const auto again = std::count_if(items.begin(), items.end(), [&](auto item) { return seen.contains(item); });
+    if (k > 0 && 2 * static_cast<std::size_t>(again) < items.size()) return false;
+    seen.insert(items.begin(), items.end());
+  }
+  return true;
+}
+
+std::string_view by_extension(std::string_view path) {
+  constexpr std::pair<std::string_view, std::string_view> kExtensions[] = {
+      {"csv", "csv"},          {"tsv", "csv"},     {"jsonl", "jsonl"},       {"ndjson", "jsonl"},   {"soc", "soc"},
+      {"soi", "soi"},          {"toc", "toc"},     {"toi", "toi"},           {"orders", "orders"},  {"run", "trec-run"},
+      {"qrels", "trec-qrels"}, {"letor", "letor"}, {"svmlight", "svmlight"}, {"libsvm", "svmlight"}};
+  if (path.ends_with(".gz")) path.remove_suffix(3);
+  const std::string_view extension = path.substr(path.find_last_of("./") + 1);
+  for (const auto& [known, format] : kExtensions) {
+    if (known == extension) return format;
+  }
+  return {};
+}
+
+bool looks_like_header(std::string_view line) {
+  for (const char separator : {',', ';', '\t'}) {
+    const Fields fields = split(line, separator);
+    if (fields.size() > 1 && std::none_of(fields.begin(), fields.end(), is_number)) return true;
+  }
+  return false;
+}
+
+std::string_view by_content(const Fields& lines, const ReadOptions& options) {
+  if (trimmed(lines.front()).starts_with('{')) return "jsonl";
+  if (const auto type = preflib_type(lines); !type.empty()) return type;
+  const auto data = std::find_if(lines.begin(), lines.end(), [](auto line) { return !line.starts_with('#'); });
+  if (data == lines.end()) return {};
+  const Fields fields = blank_fields(*data);
+  if (fields.size() >= 2 && fields[1].starts_with("qid:")) {
+    const bool silent = std::any_of(data, lines.end(), [](auto line) { return line.find(":NULL") != line.npos; });
+    return silent ? "letor-agg" : "letor";
+  }
+  const Fields without_comment = blank_fields(data->substr(0, data->find('#')));
+  if (looks_like_svmlight(without_comment)) return "svmlight";
+  if (looks_like_run(fields)) return "trec-run";
+  if (looks_like_movielens(*data)) return "movielens";
+  if (looks_like_qrels(fields)) return "trec-qrels";
+  if (has_known_column(lines.front(), options)) return "csv";
+  if (look_like_orders(lines)) return "orders";
+  return {};
+}
+
+}  // namespace
+
+std::string_view detected_name(std::string_view head, std::string_view path, const ReadOptions& options) {
+  const Fields lines = lines_of(head);
+  if (lines.empty()) return by_extension(path);
+  if (const auto name = by_content(lines, options); !name.empty()) return name;
+  if (const auto name = by_extension(path); !name.empty()) return name;
+  return looks_like_header(lines.front()) ? "csv" : "";
+}
+
+const Format& detect_format(const LineReader& lines, const ReadOptions& options) {
+  const std::string_view name = detected_name(lines.head(), lines.name(), options);
+  if (!name.empty()) return find_format(name);
+  std::string known;
+  for (const Format& format : formats()) known += fmt::format("{}{}", known.empty() ? "" : ", ", format.name);
+  throw InputError(Place{lines.name(), 0, 0}, "text in no known format",
+                   fmt::format("one of {}; --from names it", known));
+}
 
 }  // namespace witan

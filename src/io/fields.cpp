@@ -12,6 +12,12 @@ namespace {
 
 bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
+[[noreturn]] void refuse_infinite(const Place& place, std::string_view field, std::string_view what) {
+  const bool spelled_out = field.find_first_of("0123456789") == std::string_view::npos;
+  throw InputError(place, spelled_out ? in_quotes(field) : fmt::format("{}, which is too large", in_quotes(field)),
+                   fmt::format("{} (a finite number)", what));
+}
+
 }  // namespace
 
 void split_blanks(std::string_view line, std::vector<std::string_view>& fields) {
@@ -50,15 +56,20 @@ double finite_number(const LineReader& lines, std::string_view field, std::uint6
   if (value && std::isfinite(*value)) return *value;
   const Place place = lines.place(column);
   if (!value) throw InputError(place, field.empty() ? "nothing" : in_quotes(field), fmt::format("{} (a number)", what));
-  const bool spelled_out = field.find_first_of("0123456789") == std::string_view::npos;
-  throw InputError(place, spelled_out ? in_quotes(field) : fmt::format("{}, which is too large", in_quotes(field)),
-                   fmt::format("{} (a finite number)", what));
+  refuse_infinite(place, field, what);
 }
 
 double non_negative_number(const LineReader& lines, std::string_view field, std::uint64_t column,
                            std::string_view what) {
   const double value = finite_number(lines, field, column, what);
   if (value < 0) throw InputError(lines.place(column), in_quotes(field), fmt::format("{} of at least 0", what));
+  return value;
+}
+
+float finite_float(const LineReader& lines, std::string_view field, std::string_view what) {
+  const std::uint64_t column = lines.column_of(field);
+  const auto value = static_cast<float>(finite_number(lines, field, column, what));
+  if (!std::isfinite(value)) refuse_infinite(lines.place(column), field, what);
   return value;
 }
 

@@ -10,8 +10,10 @@ namespace witan {
 namespace {
 
 void read_one(LineReader& lines, const ReadOptions& options, DatasetBuilder& builder) {
-  if (lines.head().empty()) throw InputError(Place{lines.name(), 0, 0}, "an empty file", "data");
-  const Format& format = options.from.empty() ? detect_format(lines) : find_format(options.from);
+  if (lines.head().find_first_not_of(" \t\r\n") == std::string_view::npos) {
+    throw InputError(Place{lines.name(), 0, 0}, "an empty file", "data");
+  }
+  const Format& format = options.from.empty() ? detect_format(lines, options) : find_format(options.from);
   if (options.direction && !format.direction_open) {
     throw InputError(
         Place{lines.name(), 0, 0},
@@ -35,11 +37,15 @@ Dataset read_dataset(std::span<const std::string> paths, const ReadOptions& opti
   return builder.build(options.build);
 }
 
-Dataset read_text(std::string_view text, const std::string& name, const ReadOptions& options) {
+Dataset read_lines(LineReader& lines, const ReadOptions& options) {
   DatasetBuilder builder;
-  LineReader lines(memory_source(text, name), name);
   read_one(lines, options, builder);
   return builder.build(options.build);
+}
+
+Dataset read_text(std::string_view text, const std::string& name, const ReadOptions& options) {
+  LineReader lines(memory_source(text, name), name);
+  return read_lines(lines, options);
 }
 
 }  // namespace witan

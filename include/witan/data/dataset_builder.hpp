@@ -46,6 +46,9 @@ class DatasetBuilder {
   std::uint32_t expert(std::string_view name, std::uint64_t column = 0);
   std::uint32_t item(std::string_view name, std::uint64_t column = 0);
 
+  /// How many different instances have been named so far.
+  [[nodiscard]] std::uint32_t instance_count() const { return instances_.size(); }
+
   /// The list of this expert and form in this instance: rows that come one by one gather in it and must agree on what
   /// its silence means.
   ListHandle list(std::uint32_t instance, std::uint32_t expert, Form form, Silence silence);

@@ -20,5 +20,7 @@ void split_at(std::string_view line, char separator, std::vector<std::string_vie
 /// A finite number of at least 0.
 [[nodiscard]] double non_negative_number(const LineReader& lines, std::string_view field, std::uint64_t column,
                                          std::string_view what);
+/// The field, a part of the current line, as a number that is finite as a float too.
+[[nodiscard]] float finite_float(const LineReader& lines, std::string_view field, std::string_view what);
 
 }  // namespace witan

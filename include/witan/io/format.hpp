@@ -30,7 +30,10 @@ struct Format {
 /// Throws UsageError with the known names.
 [[nodiscard]] const Format& find_format(std::string_view name);
 /// Looks at the first lines and, where they leave it open, at the file's name. Throws InputError if nothing fits.
-[[nodiscard]] const Format& detect_format(const LineReader& lines);
+[[nodiscard]] const Format& detect_format(const LineReader& lines, const ReadOptions& options);
+/// The name of the format that a text with this beginning and file name is in; empty if nothing fits. Comma-separated
+/// text under words that are no known columns is taken for CSV, whose reader says which columns it knows.
+[[nodiscard]] std::string_view detected_name(std::string_view head, std::string_view path, const ReadOptions& options);
 
 /// The name of the only instance or expert of a format that names none.
 inline constexpr std::string_view kDefaultName = "all";

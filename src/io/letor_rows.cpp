@@ -1,0 +1,102 @@
+#include "letor_rows.hpp"
+
+#include "witan/io/fields.hpp"
+
+#include <charconv>
+#include <limits>
+
+#include <fmt/format.h>
+
+namespace witan {
+namespace {
+
+constexpr std::string_view kQuery = "qid:";
+
+bool is_blank(char c) { return c == ' ' || c == '\t'; }
+
+std::string_view without_leading_blanks(std::string_view text) {
+  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  return text;
+}
+
+/// X of `docid = X …`.
+std::optional<std::string_view> docid_in(std::string_view comment) {
+  constexpr std::string_view kDocid = "docid";
+  comment = without_leading_blanks(comment);
+  if (!comment.starts_with(kDocid)) return std::nullopt;
+  comment = without_leading_blanks(comment.substr(kDocid.size()));
+  if (!comment.starts_with('=')) return std::nullopt;
+  comment = without_leading_blanks(comment.substr(1));
+  return comment.substr(0, comment.find_first_of(" \t"));
+}
+
+}  // namespace
+
+bool LetorRows::next() {
+  while (lines_.next()) {
+    rest_ = lines_.line();
+    comment_ = rest_.substr(rest_.size());
+    const auto hash = rest_.find('#');
+    if (hash != std::string_view::npos) {
+      comment_ = rest_.substr(hash + 1);
+      rest_ = rest_.substr(0, hash);
+    }
+    const std::string_view field = take_field();
+    if (field.empty()) continue;
+    builder_.at_line(lines_.number());
+    label_ = read_label(field);
+    last_number_ = 0;
+    return true;
+  }
+  return false;
+}
+
+std::string_view LetorRows::take_field() {
+  rest_ = without_leading_blanks(rest_);
+  std::size_t length = 0;
+  while (length < rest_.size() && !is_blank(rest_[length])) ++length;
+  const std::string_view field = rest_.substr(0, length);
+  rest_.remove_prefix(length);
+  return field;
+}
+
+float LetorRows::read_label(std::string_view field) const {
+  const float label = finite_float(lines_, field, "a label");
+  const bool missing = options_.missing_label && label == static_cast<float>(*options_.missing_label);
+  return missing ? std::numeric_limits<float>::quiet_NaN() : label;
+}
+
+std::uint32_t LetorRows::take_query() {
+  const std::string_view field = take_field();
+  if (!field.starts_with(kQuery)) lines_.fail(field, "the query, as in qid:10");
+  const std::string_view name = field.substr(kQuery.size());
+  return builder_.instance(name, lines_.column_of(name));
+}
+
+std::uint32_t LetorRows::add_item_row(std::uint32_t instance) {
+  if (instance >= rows_of_instance_.size()) rows_of_instance_.resize(instance + 1, 0);
+  const std::uint32_t number = ++rows_of_instance_[instance];
+  const auto docid = docid_in(comment_);
+  const fmt::format_int text(number);
+  const std::uint32_t item = docid ? builder_.item(*docid, lines_.column_of(*docid))
+                                   : builder_.item(std::string_view(text.data(), text.size()));
+  builder_.add_item_row(instance, item, label_);
+  return item;
+}
+
+std::optional<LetorRows::Pair> LetorRows::take_pair() {
+  const std::string_view field = take_field();
+  if (field.empty()) return std::nullopt;
+  Pair pair{};
+  const char* const end = field.data() + field.size();
+  const auto [colon, error] = std::from_chars(field.data(), end, pair.number);
+  if (error != std::errc() || colon == end || *colon != ':' || pair.number == 0) lines_.fail(field, pair_);
+  if (pair.number <= last_number_) {
+    lines_.fail(field, fmt::format("a number above {}, since numbers ascend within a row", last_number_));
+  }
+  last_number_ = pair.number;
+  pair.value = {colon + 1, static_cast<std::size_t>(end - colon - 1)};
+  return pair;
+}
+
+}  // namespace witan

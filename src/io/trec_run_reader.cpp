@@ -1,0 +1,29 @@
+#include "witan/io/fields.hpp"
+#include "witan/io/format.hpp"
+
+#include "trec_run.hpp"
+#include <fmt/format.h>
+
+namespace witan {
+
+void read_trec_run(LineReader& lines, const ReadOptions& options, DatasetBuilder& builder) {
+  const bool low = options.direction == Direction::low;
+  const std::string name = source_name(lines.name());
+  std::vector<std::string_view> fields;
+  while (lines.next()) {
+    split_blanks(lines.line(), fields);
+    if (fields.empty()) continue;
+    builder.at_line(lines.number());
+    if (fields.size() != 6) {
+      throw InputError(lines.place(), fmt::format("{} fields", fields.size()),
+                       "6: topic, Q0, document, rank, score and tag");
+    }
+    const std::uint32_t instance = builder.instance(fields[0], lines.column_of(fields[0]));
+    const std::uint32_t item = builder.item(fields[2], lines.column_of(fields[2]));
+    const double score = finite_number(lines, fields[4], lines.column_of(fields[4]), "a score");
+    const std::uint32_t expert = builder.expert(name);
+    builder.add_entry(builder.list(instance, expert, Form::score, Silence::below), item, low ? 0.0 - score : score);
+  }
+}
+
+}  // namespace witan

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdlib>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <gtest/gtest.h>
+
+namespace witan {
+
+/// Where the real data are: WITAN_DATA, or shared/data beside the project.
+inline std::filesystem::path data_dir() {
+  const char* const named = std::getenv("WITAN_DATA");
+  return named != nullptr ? std::filesystem::path(named)
+                          : std::filesystem::path(WITAN_SOURCE_DIR).parent_path() / "shared" / "data";
+}
+
+/// A file or folder of the real data, e.g. "MQ2008/S1.txt"; nothing if it is not there.
+inline std::optional<std::filesystem::path> data_file(std::string_view name) {
+  std::filesystem::path path = data_dir() / name;
+  if (!std::filesystem::exists(path)) return std::nullopt;
+  return path;
+}
+
+}  // namespace witan
+
+/// Skips the test, visibly, if the real data that it needs are not there.
+#define WITAN_NEEDS_DATA(name)                                                               \
+  do {                                                                                       \
+    if (!witan::data_file(name)) GTEST_SKIP() << name << " is not in " << witan::data_dir(); \
+  } while (false)

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "witan/util/error.hpp"
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+namespace witan {
+
+/// The message of the Expected that `action` throws; a failure of the test if it throws nothing.
+template <class Expected = InputError, class Action>
+std::string error_of(Action&& action) {
+  try {
+    action();
+  } catch (const Expected& error) {
+    return error.what();
+  }
+  ADD_FAILURE() << "nothing was thrown";
+  return {};
+}
+
+}  // namespace witan
+
+/// The statement throws an InputError with exactly this message.
+#define WITAN_EXPECT_INPUT_ERROR(statement, message) EXPECT_EQ(witan::error_of([&] { (void)(statement); }), message)
