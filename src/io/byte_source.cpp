@@ -28,6 +28,7 @@ class FileSource : public ByteSource {
     if (descriptor_ < 0) fail();
     struct stat status{};
     if (::fstat(descriptor_, &status) == 0 && S_ISDIR(status.st_mode)) {
+      ::close(descriptor_);  // no destructor runs for an object that was not made
       throw InputError(Place{name_, 0, 0}, "a folder", "a file");
     }
   }

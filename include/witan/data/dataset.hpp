@@ -101,7 +101,7 @@ class Dataset {
 
   [[nodiscard]] std::uint64_t slot_count() const { return items_.size(); }
   [[nodiscard]] std::span<const List> lists() const { return lists_; }
-  [[nodiscard]] std::uint64_t entry_count() const { return slot_.size(); }
+  [[nodiscard]] std::uint64_t entry_count() const { return entry_count_; }
   [[nodiscard]] std::uint64_t comparison_count() const { return comparisons_.size(); }
   [[nodiscard]] bool labelled() const { return !labels_.empty(); }
   [[nodiscard]] const Features* features() const { return features_.rows() == 0 ? nullptr : &features_; }
@@ -133,6 +133,7 @@ class Dataset {
   std::vector<double> comparison_weight_;
   std::vector<std::int64_t> comparison_time_;
   Features features_;
+  std::uint64_t entry_count_ = 0;  ///< less than the columns' length where repeats were merged or dropped
   std::uint64_t item_rows_ = 0;
   bool presentation_known_ = true;
   std::vector<std::string> notes_;

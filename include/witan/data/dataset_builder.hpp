@@ -49,7 +49,8 @@ class DatasetBuilder {
   /// How many different instances have been named so far.
   [[nodiscard]] std::uint32_t instance_count() const { return instances_.size(); }
 
-  /// The list of this expert and form in this instance: rows that come one by one gather in it.
+  /// The list of this expert and form in this instance: rows that come one by one gather in it and must agree on what
+  /// its silence means.
   ListHandle list(std::uint32_t instance, std::uint32_t expert, Form form, Silence silence);
   /// A list of its own, for formats in which a statement is a whole list.
   ListHandle new_list(std::uint32_t instance, std::uint32_t expert, Form form, Silence silence,
@@ -111,6 +112,8 @@ class DatasetBuilder {
   std::uint32_t intern(NameTable& names, std::string_view name, std::uint64_t column, std::string_view what);
   void check_room(std::uint64_t count) const;
   [[nodiscard]] bool opened_by_this_row(ListHandle list) const;
+  /// "line 3", with the file if it is not the current one.
+  [[nodiscard]] std::string beginning_of(ListHandle list) const;
 
   std::vector<Source> sources_;
   std::uint32_t line_ = 0;
