@@ -19,6 +19,7 @@ std::vector<std::unique_ptr<Command>> all_commands() {
   commands.push_back(fuse_command());
   commands.push_back(eval_command());
   commands.push_back(convert_command());
+  commands.push_back(simulate_command());
   commands.push_back(methods_command());
   return commands;
 }

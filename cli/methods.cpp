@@ -4,6 +4,7 @@
 #include <ostream>
 
 #include "command.hpp"
+#include "parameter_table.hpp"
 #include <fmt/format.h>
 
 namespace witan::cli {
@@ -28,17 +29,7 @@ void write_method(const MethodInfo& method, std::ostream& out) {
                      method.cost);
   if (!method.citation.empty()) out << fmt::format("citation  {}\n", method.citation);
   out << '\n';
-  const std::vector<Parameter> parameters = method.parameters();
-  if (parameters.empty()) {
-    out << "no parameters\n";
-    return;
-  }
-  using enum TextTable::Align;
-  TextTable table({{"parameter", left}, {"default", left}, {"range", left}, {"meaning", left}});
-  for (const Parameter& parameter : parameters) {
-    table.add_row({parameter.name, parameter.usual, parameter.range, parameter.help});
-  }
-  table.write(out);
+  write_parameters(method.parameters(), out);
 }
 
 class MethodsCommand : public Command {
