@@ -1,4 +1,5 @@
 #include "witan/io/format.hpp"
+#include "witan/util/csv_text.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +7,6 @@
 
 #include "cannot_hold.hpp"
 #include "csv.hpp"
-#include "csv_text.hpp"
 #include "number_text.hpp"
 #include <fmt/format.h>
 

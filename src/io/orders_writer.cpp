@@ -1,7 +1,8 @@
+#include "witan/util/csv_text.hpp"
+
 #include <ostream>
 
 #include "cannot_hold.hpp"
-#include "csv_text.hpp"
 #include "orders.hpp"
 #include "shared_rank.hpp"
 #include <fmt/format.h>
