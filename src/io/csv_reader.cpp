@@ -135,7 +135,10 @@ class CsvReader {
     }
     const double value = *value_ == Role::rank ? non_negative_number(rows_.lines(), text, column(*value_), "a rank")
                                                : finite_number(rows_.lines(), text, column(*value_), what_);
-    const auto list = builder_.list(instance_, read_expert(), form_, Silence::unknown);
+    const std::uint32_t expert = read_expert();
+    const auto list = header_.has(Role::silence)
+                          ? builder_.list(instance_, expert, form_, read_silence(), column(Role::silence))
+                          : builder_.list(instance_, expert, form_, Silence::unknown);
     builder_.add_entry(list, item, sign_ * value);
     if (header_.has(Role::weight)) {
       const double weight = read_weight();
@@ -144,7 +147,6 @@ class CsvReader {
       else
         builder_.set_list_weight(list, weight, column(Role::weight));
     }
-    if (header_.has(Role::silence)) builder_.set_list_silence(list, read_silence(), column(Role::silence));
     if (header_.has(Role::count)) builder_.set_list_count(list, read_count(), column(Role::count));
     if (const auto time = read_time()) builder_.set_entry_time(*time);
   }

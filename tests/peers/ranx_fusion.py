@@ -31,7 +31,6 @@ CASES = [
     ("combanz(norm=minmax)", "anz", "min-max", None, False),
     ("combsum(norm=z)", "sum", "zmuv", None, False),
     ("combsum(norm=sum)", "sum", "sum", None, False),
-    ("combsum(norm=max)", "sum", "max", None, False),
     ("rrf(k=60,ties=id)", "rrf", None, {"k": 60}, True),
     ("isr(ties=id)", "isr", None, None, True),
     ("rbc(persistence=0.8,ties=id)", "rbc", None, {"phi": 0.8}, True),

@@ -134,7 +134,8 @@ TEST(EveryMethod, WeightTwoIsAnExpertWhoSaysItTwice) {
 }
 
 TEST(EveryMethod, WeightZeroIsAnExpertWhoIsNotThere) {
-  for_all([](std::string_view method, const Evidence& evidence, Random&) {
+  int compared = 0;
+  for_all([&](std::string_view method, const Evidence& evidence, Random&) {
     ReadOptions weighted;
     weighted.build.expert_weights["p"] = 0;
     Evidence without{evidence.header, {}};
@@ -147,7 +148,11 @@ TEST(EveryMethod, WeightZeroIsAnExpertWhoIsNotThere) {
     }
     if (!there) return;
     const Scores silenced = scores_of(evidence.csv(), method, weighted);
-    for (const auto& [item, score] : scores_of(without.csv(), method)) {
+    const Scores absent = scores_of(without.csv(), method);
+    // An item that only the silenced expert named is still a candidate, which changes what a place is worth.
+    if (absent.size() != silenced.size()) return;
+    ++compared;
+    for (const auto& [item, score] : absent) {
       const double other = silenced.at(item);
       if (std::isnan(score))
         EXPECT_TRUE(std::isnan(other)) << method << ' ' << item;
@@ -155,6 +160,7 @@ TEST(EveryMethod, WeightZeroIsAnExpertWhoIsNotThere) {
         EXPECT_NEAR(score, other, 1e-12 * std::max(1.0, std::abs(score))) << method << ' ' << item;
     }
   });
+  EXPECT_GT(compared, 500);
 }
 
 TEST(EveryMethod, ARepeatedComparisonOrJudgementEqualsWeightTwo) {

@@ -36,6 +36,10 @@ TEST(Comb, Normalisations) {
   EXPECT_DOUBLE_EQ(z.at("b"), 0);
 }
 
+TEST(Comb, NegativeScoresKeepTheirOrder) {
+  EXPECT_EQ(scores_of("item,score\na,-2\nb,-4\n", "combsum(norm=max)"), (Scores{{"a", -1}, {"b", -2}}));
+}
+
 TEST(Comb, EqualScoresNormaliseToZero) {
   EXPECT_EQ(scores_of("item,score\na,5\nb,5\n", "combsum"), (Scores{{"a", 0}, {"b", 0}}));
   EXPECT_EQ(scores_of("item,score\na,5\nb,5\n", "combsum(norm=z)"), (Scores{{"a", 0}, {"b", 0}}));

@@ -26,7 +26,7 @@ void expect_errors(std::span<const Malformed> cases) {
 TEST(Csv, HeadersThatDoNotFit) {
   const Malformed cases[] = {
       {"", "t.csv: found an empty file, expected data"},
-      {"\n\n", "t.csv:2: found nothing, expected a header row"},
+      {"\n\n", "t.csv: found nothing but blank lines, expected data"},
       {"expert,item,rank\n", "t.csv:1: found a header without rows, expected at least one row below it"},
       {"expert,rank\ne,1\n",
        "t.csv:1:1: found a header without item and without winner, expected item and one of rank, score, rating, "

@@ -143,7 +143,7 @@ struct Malformed {
 TEST(Jsonl, MessagesSayWhereAndWhat) {
   const Malformed cases[] = {
       {"", "t.jsonl: found an empty file, expected data"},
-      {" \n\n", "t.jsonl:2: found nothing but blank lines, expected a JSON object a line"},
+      {" \n\n", "t.jsonl: found nothing but blank lines, expected data"},
       {"{\"order\":[\"a\"]}\n[1]", "t.jsonl:2:1: found an array, expected a JSON object with a statement"},
       {"7", "t.jsonl:1:1: found 7, expected a JSON object with a statement"},
       {R"({"order":["a"])", "t.jsonl:1:15: found the end of the line, expected '}'"},

@@ -49,7 +49,7 @@ TEST(Orders, MessagesSayWhereAndWhat) {
   using namespace std::string_view_literals;
   const std::pair<std::string_view, std::string_view> cases[] = {
       {"", "t.orders: found an empty file, expected data"},
-      {"\n\r\n", "t.orders:2: found nothing but blank lines, expected a ranking a line, best first"},
+      {"\n\r\n", "t.orders: found nothing but blank lines, expected data"},
       {"a,b\nb,c,b\n", "t.orders:2:5: found \"b\" a second time, expected each item at most once in a ranking"},
       {"a,,b\n", "t.orders:1:3: found nothing, expected the name of an item"},
       {"a,b,\n", "t.orders:1:5: found nothing, expected the name of an item"},
