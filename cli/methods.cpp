@@ -37,7 +37,7 @@ class MethodsCommand : public Command {
   std::string name() const override { return "methods"; }
   std::string summary() const override { return "every method: what it takes, its parameters, its cost, its citation"; }
   std::string example() const override { return "witan methods rrf"; }
-  void describe(Arguments& arguments) override { arguments.text("method", method_, "NAME", "show this one in full"); }
+  void describe(Arguments& arguments) override { arguments.text("NAME", method_, "NAME", "show this one in full"); }
   int run(Session& session) override {
     if (method_.empty()) {
       session.write(write_list);

@@ -76,12 +76,11 @@ class SimulateCommand : public Command {
  public:
   std::string name() const override { return "simulate"; }
   std::string summary() const override { return "data from a known truth"; }
-  std::string example() const override {
-    return "witan simulate 'plackett-luce(items=5,experts=3)'   (without MODEL: all models)";
-  }
+  std::string example() const override { return "witan simulate 'plackett-luce(items=5,experts=3)'"; }
 
   void describe(Arguments& arguments) override {
-    arguments.text("model", model_, "MODEL", "e.g. mallows or 'bradley-terry(items=20,comparisons=50)'");
+    arguments.text("MODEL", model_, "MODEL",
+                   "e.g. mallows or 'bradley-terry(items=20,comparisons=50)'; without it, all models are listed");
     arguments.flag("--parameters", parameters_, "show the model's parameters instead of simulating");
     arguments.text("--to", to_, "FORMAT", "the format to write");
     arguments.text("--truth", truth_, "FILE", "write the items' true scores, as CSV");

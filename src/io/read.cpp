@@ -32,7 +32,7 @@ Dataset read_dataset(std::span<const std::string> paths, const ReadOptions& opti
   double done = 0;
   for (const std::string& path : paths) {
     context.progress("reading", done++, static_cast<double>(paths.size()));
-    LineReader lines(open_source(path), path == "-" ? "standard input" : path, &context);
+    LineReader lines(open_source(path, &context), path == "-" ? "standard input" : path, &context);
     read_one(lines, options, builder);
   }
   return builder.build(options.build);
