@@ -95,8 +95,8 @@ class FindingMaker {
             Severity::warning, [](const InstanceCheck& i) { return i.part_count > 1; },
             "the items fall into parts that no statement connects", parts,
             "Scores of different parts cannot be compared: ask for comparisons across them (witan suggest shows "
-            "which), "
-            "rank the parts one by one, or, if an item that a list leaves out counts as worse, use --silence below.")) {
+            "which), rank the parts one by one, or, if an item that a list leaves out counts as worse, use --silence "
+            "below.")) {
       add_ok("Every item that is mentioned is connected with every other one.");
     }
   }
@@ -113,8 +113,8 @@ class FindingMaker {
     };
     if (!add(Severity::notice, separated, "some items only won, or only lost, against the rest", describe,
              "Bradley–Terry, Thurstone and Plackett–Luce have no finite scores there without their prior, and "
-             "differences "
-             "across such a border say little; Borda, Copeland and the like need no prior.")) {
+             "differences across such a border say little; Borda, Copeland and the like need no prior.") &&
+        std::ranges::all_of(report_.instances, [](const InstanceCheck& i) { return i.part_count <= 1; })) {
       add_ok("No item and no group of items only won or only lost: likelihood methods have finite scores.");
     }
   }
@@ -148,7 +148,7 @@ class FindingMaker {
         "They get no score of their own. If being left out means something, say so with --silence below or tied-last.");
   }
 
-  [[nodiscard]] std::string unless_one_expert(std::string advice) const {
+  [[nodiscard]] std::string plus_hint_at_experts(std::string advice) const {
     if (report_.experts == 1) advice += " If these are several people, name them in a column `expert`.";
     return advice;
   }
@@ -157,7 +157,7 @@ class FindingMaker {
     add(
         Severity::notice, [](const InstanceCheck& i) { return i.repeats > 0; },
         "experts repeat what they have already said", [](const InstanceCheck& i) { return times(i.repeats); },
-        unless_one_expert("Each repetition counts. If rows were copied by accident, drop the copies."));
+        plus_hint_at_experts("Each repetition counts. If rows were copied by accident, drop the copies."));
   }
 
   void contradictions() {
@@ -165,7 +165,7 @@ class FindingMaker {
             Severity::notice, [](const InstanceCheck& i) { return i.contradictions > 0; },
             "experts contradict themselves",
             [](const InstanceCheck& i) { return fmt::format("{}, e.g. {}", times(i.contradictions), i.contradiction); },
-            unless_one_expert(
+            plus_hint_at_experts(
                 "Both statements count, and largely cancel out. An expert who does it often deserves less "
                 "weight (--weights)."))) {
       add_ok("No expert contradicts itself.");
