@@ -94,9 +94,8 @@ class FindingMaker {
     if (!add(
             Severity::warning, [](const InstanceCheck& i) { return i.part_count > 1; },
             "the items fall into parts that no statement connects", parts,
-            "Scores of different parts cannot be compared: ask for comparisons across them (witan suggest shows "
-            "which), rank the parts one by one, or, if an item that a list leaves out counts as worse, use --silence "
-            "below.")) {
+            "Scores of different parts cannot be compared: ask for comparisons across them, rank the parts one by "
+            "one, or, if an item that a list leaves out counts as worse, use --silence below.")) {
       add_ok("Every item that is mentioned is connected with every other one.");
     }
   }
@@ -112,7 +111,7 @@ class FindingMaker {
       return text;
     };
     if (!add(Severity::notice, separated, "some items only won, or only lost, against the rest", describe,
-             "Bradley–Terry, Thurstone and Plackett–Luce have no finite scores there without their prior, and "
+             "Likelihood methods (Bradley–Terry, Plackett–Luce) have no finite scores there without a prior, and "
              "differences across such a border say little; Borda, Copeland and the like need no prior.") &&
         std::ranges::all_of(report_.instances, [](const InstanceCheck& i) { return i.part_count <= 1; })) {
       add_ok("No item and no group of items only won or only lost: likelihood methods have finite scores.");
@@ -135,7 +134,7 @@ class FindingMaker {
     if (!add(
             Severity::notice, [](const InstanceCheck& i) { return i.cycles > 0; },
             "majorities run in a circle, so that every order goes against one of them", describe,
-            "The order within a circle depends on the method; kemeny goes against as little as possible.") &&
+            "The order within a circle depends on the method; condorcet keeps everything outside it in order.") &&
         std::ranges::all_of(report_.instances, &InstanceCheck::majority_known)) {
       add_ok("No majorities run in a circle.");
     }
@@ -189,10 +188,8 @@ class FindingMaker {
            {named_experts(names)},
            std::string(advice)});
     };
-    add_experts(
-        Severity::warning, against, "mostly the opposite of what the others say",
-        "Is their scale the wrong way round (--direction)? Otherwise give them less weight (--weights), or use a "
-        "method that finds out whom to trust (theta-mpm, crowd-bt).");
+    add_experts(Severity::warning, against, "mostly the opposite of what the others say",
+                "Is their scale the wrong way round (--direction)? Otherwise give them less weight (--weights).");
     add_experts(Severity::notice, copies, "exactly the same statements as another one",
                 "If they are copies, drop them, because they count twice.");
     if (report_.experts > 1) {
@@ -215,8 +212,7 @@ class FindingMaker {
     }
     constexpr std::string_view kAdvice =
         "No method finds a consensus that is not there: check which end of the scale is best (--direction), or look "
-        "for "
-        "camps among the experts (mpm-mixture, mallows-mixture).";
+        "for camps among the experts and rank them apart.";
     const auto add_agreement = [&](bool low, std::string what) {
       if (low)
         findings_.push_back({Severity::warning, "The experts hardly agree: " + what, {}, std::string(kAdvice)});
