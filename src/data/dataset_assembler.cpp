@@ -34,6 +34,7 @@ void gather_into(std::vector<T>& column, std::uint64_t begin, std::span<const st
 }  // namespace
 
 Dataset DatasetBuilder::build(const BuildOptions& options) {
+  look_up_pending();
   Dataset data = DatasetAssembler(*this, options).assemble();
   *this = DatasetBuilder();
   return data;
@@ -105,7 +106,8 @@ void DatasetAssembler::order_lists() {
 void DatasetAssembler::scatter_entries() {
   const std::size_t n = from_.entry_list_.size();
   const std::vector<std::uint32_t> final_list = inverse(list_order_);
-  for (auto& list : from_.entry_list_) ++to_.lists_[list = final_list[list]].end;
+  auto& place = from_.entry_list_;
+  for (std::size_t e = 0; e < n; ++e) ++to_.lists_[place[e] = final_list[place[e]]].end;
   std::uint64_t at = 0;
   for (List& list : to_.lists_) {
     list.begin = at;
@@ -113,8 +115,7 @@ void DatasetAssembler::scatter_entries() {
     list.end = list.begin;
   }
   // Column by column, so that at most one of them is there twice.
-  auto& place = from_.entry_list_;
-  for (auto& list : place) list = static_cast<std::uint32_t>(to_.lists_[list].end++);
+  for (std::size_t e = 0; e < n; ++e) place[e] = static_cast<std::uint32_t>(to_.lists_[place[e]].end++);
   to_.slot_.resize(n);  // items until settle_list
   for (std::size_t e = 0; e < n; ++e) to_.slot_[place[e]] = new_item_[from_.entry_item_[e]];
   release(from_.entry_item_);

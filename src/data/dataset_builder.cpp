@@ -10,6 +10,8 @@
 namespace witan {
 namespace {
 
+constexpr std::size_t kLookedUpTogether = 64;
+
 /// Makes an optional column as long as its table before the last row's value is put in.
 template <class T>
 void extend(std::vector<T>& column, std::size_t size, T usual) {
@@ -26,6 +28,10 @@ void check_name(std::string_view name, std::string_view what, const Place& place
   if (bad < name.size()) {
     throw InputError(place, fmt::format("{}, which is not UTF-8", in_quotes(name)), "text in UTF-8");
   }
+  if (name.starts_with("\xEF\xBB\xBF")) {
+    throw InputError(place, fmt::format("{} with a byte-order mark in front", in_quotes(name.substr(3))),
+                     fmt::format("the name of an {}; a mark belongs at the beginning of a file", what));
+  }
   const std::size_t control = name.find_first_of(std::string_view("\0\n\r\t", 4));
   if (control != std::string_view::npos) {
     throw InputError(place, fmt::format("{}", in_quotes(name)), "a name without NUL, tab or line breaks");
@@ -35,6 +41,7 @@ void check_name(std::string_view name, std::string_view what, const Place& place
 }  // namespace
 
 void DatasetBuilder::begin_source(std::string file) {
+  look_up_pending();
   sources_.push_back({std::move(file), entry_list_.size(), mentions_.size(), lists_.size()});
   line_ = 0;
 }
@@ -134,6 +141,31 @@ void DatasetBuilder::add_entry(ListHandle list, std::uint32_t item, double value
   entry_item_.push_back(item);
   entry_value_.push_back(value);
   entry_line_.push_back(line_);
+}
+
+void DatasetBuilder::add_entry(ListHandle list, std::string_view name, std::uint64_t column, double value) {
+  if (name.empty() || name.size() > kMaxNameBytes) check_name(name, "item", here(column));
+  pending_.push_back({static_cast<std::uint32_t>(pending_bytes_.size()), static_cast<std::uint32_t>(name.size()),
+                      NameTable::hash(name), static_cast<std::uint32_t>(entry_list_.size()), column});
+  pending_bytes_.append(name);
+  items_.prefetch(pending_.back().hash);
+  add_entry(list, 0, value);
+  if (pending_.size() == kLookedUpTogether) look_up_pending();
+}
+
+void DatasetBuilder::look_up_pending() {
+  const std::uint32_t line = line_;
+  for (const PendingName& name : pending_) {
+    const std::string_view text = std::string_view(pending_bytes_).substr(name.begin, name.size);
+    const std::uint32_t before = items_.size();
+    entry_item_[name.entry] = items_.intern(text, name.hash);
+    if (items_.size() == before) continue;
+    line_ = entry_line_[name.entry];
+    check_name(text, "item", here(name.column));
+  }
+  line_ = line;
+  pending_.clear();
+  pending_bytes_.clear();
 }
 
 void DatasetBuilder::set_entry_weight(double weight) {

@@ -25,23 +25,6 @@ std::uint64_t few_bytes(std::string_view text) {
   return word;
 }
 
-/// Looking up names is most of the work in reading runs, and this is a third of std::hash's cost on short names.
-std::uint32_t hash_of(std::string_view name) {
-  constexpr std::uint64_t kOdd = 0x9E3779B97F4A7C15U;
-  std::uint64_t hash = name.size() * kOdd;
-  const auto mix = [&](std::uint64_t word) {
-    hash = (hash ^ word) * kOdd;
-    hash ^= hash >> 32U;
-  };
-  if (name.size() < 8) {
-    mix(few_bytes(name));
-  } else {
-    for (std::size_t at = 0; at + 8 < name.size(); at += 8) mix(eight_bytes(name.data() + at));
-    mix(eight_bytes(name.data() + name.size() - 8));
-  }
-  return static_cast<std::uint32_t>((hash * kOdd) >> 32U);
-}
-
 /// The first eight bytes as a number that sorts as the bytes do.
 std::uint64_t prefix_key(std::string_view name) {
   std::uint64_t key = 0;
@@ -76,6 +59,23 @@ std::string_view take_number(std::string_view& text) {
 
 }  // namespace
 
+// Looking up names is most of the work in reading runs, and this is a third of std::hash's cost on short names.
+std::uint32_t NameTable::hash(std::string_view name) {
+  constexpr std::uint64_t kOdd = 0x9E3779B97F4A7C15U;
+  std::uint64_t mixed = name.size() * kOdd;
+  const auto mix = [&](std::uint64_t word) {
+    mixed = (mixed ^ word) * kOdd;
+    mixed ^= mixed >> 32U;
+  };
+  if (name.size() < 8) {
+    mix(few_bytes(name));
+  } else {
+    for (std::size_t at = 0; at + 8 < name.size(); at += 8) mix(eight_bytes(name.data() + at));
+    mix(eight_bytes(name.data() + name.size() - 8));
+  }
+  return static_cast<std::uint32_t>((mixed * kOdd) >> 32U);
+}
+
 std::size_t NameTable::bucket_of(std::string_view name, std::uint32_t hash) const {
   const std::size_t mask = buckets_.size() - 1;
   std::size_t at = hash & mask;
@@ -98,9 +98,8 @@ void NameTable::grow() {
   }
 }
 
-std::uint32_t NameTable::intern(std::string_view name) {
+std::uint32_t NameTable::intern(std::string_view name, std::uint32_t hash) {
   if (ends_.size() * 4 >= buckets_.size() * 3) grow();
-  const std::uint32_t hash = hash_of(name);
   Bucket& bucket = buckets_[bucket_of(name, hash)];
   if (bucket.id_plus_one == 0) {
     if (ends_.size() >= std::numeric_limits<std::uint32_t>::max() - 1) {
@@ -115,7 +114,7 @@ std::uint32_t NameTable::intern(std::string_view name) {
 
 std::optional<std::uint32_t> NameTable::find(std::string_view name) const {
   if (buckets_.empty()) return std::nullopt;
-  const Bucket& bucket = buckets_[bucket_of(name, hash_of(name))];
+  const Bucket& bucket = buckets_[bucket_of(name, hash(name))];
   if (bucket.id_plus_one == 0) return std::nullopt;
   return bucket.id_plus_one - 1;
 }

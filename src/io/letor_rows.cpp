@@ -46,8 +46,10 @@ bool LetorRows::next() {
     builder_.at_line(lines_.number());
     label_ = read_label(field);
     last_number_ = 0;
+    any_ = true;
     return true;
   }
+  if (!any_) throw InputError(Place{lines_.name(), 0, 0}, "no rows", "data");
   return false;
 }
 

@@ -20,7 +20,7 @@ class LetorRows {
   LetorRows(LineReader& lines, const ReadOptions& options, DatasetBuilder& builder, std::string_view pair)
       : lines_(lines), options_(options), builder_(builder), pair_(pair) {}
 
-  /// Goes to the next row and takes its label; false at the end.
+  /// Goes to the next row and takes its label; false at the end. A file without any row is an InputError.
   bool next();
   /// Takes the field `qid:name` and gives the id of the instance.
   [[nodiscard]] std::uint32_t take_query();
@@ -44,6 +44,7 @@ class LetorRows {
   std::string_view pair_;
   std::string_view rest_;     ///< of the row, up to the comment
   std::string_view comment_;  ///< without the #
+  bool any_ = false;
   float label_ = 0;
   std::uint32_t last_number_ = 0;
   std::vector<std::uint32_t> rows_of_instance_;

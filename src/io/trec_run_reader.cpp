@@ -19,10 +19,10 @@ void read_trec_run(LineReader& lines, const ReadOptions& options, DatasetBuilder
                        "6: topic, Q0, document, rank, score and tag");
     }
     const std::uint32_t instance = builder.instance(fields[0], lines.column_of(fields[0]));
-    const std::uint32_t item = builder.item(fields[2], lines.column_of(fields[2]));
     const double score = finite_number(lines, fields[4], lines.column_of(fields[4]), "a score");
     const std::uint32_t expert = builder.expert(name);
-    builder.add_entry(builder.list(instance, expert, Form::score, Silence::below), item, low ? 0.0 - score : score);
+    builder.add_entry(builder.list(instance, expert, Form::score, Silence::below), fields[2],
+                      lines.column_of(fields[2]), low ? 0.0 - score : score);
   }
 }
 

@@ -61,6 +61,9 @@ class DatasetBuilder {
   void set_list_weight(ListHandle list, double weight, std::uint64_t column = 0);
   void set_list_count(ListHandle list, std::uint32_t count, std::uint64_t column = 0);
   void add_entry(ListHandle list, std::uint32_t item, double value);
+  /// The same as add_entry(list, item(name, column), value), but names are looked up many at a time, which hides most
+  /// of the waiting for memory. A name that is wrong is reported a little later, with its own place.
+  void add_entry(ListHandle list, std::string_view name, std::uint64_t column, double value);
   /// Weight and time of the entry added last; columns exist only once they are used.
   void set_entry_weight(double weight);
   void set_entry_time(std::int64_t time);
@@ -104,11 +107,18 @@ class DatasetBuilder {
     float label;
     bool item_row;
   };
+  struct PendingName {  ///< of an entry, not looked up yet
+    std::uint32_t begin, size;  ///< in pending_bytes_
+    std::uint32_t hash;
+    std::uint32_t entry;
+    std::uint64_t column;
+  };
   struct Source {
     std::string file;
     std::uint64_t first_entry, first_mention, first_list;
   };
   std::uint32_t intern(NameTable& names, std::string_view name, std::uint64_t column, std::string_view what);
+  void look_up_pending();
   void check_room(std::uint64_t count) const;
   [[nodiscard]] bool opened_by_this_row(ListHandle list) const;
   /// "line 3", with the file if it is not the current one.
@@ -125,6 +135,8 @@ class DatasetBuilder {
   std::vector<std::uint32_t> entry_list_, entry_item_, entry_line_;
   std::vector<double> entry_value_, entry_weight_;
   std::vector<std::int64_t> entry_time_;
+  std::vector<PendingName> pending_;
+  std::string pending_bytes_;
   std::vector<StagedComparison> comparisons_;
   std::vector<double> comparison_weight_;
   std::vector<std::int64_t> comparison_time_;

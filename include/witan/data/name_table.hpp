@@ -15,7 +15,14 @@ namespace witan {
 class NameTable {
  public:
   /// The id of `name`, which is added if it is new. O(length).
-  std::uint32_t intern(std::string_view name);
+  std::uint32_t intern(std::string_view name) { return intern(name, hash(name)); }
+  /// The same for a name whose hash is known.
+  std::uint32_t intern(std::string_view name, std::uint32_t hash);
+  [[nodiscard]] static std::uint32_t hash(std::string_view name);
+  /// Asks the memory for what a look-up will need first.
+  void prefetch(std::uint32_t hash) const {
+    if (!buckets_.empty()) __builtin_prefetch(&buckets_[hash & (buckets_.size() - 1)]);
+  }
   [[nodiscard]] std::optional<std::uint32_t> find(std::string_view name) const;
   [[nodiscard]] std::string_view operator[](std::uint32_t id) const {
     const std::uint64_t begin = id == 0 ? 0 : ends_[id - 1];
