@@ -48,14 +48,14 @@ tsan: ## the tests that use threads, clang, thread sanitizer
 	$(call headline,"clang with thread sanitizer: the tests that use threads")
 	@scripts/setup.sh test
 	$(call configure,tsan)
-	$(call compile,tsan)
+	$(call compile,tsan) --target witan_threads
 	$(call check,tsan)
 
 fuzz: ## replay the fuzz corpora and search for FUZZ_SECONDS (3) from each
 	$(call headline,"libFuzzer: the corpora and a search from each")
 	@scripts/setup.sh test
-	$(call configure,fuzz)
-	$(call compile,fuzz)
+	$(call configure,asan)
+	$(call compile,asan)
 	$(call check,fuzz)
 
 test-peers: build ## compare again with other libraries (Python, in build/venv)

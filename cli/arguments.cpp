@@ -5,9 +5,11 @@
 namespace witan::cli {
 namespace {
 
-/// Help shows "--name VALUE", not the C++ type.
-CLI::Option* styled(CLI::Option* option, const std::string& value) {
-  return option->type_name(value)->capture_default_str();
+bool is_flag(const std::string& names) { return names.front() == '-'; }
+
+/// Help shows "--name VALUE=default", not the C++ type; what stands without a flag is named by its value already.
+CLI::Option* styled(CLI::Option* option, const std::string& names, const std::string& value) {
+  return option->type_name(is_flag(names) ? value : "");
 }
 
 }  // namespace
@@ -17,19 +19,19 @@ void Arguments::flag(const std::string& names, bool& to, const std::string& help
 }
 
 void Arguments::text(const std::string& names, std::string& to, const std::string& value, const std::string& help) {
-  last_ = styled(app_.add_option(names, to, help), value);
+  last_ = styled(app_.add_option(names, to, help), names, value)->capture_default_str();
 }
 
 void Arguments::texts(const std::string& names, std::vector<std::string>& to, const std::string& value,
                       const std::string& help) {
-  CLI::Option* option = styled(app_.add_option(names, to, help), value);
+  CLI::Option* option = styled(app_.add_option(names, to, help), names, value);
   // A flag takes one value each time; only what stands without a flag takes all that follow.
-  if (names.front() == '-') option->allow_extra_args(false);
+  if (is_flag(names)) option->allow_extra_args(false);
   last_ = option;
 }
 
 void Arguments::whole(const std::string& names, std::uint64_t& to, const std::string& value, const std::string& help) {
-  last_ = styled(app_.add_option(names, to, help), value);
+  last_ = styled(app_.add_option(names, to, help), names, value)->capture_default_str();
 }
 
 void Arguments::decimal(const std::string& names, std::optional<double>& to, const std::string& value,

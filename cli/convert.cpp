@@ -1,4 +1,6 @@
 #include "witan/io/format.hpp"
+#include "witan/io/write.hpp"
+#include "witan/util/error.hpp"
 
 #include <filesystem>
 
@@ -17,7 +19,8 @@ class ConvertCommand : public Command {
 
   void describe(Arguments& arguments) override {
     input_.describe(arguments);
-    arguments.text("--to", to_, "FORMAT", "the format to write");
+    arguments.text("--to", to_, "FORMAT",
+                   "the format to write; for trec-run, --output may be a folder: a run for each expert");
     arguments.required();
   }
 
@@ -25,11 +28,30 @@ class ConvertCommand : public Command {
     const Format& format = find_format(to_);
     const ReadOptions options = input_.options();
     const Dataset data = input_.read(session, options);
+    if (format.name == "trec-run" && std::filesystem::is_directory(session.output())) {
+      write_runs(data, session.output());
+      return kDone;
+    }
     session.write([&](std::ostream& out) { format.write(data, out); });
+    if (format.name == "svmlight" && session.output() != "-") {
+      Session::write_file(session.output() + ".query", [&](std::ostream& out) { write_query_sizes(data, out); });
+    }
     return kDone;
   }
 
  private:
+  /// A run holds one expert, so a folder gets one file for each.
+  static void write_runs(const Dataset& data, const std::filesystem::path& folder) {
+    for (std::uint32_t expert = 0; expert < data.expert_names().size(); ++expert) {
+      const std::string name(data.expert_names()[expert]);
+      if (name.find('/') != std::string::npos) {
+        throw InputError(fmt::format("expert {} cannot be the name of a file", in_quotes(name)));
+      }
+      Session::write_file((folder / name).string(),
+                          [&](std::ostream& out) { write_trec_run(data, ExpertId{expert}, out); });
+    }
+  }
+
   Input input_;
   std::string to_;
 };

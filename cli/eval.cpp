@@ -46,7 +46,7 @@ class EvalCommand : public Command {
   }
 
   void describe(Arguments& arguments) override {
-    arguments.texts("rankings", rankings_, "RANKING",
+    arguments.texts("RANKING", rankings_, "RANKING",
                     "TREC runs, CSV that `witan rank` wrote, or one score per label row");
     arguments.required();
     arguments.texts("--labels", labels_, "FILE", "qrels, or any data with labels; may be given more than once");
@@ -99,7 +99,7 @@ class EvalCommand : public Command {
   static Evaluated judge(Session& session, const Dataset& labels, const std::string& path,
                          const EvaluationOptions& options) {
     Evaluated system{source_name(path), {}};
-    LineReader lines(open_source(path), path == "-" ? "standard input" : path, &session.context());
+    LineReader lines(open_source(path, &session.context()), path == "-" ? "standard input" : path, &session.context());
     if (are_scores(lines)) {
       system.result = evaluate_scores(labels, read_scores(lines), options, session.context());
     } else {

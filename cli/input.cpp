@@ -44,7 +44,7 @@ std::vector<std::pair<std::string, std::string>> parse_pairs(const std::string& 
 }
 
 void Input::describe(Arguments& arguments, const std::string& value) {
-  arguments.texts("paths", paths_, value, "files that together are the data; - is standard input");
+  arguments.texts(value, paths_, value, "files that together are the data; - is standard input");
   arguments.required();
   arguments.text("--from", from_, "FORMAT", "the format, where the content should not decide");
   arguments.text("--silence", silence_, "MEANING",

@@ -1,6 +1,5 @@
 #include "witan/util/error.hpp"
 
-#include <csignal>
 #include <exception>
 #include <iostream>
 #include <new>
@@ -8,6 +7,7 @@
 
 #include "command.hpp"
 #include <CLI/CLI.hpp>
+#include <signal.h>
 
 namespace witan::cli {
 namespace {
@@ -18,15 +18,22 @@ std::vector<std::unique_ptr<Command>> all_commands() {
   commands.push_back(rank_command());
   commands.push_back(fuse_command());
   commands.push_back(eval_command());
+  commands.push_back(check_command());
   commands.push_back(convert_command());
+  commands.push_back(simulate_command());
   commands.push_back(methods_command());
   return commands;
 }
 
 /// The first request lets the work end cleanly; the second one ends it at once.
-void request_stop(int signal) {
-  stop_requested = true;
-  std::signal(signal, SIG_DFL);
+void request_stop(int /*signal*/) { stop_requested = true; }
+
+void listen_for(int signal) {
+  struct sigaction action{};
+  action.sa_handler = request_stop;
+  // Not SA_RESTART: waiting for input must end. SA_RESETHAND: the next one has its usual effect.
+  action.sa_flags = static_cast<int>(SA_RESETHAND);
+  ::sigaction(signal, &action, nullptr);
 }
 
 int complain(const std::string& sentence, int code) {
@@ -51,8 +58,8 @@ int run_guarded(Command& command, Session& session) {
 }
 
 int run(int argc, char** argv) {
-  std::signal(SIGINT, request_stop);
-  std::signal(SIGTERM, request_stop);
+  listen_for(SIGINT);
+  listen_for(SIGTERM);
   CLI::App app("Consensus rankings from many experts: how sure they are, and whom to trust.", "witan");
   app.set_version_flag("--version", "witan " WITAN_VERSION);
   app.require_subcommand(1);

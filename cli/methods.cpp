@@ -4,6 +4,7 @@
 #include <ostream>
 
 #include "command.hpp"
+#include "parameter_table.hpp"
 #include <fmt/format.h>
 
 namespace witan::cli {
@@ -28,17 +29,7 @@ void write_method(const MethodInfo& method, std::ostream& out) {
                      method.cost);
   if (!method.citation.empty()) out << fmt::format("citation  {}\n", method.citation);
   out << '\n';
-  const std::vector<Parameter> parameters = method.parameters();
-  if (parameters.empty()) {
-    out << "no parameters\n";
-    return;
-  }
-  using enum TextTable::Align;
-  TextTable table({{"parameter", left}, {"default", left}, {"range", left}, {"meaning", left}});
-  for (const Parameter& parameter : parameters) {
-    table.add_row({parameter.name, parameter.usual, parameter.range, parameter.help});
-  }
-  table.write(out);
+  write_parameters(method.parameters(), out);
 }
 
 class MethodsCommand : public Command {
@@ -46,7 +37,7 @@ class MethodsCommand : public Command {
   std::string name() const override { return "methods"; }
   std::string summary() const override { return "every method: what it takes, its parameters, its cost, its citation"; }
   std::string example() const override { return "witan methods rrf"; }
-  void describe(Arguments& arguments) override { arguments.text("method", method_, "NAME", "show this one in full"); }
+  void describe(Arguments& arguments) override { arguments.text("NAME", method_, "NAME", "show this one in full"); }
   int run(Session& session) override {
     if (method_.empty()) {
       session.write(write_list);

@@ -58,7 +58,7 @@ ListValues normalized_list(const Instance& instance, const List& list, Normaliza
       break;
     case Normalization::max:
       if (max != 0) {
-        for (double& value : out.values) value /= max;
+        for (double& value : out.values) value /= std::abs(max);
       }
       break;
     case Normalization::rank:

@@ -45,16 +45,17 @@ Dataset DatasetAssembler::assemble() {
   scatter_entries();
   scatter_comparisons();
   group_mentions();
-  slot_of_item_.assign(to_.item_names_.size(), kNone);
-  row_of_item_.assign(to_.item_names_.size(), kNone);
+  item_state_.assign(to_.item_names_.size(), {kNone, kNone});
   for (std::size_t i = 0; i < to_.instances_.size(); ++i) {
     assign_slots(i);
     place_mentions(i);
-    for (auto k = to_.instances_[i].list; k < to_.instances_[i].list_end; ++k) settle_list(to_.lists_[k]);
+    for (auto k = to_.instances_[i].list; k < to_.instances_[i].list_end; ++k) {
+      settle_list(to_.lists_[k], touched_.size());
+    }
     refuse_repeats(i);
     order_equal_lists(i);
     place_comparisons(i);
-    for (const std::uint32_t item : touched_) slot_of_item_[item] = row_of_item_[item] = kNone;
+    for (const std::uint32_t item : touched_) item_state_[item] = {kNone, kNone};
   }
   place_features();
   apply_expert_weights();
@@ -111,18 +112,18 @@ void DatasetAssembler::scatter_entries() {
     at += list.end;
     list.end = list.begin;
   }
-  to_.slot_.resize(n);
-  to_.value_.resize(n);
-  staged_entry_.resize(n);
-  for (std::size_t e = 0; e < n; ++e) {
-    const std::uint64_t to = to_.lists_[from_.entry_list_[e]].end++;
-    to_.slot_[to] = new_item_[from_.entry_item_[e]];  // an item until assign_slots
-    to_.value_[to] = from_.entry_value_[e];
-    staged_entry_[to] = static_cast<std::uint32_t>(e);
-  }
-  release(from_.entry_list_);
+  // Column by column, so that at most one of them is there twice.
+  auto& place = from_.entry_list_;
+  for (auto& list : place) list = static_cast<std::uint32_t>(to_.lists_[list].end++);
+  to_.slot_.resize(n);  // items until settle_list
+  for (std::size_t e = 0; e < n; ++e) to_.slot_[place[e]] = new_item_[from_.entry_item_[e]];
   release(from_.entry_item_);
+  to_.value_.resize(n);
+  for (std::size_t e = 0; e < n; ++e) to_.value_[place[e]] = from_.entry_value_[e];
   release(from_.entry_value_);
+  staged_entry_.resize(n);
+  for (std::size_t e = 0; e < n; ++e) staged_entry_[place[e]] = static_cast<std::uint32_t>(e);
+  release(place);
   const auto move_column = [&](auto& staged, auto& column, auto usual) {
     if (staged.empty()) return;
     staged.resize(n, usual);
@@ -194,8 +195,8 @@ void DatasetAssembler::group_mentions() {
 }
 
 void DatasetAssembler::touch(std::uint32_t item, std::uint32_t row) {
-  if (row_of_item_[item] != kNone) return;
-  row_of_item_[item] = row;
+  if (item_state_[item].row != kNone) return;
+  item_state_[item].row = row;
   touched_.push_back(item);
 }
 
@@ -215,20 +216,18 @@ void DatasetAssembler::assign_slots(std::size_t instance) {
   std::sort(touched_.begin(), touched_.end());
   range.slot = to_.items_.size();
   for (Slot slot = 0; slot < touched_.size(); ++slot) {
-    slot_of_item_[touched_[slot]] = slot;
+    ItemState& state = item_state_[touched_[slot]];
+    state.slot = slot;
     to_.items_.push_back(ItemId{touched_[slot]});
-    to_.input_row_.push_back(row_of_item_[touched_[slot]]);
+    to_.input_row_.push_back(state.row);
   }
   range.slot_end = to_.items_.size();
 }
 
-void DatasetAssembler::settle_list(List& list) {
+void DatasetAssembler::settle_list(List& list, std::size_t slots_of_instance) {
   const std::span<Slot> slots(to_.slot_.data() + list.begin, list.size());
-  for (Slot& slot : slots) slot = slot_of_item_[slot];
-  if (!std::is_sorted(slots.begin(), slots.end())) {
-    order_entries(list,
-                  [&](std::uint32_t a, std::uint32_t b) { return slots[a] != slots[b] ? slots[a] < slots[b] : a < b; });
-  }
+  for (Slot& slot : slots) slot = item_state_[slot].slot;
+  if (!std::is_sorted(slots.begin(), slots.end())) sort_by_slot(list, slots_of_instance);
   if (std::adjacent_find(slots.begin(), slots.end()) == slots.end()) return;
   if (list.form == Form::judgement)
     merge_repeats(list);
@@ -236,16 +235,29 @@ void DatasetAssembler::settle_list(List& list) {
     drop_repeats(list);
 }
 
-template <class Less>
-void DatasetAssembler::order_entries(const List& list, Less less) {
-  std::vector<std::uint32_t> order(list.size());
-  std::iota(order.begin(), order.end(), 0U);
-  std::sort(order.begin(), order.end(), less);
-  gather_into(to_.slot_, list.begin, order);
-  gather_into(to_.value_, list.begin, order);
-  gather_into(to_.entry_weight_, list.begin, order);
-  gather_into(to_.entry_time_, list.begin, order);
-  gather_into(staged_entry_, list.begin, order);
+void DatasetAssembler::sort_by_slot(const List& list, std::size_t slots_of_instance) {
+  const std::span<const Slot> slots(to_.slot_.data() + list.begin, list.size());
+  order_.resize(slots.size());
+  constexpr std::size_t kSparse = 8;  // counting looks at every slot, which pays unless the list names few of them
+  if (slots.size() * kSparse >= slots_of_instance) {
+    next_of_slot_.assign(slots_of_instance + 1, 0);
+    for (const Slot slot : slots) ++next_of_slot_[slot + 1];
+    std::partial_sum(next_of_slot_.begin(), next_of_slot_.end(), next_of_slot_.begin());
+    for (std::uint32_t k = 0; k < slots.size(); ++k) order_[next_of_slot_[slots[k]]++] = k;
+  } else {
+    std::iota(order_.begin(), order_.end(), 0U);
+    std::sort(order_.begin(), order_.end(),
+              [&](std::uint32_t a, std::uint32_t b) { return slots[a] != slots[b] ? slots[a] < slots[b] : a < b; });
+  }
+  gather_entries(list);
+}
+
+void DatasetAssembler::gather_entries(const List& list) {
+  gather_into(to_.slot_, list.begin, order_);
+  gather_into(to_.value_, list.begin, order_);
+  gather_into(to_.entry_weight_, list.begin, order_);
+  gather_into(to_.entry_time_, list.begin, order_);
+  gather_into(staged_entry_, list.begin, order_);
 }
 
 void DatasetAssembler::move_entry(std::uint64_t from, std::uint64_t to) {
@@ -280,7 +292,10 @@ void DatasetAssembler::merge_repeats(List& list) {
     return std::tuple(to_.slot_[e], to_.value_[e], to_.entry_weight_[e],
                       to_.entry_time_.empty() ? kNoTime : to_.entry_time_[e], k);
   };
-  order_entries(list, [&](std::uint32_t a, std::uint32_t b) { return key(a) < key(b); });
+  order_.resize(list.size());
+  std::iota(order_.begin(), order_.end(), 0U);
+  std::sort(order_.begin(), order_.end(), [&](std::uint32_t a, std::uint32_t b) { return key(a) < key(b); });
+  gather_entries(list);
   std::uint64_t kept = list.begin;
   for (std::uint64_t e = list.begin; e < list.end; ++e) {
     if (e == list.begin || to_.slot_[e] != to_.slot_[kept - 1] || to_.value_[e] != to_.value_[kept - 1]) {
@@ -295,31 +310,40 @@ void DatasetAssembler::merge_repeats(List& list) {
 
 void DatasetAssembler::refuse_repeats(std::size_t instance) {
   const auto& range = to_.instances_[instance];
-  std::vector<std::uint32_t> seen(range.slot_end - range.slot, kNone);  // the staged entry that named the slot
   auto begin = range.list;
   while (begin < range.list_end) {
     auto end = begin;
     const List& first = to_.lists_[begin];
     while (end < range.list_end && to_.lists_[end].expert == first.expert && to_.lists_[end].form == first.form) ++end;
     if (first.form != Form::judgement) {
-      for (auto k = begin; k < end; ++k) {
-        for (auto e = to_.lists_[k].begin; e < to_.lists_[k].end; ++e) {
-          std::uint32_t& before = seen[to_.slot_[e]];
-          if (before != kNone) {
-            const auto [one, other] = std::minmax(before, staged_entry_[e]);
-            throw InputError(place_of_entry(other),
-                             fmt::format("a second {}", describe(to_.lists_[k], to_.slot_[e], instance)),
-                             fmt::format("one; the first is at {}", to_string(place_of_entry(one))));
-          }
-          before = staged_entry_[e];
+      for (auto e = first.begin; e + 1 < first.end; ++e) {
+        if (to_.slot_[e] == to_.slot_[e + 1]) {
+          fail_repeat(instance, first, to_.slot_[e], staged_entry_[e], staged_entry_[e + 1]);
         }
       }
-      for (auto k = begin; k < end; ++k) {
-        for (auto e = to_.lists_[k].begin; e < to_.lists_[k].end; ++e) seen[to_.slot_[e]] = kNone;
-      }
+      if (end - begin > 1) refuse_repeats_across(instance, begin, end);
     }
     begin = end;
   }
+}
+
+void DatasetAssembler::refuse_repeats_across(std::size_t instance, std::uint64_t first_list, std::uint64_t end_list) {
+  const auto& range = to_.instances_[instance];
+  std::vector<std::uint32_t> seen(range.slot_end - range.slot, kNone);  // the staged entry that named the slot
+  for (auto k = first_list; k < end_list; ++k) {
+    for (auto e = to_.lists_[k].begin; e < to_.lists_[k].end; ++e) {
+      std::uint32_t& before = seen[to_.slot_[e]];
+      if (before != kNone) fail_repeat(instance, to_.lists_[k], to_.slot_[e], before, staged_entry_[e]);
+      before = staged_entry_[e];
+    }
+  }
+}
+
+void DatasetAssembler::fail_repeat(std::size_t instance, const List& list, Slot slot, std::uint32_t one,
+                                   std::uint32_t other) const {
+  const auto [first, second] = std::minmax(one, other);
+  throw InputError(place_of_entry(second), fmt::format("a second {}", describe(list, slot, instance)),
+                   fmt::format("one; the first is at {}", to_string(place_of_entry(first))));
 }
 
 void DatasetAssembler::order_equal_lists(std::size_t instance) {
@@ -346,8 +370,8 @@ void DatasetAssembler::place_comparisons(std::size_t instance) {
   const auto& range = to_.instances_[instance];
   for (auto c = range.comparison; c < range.comparison_end; ++c) {
     Comparison& comparison = to_.comparisons_[c];
-    comparison.first = slot_of_item_[comparison.first];
-    comparison.second = slot_of_item_[comparison.second];
+    comparison.first = item_state_[comparison.first].slot;
+    comparison.second = item_state_[comparison.second].slot;
   }
 }
 
@@ -359,7 +383,7 @@ void DatasetAssembler::place_mentions(std::size_t instance) {
   for (auto m = mention_begin_[instance]; m < mention_begin_[instance + 1]; ++m) {
     const std::uint32_t id = mention_order_[m];
     const auto& mention = from_.mentions_[id];
-    const Slot slot = slot_of_item_[mention.item];
+    const Slot slot = item_state_[mention.item].slot;
     if (mention.item_row) place_item_row(id, row_of_slot_[range.slot + slot]);
     if (std::isnan(mention.label)) continue;
     std::uint32_t& before = label_of_slot[slot];
@@ -394,11 +418,11 @@ void DatasetAssembler::place_features() {
   for (std::size_t slot = 0; slot < to_.items_.size(); ++slot) {
     const std::uint32_t mention = row_of_slot_[slot];
     if (mention != kNone) {
-      for (auto e = begin[mention]; e < begin[mention + 1]; ++e) {
-        column.push_back(from_.feature_column_[e]);
-        value.push_back(from_.feature_value_[e]);
-        columns = std::max(columns, column.back() + 1);
-      }
+      const auto from = static_cast<std::ptrdiff_t>(begin[mention]);
+      const auto to = static_cast<std::ptrdiff_t>(begin[mention + 1]);
+      column.insert(column.end(), from_.feature_column_.begin() + from, from_.feature_column_.begin() + to);
+      value.insert(value.end(), from_.feature_value_.begin() + from, from_.feature_value_.begin() + to);
+      if (from < to) columns = std::max(columns, column.back() + 1);
     }
     row_begin[slot + 1] = column.size();
   }

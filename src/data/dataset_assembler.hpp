@@ -18,10 +18,13 @@ class DatasetAssembler {
   void scatter_comparisons();
   void group_mentions();
   void assign_slots(std::size_t instance);
-  void settle_list(List& list);
+  void settle_list(List& list, std::size_t slots_of_instance);
+  void sort_by_slot(const List& list, std::size_t slots_of_instance);
+  void gather_entries(const List& list);
   void refuse_repeats(std::size_t instance);
-  template <class Less>
-  void order_entries(const List& list, Less less);
+  void refuse_repeats_across(std::size_t instance, std::uint64_t first_list, std::uint64_t end_list);
+  [[noreturn]] void fail_repeat(std::size_t instance, const List& list, Slot slot, std::uint32_t one,
+                                std::uint32_t other) const;
   void drop_repeats(List& list);
   void move_entry(std::uint64_t from, std::uint64_t to);
   void merge_repeats(List& list);
@@ -47,9 +50,13 @@ class DatasetAssembler {
   std::vector<std::uint32_t> staged_entry_;                          ///< by final entry
   std::vector<std::uint32_t> mention_order_;                         ///< mentions grouped by instance
   std::vector<std::uint64_t> mention_begin_;                         ///< by instance
-  std::vector<std::uint32_t> slot_of_item_, row_of_item_;            ///< of the instance at work
-  std::vector<std::uint32_t> touched_;                               ///< its items
-  std::vector<std::uint32_t> row_of_slot_;                           ///< the mention that is its item row
+  struct ItemState {
+    std::uint32_t slot, row;
+  };
+  std::vector<ItemState> item_state_;                ///< in the instance at work
+  std::vector<std::uint32_t> touched_;               ///< its items
+  std::vector<std::uint32_t> order_, next_of_slot_;  ///< room for sort_by_slot
+  std::vector<std::uint32_t> row_of_slot_;           ///< the mention that is its item row
   bool has_labels_ = false;
   std::uint64_t dropped_ = 0;
   std::string first_dropped_;

@@ -82,7 +82,7 @@ DatasetBuilder::ListHandle DatasetBuilder::new_list(std::uint32_t instance, std:
 }
 
 DatasetBuilder::ListHandle DatasetBuilder::list(std::uint32_t instance, std::uint32_t expert, Form form,
-                                                Silence silence) {
+                                                Silence silence, std::uint64_t column) {
   const std::uint64_t key = (std::uint64_t{instance} << 32U) | expert;
   if (last_list_ >= lists_.size() || key != last_key_ || lists_[last_list_].form != form) {
     const auto [found, is_new] = gathered_[static_cast<std::size_t>(form)].try_emplace(key, 0);
@@ -91,7 +91,7 @@ DatasetBuilder::ListHandle DatasetBuilder::list(std::uint32_t instance, std::uin
     last_list_ = found->second;
   }
   if (lists_[last_list_].silence != silence) {
-    throw InputError(here(), fmt::format("silence {}", to_string(silence)),
+    throw InputError(here(column), fmt::format("silence {}", to_string(silence)),
                      fmt::format("{}, the silence of this list since {}", to_string(lists_[last_list_].silence),
                                  beginning_of(last_list_)));
   }

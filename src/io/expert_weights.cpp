@@ -9,7 +9,7 @@
 namespace witan {
 
 std::unordered_map<std::string, double> read_expert_weights(const std::string& path, Context& context) {
-  LineReader lines(open_source(path), path, &context);
+  LineReader lines(open_source(path, &context), path, &context);
   CsvRows rows(lines);
   if (!rows.next()) throw InputError(lines.place(), "an empty file", "a header with expert and weight");
   const CsvHeader header = read_csv_header(rows, ReadOptions{});

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "measures.hpp"
 #include <fmt/format.h>
@@ -30,7 +31,7 @@ double ratio(double part, double whole) { return whole > 0 ? part / whole : 0; }
 }  // namespace
 
 Evaluator::Evaluator(std::vector<Metric> metrics, const EvaluateOptions& options)
-    : metrics_(std::move(metrics)), options_(options) {
+    : metrics_(std::move(metrics)), options_(options), scale_(options.scale.value_or(LabelScale{})) {
   for (const Metric& metric : metrics_) check(metric, options_.scale);
 }
 
@@ -62,7 +63,7 @@ double Evaluator::value_of(const Metric& metric) {
     case MetricKind::ap:
       return measures::average_precision(ranking_, cutoff);
     case MetricKind::err:
-      return measures::expected_reciprocal_rank(ranking_, cutoff, *options_.scale, scratch_);
+      return measures::expected_reciprocal_rank(ranking_, cutoff, scale_, scratch_);
     case MetricKind::rbp:
       return measures::rank_biased_precision(ranking_, cutoff, metric.persistence);
     case MetricKind::mrr:

@@ -47,9 +47,9 @@ bool answers_to(const MetricInfo& info, std::string_view name) {
     while (!rest.empty()) all_names.push_back(take_until(rest, ' '));
   }
   const std::vector<std::string> near = nearest(name, all_names);
-  const std::string hint = near.empty() ? "" : fmt::format("; did you mean {}?", fmt::join(near, " or "));
-  throw UsageError(fmt::format("unknown metric {}{} The metrics are {}", in_quotes(name), near.empty() ? "." : hint,
-                               fmt::join(known, ", ")));
+  const std::string hint = near.empty() ? "." : fmt::format("; did you mean {}?", fmt::join(near, " or "));
+  throw UsageError(
+      fmt::format("unknown metric {}{} The metrics are {}", in_quotes(name), hint, fmt::join(known, ", ")));
 }
 
 MetricKind parse_kind(std::string_view text) {

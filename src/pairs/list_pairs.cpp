@@ -75,7 +75,8 @@ void ListPairs::append_silent(const Instance& instance, const List& list) {
   if (!weight_.empty()) weight_.resize(slot_.size(), 1.0);
   height_.push_back(height_.back() + 1);
   group_begin_.push_back(slot_.size());
-  last_group_open_ = list.silence == Silence::below;
+  has_silent_ = true;
+  silent_are_tied_ = list.silence == Silence::tied_last;
 }
 
 void ListPairs::transform_ranks(const Instance& instance, const List& list, Transform transform) {

@@ -37,6 +37,17 @@ void add_partial(const std::vector<Slot>& slot, const std::vector<Level>& level,
   }
 }
 
+/// The row of an item that the list does not name: it loses to those that it names, and that is all.
+template <class Level>
+void add_silent(const std::vector<Slot>& named, const std::vector<Level>& level, Slot own, double factor,
+                std::span<double> net, std::span<double> decided) {
+  for (const Slot slot : named) {
+    const double strength = signed_strength(level[own], level[slot], factor);
+    net[slot] += strength;
+    decided[slot] += std::abs(strength);
+  }
+}
+
 template <class T>
 void order_by_slot(const std::vector<Slot>& slot, std::vector<T>& column) {
   if (column.empty()) return;
@@ -80,6 +91,12 @@ void PooledRows::add_column(const ListPairs& pairs, Transform transform) {
   if (column.weight.empty() && column.slot.size() == size_ && !pairs.has_repeats()) {
     order_by_slot(column.slot, column.group);
     order_by_slot(column.slot, column.height);
+    const std::size_t last = pairs.group_count() - 1;
+    if (pairs.group_is_silent(last)) {
+      column.slot.resize(column.slot.size() - pairs.group(last).size());
+      column.named = std::move(column.slot);
+      std::ranges::sort(column.named);
+    }
     column.slot.clear();
   }
   columns_.push_back(std::move(column));
@@ -119,10 +136,12 @@ void PooledRows::index_comparisons(const PairCounts& counts) {
 void PooledRows::add_row_of(const Mention& mention, std::span<double> net, std::span<double> decided) const {
   const Column& column = columns_[mention.column];
   const auto add = [&](const auto& level) {
-    if (column.slot.empty())
-      add_complete(level, mention.entry, column.factor, net.data(), decided.data());
-    else
+    if (!column.slot.empty())
       add_partial(column.slot, level, column.weight, mention.entry, column.factor, net, decided);
+    else if (!column.named.empty() && !std::ranges::binary_search(column.named, mention.entry))
+      add_silent(column.named, level, mention.entry, column.factor, net, decided);
+    else
+      add_complete(level, mention.entry, column.factor, net.data(), decided.data());
   };
   if (column.height.empty())
     add(column.group);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numeric>
 
 namespace witan {
@@ -34,22 +35,35 @@ Ranking make_ranking(const Fit& fit) {
 }
 
 std::vector<std::uint32_t> count_experts(const Instance& instance) {
-  std::vector<std::uint64_t> said;  // slot and expert
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> said;  // slot and expert, ballots
+  const auto add = [&](Slot slot, ExpertId expert, std::uint32_t ballots) {
+    const std::uint64_t key = (std::uint64_t{slot} << 32U) | static_cast<std::uint32_t>(expert);
+    if (said.empty() || said.back() != std::pair(key, ballots)) said.emplace_back(key, ballots);
+  };
   for (const List& list : instance.lists) {
-    for (const Slot slot : instance.slots_of(list)) {
-      said.push_back((std::uint64_t{slot} << 32U) | static_cast<std::uint32_t>(list.expert));
-    }
+    for (const Slot slot : instance.slots_of(list)) add(slot, list.expert, list.count);
   }
   for (const Comparison& comparison : instance.comparisons) {
-    for (const Slot slot : {comparison.first, comparison.second}) {
-      const std::uint64_t key = (std::uint64_t{slot} << 32U) | static_cast<std::uint32_t>(comparison.expert);
-      if (said.empty() || said.back() != key) said.push_back(key);
-    }
+    add(comparison.first, comparison.expert, 1);
+    add(comparison.second, comparison.expert, 1);
   }
-  std::sort(said.begin(), said.end());
-  said.erase(std::unique(said.begin(), said.end()), said.end());
+  std::sort(said.begin(), said.end(), std::greater<>());  // of one expert's lists the one with the most ballots first
   std::vector<std::uint32_t> experts(instance.size(), 0);
-  for (const std::uint64_t key : said) ++experts[key >> 32U];
+  for (std::size_t k = 0; k < said.size(); ++k) {
+    if (k == 0 || said[k].first != said[k - 1].first) experts[said[k].first >> 32U] += said[k].second;
+  }
+  return experts;
+}
+
+std::uint64_t total_experts(const Instance& instance) {
+  std::vector<std::pair<ExpertId, std::uint32_t>> speaking;
+  for (const List& list : instance.lists) speaking.emplace_back(list.expert, list.count);
+  for (const Comparison& comparison : instance.comparisons) speaking.emplace_back(comparison.expert, 1);
+  std::sort(speaking.begin(), speaking.end(), std::greater<>());
+  std::uint64_t experts = 0;
+  for (std::size_t k = 0; k < speaking.size(); ++k) {
+    if (k == 0 || speaking[k].first != speaking[k - 1].first) experts += speaking[k].second;
+  }
   return experts;
 }
 

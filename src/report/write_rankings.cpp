@@ -33,14 +33,6 @@ std::string rank_text(const RankedItem& item) {
 
 std::string score_text(double score) { return std::isnan(score) ? "–" : fmt::format("{:.6g}", score); }
 
-std::uint32_t experts_of(const Instance& instance) {
-  std::vector<ExpertId> experts;
-  for (const List& list : instance.lists) experts.push_back(list.expert);
-  for (const Comparison& comparison : instance.comparisons) experts.push_back(comparison.expert);
-  std::sort(experts.begin(), experts.end());
-  return static_cast<std::uint32_t>(std::unique(experts.begin(), experts.end()) - experts.begin());
-}
-
 void write_diagnostics(const Diagnostics& diagnostics, std::ostream& out) {
   if (!is_good(diagnostics.stop)) out << "! " << to_string(diagnostics.stop) << '\n';
   for (const std::string& note : diagnostics.notes) out << "! " << note << '\n';
@@ -48,7 +40,7 @@ void write_diagnostics(const Diagnostics& diagnostics, std::ostream& out) {
 
 void write_table(const Dataset& data, const Instance& instance, const Fit& fit, const RankingOutput& output,
                  std::ostream& out) {
-  out << fmt::format("{} · {} items · {} experts · {}\n", instance.name, instance.size(), experts_of(instance),
+  out << fmt::format("{} · {} items · {} experts · {}\n", instance.name, instance.size(), total_experts(instance),
                      output.method);
   using enum TextTable::Align;
   TextTable table({{"rank", right}, {"tier", right}, {"item", left}, {"score", right}, {"experts", right}});

@@ -2,17 +2,25 @@
 
 namespace witan {
 
-std::string csv_field(std::string_view text) {
-  // Blanks at the ends are quoted too: readers trim bare ones.
-  const bool plain = text.find_first_of(",;\t\"\r\n") == std::string_view::npos &&
-                     (text.empty() || (text.front() != ' ' && text.back() != ' '));
-  if (plain) return std::string(text);
-  std::string out = "\"";
-  for (const char c : text) {
+void append_csv_field(std::string& out, std::string_view field) {
+  // Semicolons and tabs count when the reader chooses the separator, and a byte-order mark would be passed over.
+  const bool plain = field.find_first_of(",;\t\"\r\n") == std::string_view::npos && !field.starts_with("\xEF\xBB\xBF");
+  if (plain) {
+    out += field;
+    return;
+  }
+  out += '"';
+  for (const char c : field) {
     if (c == '"') out += '"';
     out += c;
   }
-  return out + '"';
+  out += '"';
+}
+
+std::string csv_field(std::string_view text) {
+  std::string out;
+  append_csv_field(out, text);
+  return out;
 }
 
 }  // namespace witan

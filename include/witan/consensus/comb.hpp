@@ -17,7 +17,7 @@ inline constexpr Choices<Normalization, 6> kNormalizations = {{{"minmax", Normal
                                                                {"none", Normalization::none}}};
 
 /// The list's numbers, high = best (ranks are negated first), normalised over the items that it names:
-/// minmax (v − min)/(max − min); z (v − mean)/standard deviation; sum (v − min)/Σ(v − min); max v/max; rank
+/// minmax (v − min)/(max − min); z (v − mean)/standard deviation; sum (v − min)/Σ(v − min); max v/|max|; rank
 /// 1 − (place − 1)/n; none v. Where the denominator is 0 (all numbers equal), minmax, z and sum give 0 and max gives v.
 [[nodiscard]] ListValues normalized_list(const Instance& instance, const List& list, Normalization normalization);
 

@@ -29,9 +29,9 @@ class NameTable {
  private:
   struct Bucket {
     std::uint32_t id_plus_one = 0;
-    std::uint32_t hash = 0;  ///< upper half of the hash, so that most misses need no look at the bytes
+    std::uint32_t hash = 0;  ///< so that neither growing nor most misses need a look at the bytes
   };
-  [[nodiscard]] std::size_t bucket_of(std::string_view name, std::uint64_t hash) const;
+  [[nodiscard]] std::size_t bucket_of(std::string_view name, std::uint32_t hash) const;
   void grow();
 
   std::string bytes_;

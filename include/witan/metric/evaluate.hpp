@@ -30,8 +30,8 @@ struct EvaluateOptions {
 /// Every value is exact: where the dialect keeps ties it is the expectation over all orders of the tied items, in
 /// closed form (McSherry & Najork, ECIR 2008) or, for ERR, by a recurrence over the tied labels. Cost an instance of n
 /// items: one sort, then O(n) a metric; ERR adds O(min(k, v)·v + k·v) for a tied group with v labels above the lowest.
-/// An instance without relevant (for DCG and NDCG: gainful) items has value 0, and so has one without ranked items.
-/// Not to be shared by threads: give each its own.
+/// An instance without relevant items (DCG, NDCG and ERR: without a label that gains or stops) has value 0, except
+/// for `judged` and τ; one without ranked items has value 0 throughout. Not to be shared by threads: give each its own.
 class Evaluator {
  public:
   /// UsageError when ERR is among the metrics and the scale is missing or empty, or the p of RBP is not in (0, 1).
@@ -50,6 +50,7 @@ class Evaluator {
 
   std::vector<Metric> metrics_;
   EvaluateOptions options_;
+  LabelScale scale_;
   JudgedRanking ranking_;
   std::vector<double> discounts_;
   std::vector<double> scratch_;

@@ -58,8 +58,10 @@ class ListPairs {
     return weight_.empty() ? std::span<const double>()
                            : std::span(weight_).subspan(group_begin_[g], group_begin_[g + 1] - group_begin_[g]);
   }
+  /// Whether these are the items that the list does not name; they can only be the last group.
+  [[nodiscard]] bool group_is_silent(std::size_t g) const { return has_silent_ && g + 1 == group_count(); }
   /// False for the silent items of Silence::below, of which nothing is said among themselves.
-  [[nodiscard]] bool group_is_tied(std::size_t g) const { return !(last_group_open_ && g + 1 == group_count()); }
+  [[nodiscard]] bool group_is_tied(std::size_t g) const { return silent_are_tied_ || !group_is_silent(g); }
   /// What the transform makes of the group's rank: low is best, ascending.
   [[nodiscard]] double height(std::size_t g) const { return height_[g]; }
   /// The strength of a unit of height; under Transform::binary, of every pair.
@@ -87,7 +89,8 @@ class ListPairs {
 
   std::uint32_t size_ = 0;
   bool binary_ = false;
-  bool last_group_open_ = false;
+  bool has_silent_ = false;
+  bool silent_are_tied_ = false;
   double factor_ = 1;  ///< multiplicity / z
   double tie_weight_ = 1;
   double total_ = 0;

@@ -16,7 +16,7 @@ namespace witan {
 /// One bit a pair of items: M²/8 bytes, 50 MB for 20,000 items.
 class MajorityRelation {
  public:
-  /// O(Σ over lists of m²), on all threads of the context.
+  /// As much work as for_each_net_row, on all threads of the context.
   MajorityRelation(const PooledRows& rows, Context& context);
 
   [[nodiscard]] std::uint32_t size() const { return size_; }

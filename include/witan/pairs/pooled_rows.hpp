@@ -16,7 +16,7 @@ inline constexpr double kMajorityTolerance = 1e-12;
 
 /// The pooled pair matrix W of an instance (all lists and comparisons, all experts), one row at a time.
 ///
-/// Holds about 20 bytes an entry and 48 a compared pair, never the matrix. Silence, ties, repeats and weights are those
+/// Holds about 24 bytes an entry and 48 a compared pair, never the matrix. Silence, ties, repeats and weights are those
 /// of ListPairs and PairCounts. Immutable, so rows can be computed on many threads.
 class PooledRows {
  public:
@@ -29,12 +29,13 @@ class PooledRows {
   void row(Slot i, std::span<double> net, std::span<double> decided) const;
 
  private:
-  /// A list by entry.
+  /// A list by entry, or by slot if it ranks every item once.
   struct Column {
-    std::vector<Slot> slot;           ///< empty: every item once, by slot
-    std::vector<std::int32_t> group;  ///< binary: its tie group, best first
-    std::vector<double> height;       ///< otherwise: what the transform makes of its rank, low is best
+    std::vector<Slot> slot;           ///< by entry; by slot: empty
+    std::vector<std::int32_t> group;  ///< binary: the tie group, best first
+    std::vector<double> height;       ///< otherwise: what the transform makes of the rank, low is best
     std::vector<double> weight;       ///< empty: all 1
+    std::vector<Slot> named;          ///< by slot: the items that the list names; empty: all
     double factor = 1;                ///< strength of a unit of height, or of a win when binary
   };
   struct Mention {
@@ -57,7 +58,7 @@ class PooledRows {
 };
 
 /// Calls f(i, net, decided) for every row of the pooled matrix, in order; see PooledRows::row. The spans are valid
-/// during the call. O(Σ over lists of m²), memory O(entries + items).
+/// during the call. O(Σ over lists of m·M) with m named items of M, or of m² where silence says nothing.
 template <class F>
 void for_each_net_row(const Instance& instance, Transform transform, Scale scale, F f) {
   const PooledRows rows(instance, transform, scale);

@@ -27,7 +27,10 @@ struct Ranking {
 /// O(items log items).
 [[nodiscard]] Ranking make_ranking(const Fit& fit);
 
-/// By slot, how many experts say something about the item. O(statements log statements).
+/// By slot, how many experts say something about the item; a list that stands for many ballots counts as many.
+/// O(statements log statements).
 [[nodiscard]] std::vector<std::uint32_t> count_experts(const Instance& instance);
+/// How many say anything in the instance, counted alike.
+[[nodiscard]] std::uint64_t total_experts(const Instance& instance);
 
 }  // namespace witan

@@ -1,18 +1,16 @@
-#include "witan/metric/evaluate.hpp"
+#include "witan/io/read.hpp"
+#include "witan/metric/evaluate_rankings.hpp"
 
 #include <cmath>
 #include <fstream>
-#include <limits>
-#include <set>
+#include <map>
+#include <sstream>
 
-#include "support/shared_data.hpp"
-#include "support/trec_columns.hpp"
+#include "support/data_dir.hpp"
 #include <gtest/gtest.h>
 
 namespace witan {
 namespace {
-
-const char* const kSet = "trec-covid-r1";
 
 /// metric → topic (or "all") → value recorded from trec_eval.
 using Recorded = std::map<std::string, std::map<std::string, double>>;
@@ -33,62 +31,42 @@ std::map<std::string, Recorded> read_fixture() {
   return runs;
 }
 
-/// Documents of a topic, ranked or judged, in descending order of their ids.
-struct Topic {
-  std::vector<double> scores;
-  std::vector<float> labels;
-  std::vector<std::uint32_t> tie_order;
-
-  Topic(const std::map<std::string, double>& ranked, const std::map<std::string, double>& judged) {
-    std::set<std::string, std::greater<>> documents;
-    for (const auto& [document, score] : ranked) documents.insert(document);
-    for (const auto& [document, label] : judged) documents.insert(document);
-    for (const std::string& document : documents) {
-      const auto score = ranked.find(document);
-      const auto label = judged.find(document);
-      scores.push_back(score == ranked.end() ? std::nan("") : score->second);
-      labels.push_back(label == judged.end() ? std::nanf("") : static_cast<float>(label->second));
-      tie_order.push_back(static_cast<std::uint32_t>(tie_order.size()));
-    }
-  }
-};
-
 /// The largest difference from what was recorded; counts the comparisons.
-double compare_run(const test::TrecTable& run, const test::TrecTable& qrels, const Recorded& recorded, int& compared) {
-  std::vector<Metric> metrics;
-  for (const auto& [metric, values] : recorded) metrics.push_back(parse_metric(metric));
-  Evaluator evaluator(metrics, {.dialect = Dialect::trec, .relevant_from = 1, .scale = {}});
-  std::vector<double> sums(metrics.size(), 0.0);
-  std::vector<double> values(metrics.size());
+double compare_run(const Dataset& qrels, const Dataset& run, const Recorded& recorded, int& compared) {
+  EvaluationOptions options;
+  options.how.dialect = Dialect::trec;
+  for (const auto& [metric, values] : recorded) options.metrics.push_back(parse_metric(metric));
+  Context context;
+  const EvaluatedRanking result = evaluate_ranking(qrels, run, options, context);
   double worst = 0;
-  for (const auto& [name, ranked] : run) {
-    const Topic topic(ranked, qrels.at(name));
-    evaluator.evaluate({topic.scores, topic.labels, topic.tie_order}, values);
-    for (std::size_t m = 0; m < metrics.size(); ++m) {
-      sums[m] += values[m];
-      const auto& wanted = recorded.at(metrics[m].name());
-      if (!wanted.contains(name)) continue;
-      worst = std::max(worst, std::abs(values[m] - wanted.at(name)));
+  for (std::size_t m = 0; m < options.metrics.size(); ++m) {
+    const auto& wanted = recorded.at(options.metrics[m].name());
+    worst = std::max(worst, std::abs(result.means[m] - wanted.at("all")));
+    ++compared;
+    for (std::size_t k = 0; k < result.instances.size(); ++k) {
+      const auto topic = wanted.find(std::string(qrels.instance_names()[result.instances[k]]));
+      if (topic == wanted.end()) continue;
+      worst = std::max(worst, std::abs(result.values[k * options.metrics.size() + m] - topic->second));
       ++compared;
     }
-  }
-  for (std::size_t m = 0; m < metrics.size(); ++m) {
-    const double mean = sums[m] / static_cast<double>(run.size());
-    worst = std::max(worst, std::abs(mean - recorded.at(metrics[m].name()).at("all")));
-    ++compared;
   }
   return worst;
 }
 
 TEST(TrecEval, AgreesOnAllTrecCovidRuns) {
-  const std::filesystem::path data = test::shared_data(kSet);
-  if (!std::filesystem::exists(data)) GTEST_SKIP() << "data set missing: " << kSet << " (set WITAN_DATA)";
-  const test::TrecTable qrels = test::read_trec(data / "qrels.covid-round1.txt", 3);
+  WITAN_NEEDS_DATA("trec-covid-r1");
+  Context context;
+  const auto read = [&](const std::string& name) {
+    const std::string path = data_file("trec-covid-r1/" + name).value();
+    ReadOptions options;
+    options.build.duplicates = Duplicates::keep_best;
+    return read_dataset(std::span(&path, 1), options, context);
+  };
+  const Dataset qrels = read("qrels.covid-round1.txt");
   int compared = 0;
   for (const auto& [run, recorded] : read_fixture()) {
-    const test::TrecTable scores = test::read_trec(data / "runs" / (run + ".gz"), 4);
     // Recorded with eight decimals.
-    EXPECT_LT(compare_run(scores, qrels, recorded, compared), 6e-9) << run;
+    EXPECT_LT(compare_run(qrels, read("runs/" + run + ".gz"), recorded, compared), 6e-9) << run;
   }
   EXPECT_EQ(compared, 24 * (34 + 3 * 30));
 }

@@ -1,10 +1,9 @@
-#!/usr/bin/env python3
-"""Records what trec_eval says, for the tests of the dialect `trec`.
+"""What trec_eval says, for the tests of the dialect `trec`.
 
-    python3 -m venv build/venv && build/venv/bin/pip install pytrec-eval-terrier==0.5.11
-    build/venv/bin/python scripts/record-trec-fixtures.py
+    trec_eval.py            check that trec_eval as it is installed still says what the fixtures recorded
+    trec_eval.py --record   write the fixtures
 
-Writes two files to tests/fixtures:
+They are in tests/fixtures:
 trec_eval_covid.csv, from trec-covid-r1 below WITAN_DATA (default ../shared/data): numbers only, none of the data; per
 run the mean over its topics of every measure, and per topic those measures that see the whole order;
 trec_eval_small.csv, from random topics made here, with ties, scores that differ only beyond float32, negative labels,
@@ -15,6 +14,7 @@ import importlib.metadata
 import os
 import pathlib
 import random
+import sys
 
 import pytrec_eval
 
@@ -48,26 +48,22 @@ def evaluate(qrels, run):
     return pytrec_eval.RelevanceEvaluator(qrels, measures).evaluate(run)
 
 
-def open_fixture(root, name):
-    file = open(root / "tests" / "fixtures" / name, "w", encoding="utf-8")
-    script = pathlib.Path(__file__).name
-    file.write(f"# {PEER} {importlib.metadata.version(PEER)} (trec_eval {TREC_EVAL}), written by {script}\n")
-    return file
+def heading():
+    return f"# {PEER} {importlib.metadata.version(PEER)} (trec_eval {TREC_EVAL}), written by tests/peers/trec_eval.py\n"
 
 
-def record_covid(root):
-    data = pathlib.Path(os.environ.get("WITAN_DATA", root.parent / "shared" / "data")) / "trec-covid-r1"
+def covid_fixture(data):
+    text = heading() + "run,topic,metric,value\n"
     qrels = read_columns(data / "qrels.covid-round1.txt", 3, int)
-    with open_fixture(root, "trec_eval_covid.csv") as file:
-        file.write("run,topic,metric,value\n")
-        for path in sorted((data / "runs").glob("*.gz")):
-            run = path.name.removesuffix(".gz")
-            values = evaluate(qrels, read_columns(path, 4, float))
-            for theirs, ours in our_names().items():
-                mean = sum(topic[theirs] for topic in values.values()) / len(values)
-                file.write(f"{run},all,{ours},{mean:.8f}\n")
-                for topic in sorted(values, key=int) if ours in PER_TOPIC else []:
-                    file.write(f"{run},{topic},{ours},{values[topic][theirs]:.8f}\n")
+    for path in sorted((data / "runs").glob("*.gz")):
+        run = path.name.removesuffix(".gz")
+        values = evaluate(qrels, read_columns(path, 4, float))
+        for theirs, ours in our_names().items():
+            mean = sum(topic[theirs] for topic in values.values()) / len(values)
+            text += f"{run},all,{ours},{mean:.8f}\n"
+            for topic in sorted(values, key=int) if ours in PER_TOPIC else []:
+                text += f"{run},{topic},{ours},{values[topic][theirs]:.8f}\n"
+    return text
 
 
 def random_topic(rng):
@@ -79,19 +75,35 @@ def random_topic(rng):
     return scores, labels
 
 
-def record_small(root):
+def small_fixture():
     rng = random.Random(20261116)
     names = our_names()
-    with open_fixture(root, "trec_eval_small.csv") as file:
-        file.write("documents as id:score:label," + ",".join(names.values()) + "\n")
-        for _ in range(120):
-            scores, labels = random_topic(rng)
-            values = evaluate({"1": labels}, {"1": scores})["1"]
-            documents = " ".join(f"{d}:{scores.get(d, '')!s}:{labels.get(d, '')}" for d in sorted(scores | labels))
-            file.write(documents + "," + ",".join(f"{values[theirs]:.9g}" for theirs in names) + "\n")
+    text = heading() + "documents as id:score:label," + ",".join(names.values()) + "\n"
+    for _ in range(120):
+        scores, labels = random_topic(rng)
+        values = evaluate({"1": labels}, {"1": scores})["1"]
+        documents = " ".join(f"{d}:{scores.get(d, '')!s}:{labels.get(d, '')}" for d in sorted(scores | labels))
+        text += documents + "," + ",".join(f"{values[theirs]:.9g}" for theirs in names) + "\n"
+    return text
+
+
+def main():
+    root = pathlib.Path(__file__).resolve().parents[2]
+    data = pathlib.Path(os.environ.get("WITAN_DATA", root.parent / "shared" / "data")) / "trec-covid-r1"
+    fixtures = {"trec_eval_small.csv": small_fixture()}
+    if data.exists():
+        fixtures["trec_eval_covid.csv"] = covid_fixture(data)
+    else:
+        print(f"skipped trec_eval_covid.csv: no {data}")
+    for name, text in fixtures.items():
+        path = root / "tests" / "fixtures" / name
+        if "--record" in sys.argv:
+            path.write_text(text, encoding="utf-8")
+        elif path.read_text(encoding="utf-8") != text:
+            sys.exit(f"{name} is not what {PEER} says now")
+        else:
+            print(f"{name} is what {PEER} says")
 
 
 if __name__ == "__main__":
-    ROOT = pathlib.Path(__file__).resolve().parent.parent
-    record_small(ROOT)
-    record_covid(ROOT)
+    main()

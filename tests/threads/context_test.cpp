@@ -20,7 +20,7 @@ Context::Options with_threads(unsigned threads) {
   return options;
 }
 
-TEST(ContextThreads, ChunksCoverEveryIndexOnce) {
+TEST(Context, ChunksCoverEveryIndexOnce) {
   for (const unsigned threads : {1U, 2U, 3U, 8U}) {
     Context context(with_threads(threads));
     for (const std::size_t n : {0U, 1U, 7U, 64U, 1000U}) {
@@ -37,7 +37,7 @@ TEST(ContextThreads, ChunksCoverEveryIndexOnce) {
   }
 }
 
-TEST(ContextThreads, TheFirstFailingChunkDecidesTheException) {
+TEST(Context, TheFirstFailingChunkDecidesTheException) {
   for (const unsigned threads : {1U, 2U, 8U}) {
     Context context(with_threads(threads));
     for (int round = 0; round < 50; ++round) {
@@ -56,7 +56,7 @@ TEST(ContextThreads, TheFirstFailingChunkDecidesTheException) {
   }
 }
 
-TEST(ContextThreads, AStopEndsTheRound) {
+TEST(Context, AStopEndsTheRound) {
   for (const unsigned threads : {1U, 4U}) {
     std::atomic<bool> stop = false;
     Context::Options options = with_threads(threads);
@@ -76,7 +76,7 @@ TEST(ContextThreads, AStopEndsTheRound) {
   }
 }
 
-TEST(ContextThreads, RoundsWithinRoundsAreDoneOnce) {
+TEST(Context, RoundsWithinRoundsAreDoneOnce) {
   for (const unsigned threads : {1U, 4U}) {
     Context context(with_threads(threads));
     std::vector<std::atomic<int>> visits(400);
@@ -89,7 +89,7 @@ TEST(ContextThreads, RoundsWithinRoundsAreDoneOnce) {
   }
 }
 
-TEST(ContextThreads, ManyShortRoundsOneAfterAnother) {
+TEST(Context, ManyShortRoundsOneAfterAnother) {
   Context context(with_threads(4));
   for (int round = 0; round < 2000; ++round) {
     std::vector<int> squares(8);

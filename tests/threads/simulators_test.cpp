@@ -62,7 +62,7 @@ struct Sameness {
   }
 };
 
-TEST(SimulatorsThreads, TheSeedDecidesAndThreadsDoNot) { Simulators::each(Sameness{}); }
+TEST(Simulators, TheSeedDecidesAndThreadsDoNot) { Simulators::each(Sameness{}); }
 
 struct Growth {
   template <class S>

@@ -116,7 +116,7 @@ TEST(Majority, SumsThatDifferByRoundingAreTied) {
   EXPECT_TRUE(majority_of(data.instance(0)).tied(0, 1));
 }
 
-TEST(MajorityThreads, ManyItemsAcrossWords) {
+TEST(Majority, ManyItemsAcrossWords) {
   // 150 items in one line, so that rows fill more than two words of bits.
   std::string text = "expert,item,rank\n";
   for (int expert = 0; expert < 3; ++expert) {
