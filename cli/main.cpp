@@ -1,1 +1,91 @@
-int main(){}
+#include "witan/util/error.hpp"
+
+#include <exception>
+#include <iostream>
+#include <new>
+#include <vector>
+
+#include "command.hpp"
+#include <CLI/CLI.hpp>
+#include <signal.h>
+
+namespace witan::cli {
+namespace {
+
+/// The list of commands, in the order in which help shows them.
+std::vector<std::unique_ptr<Command>> all_commands() {
+  std::vector<std::unique_ptr<Command>> commands;
+  commands.push_back(rank_command());
+  commands.push_back(fuse_command());
+  commands.push_back(eval_command());
+  commands.push_back(check_command());
+  commands.push_back(convert_command());
+  commands.push_back(simulate_command());
+  commands.push_back(methods_command());
+  return commands;
+}
+
+/// The first request lets the work end cleanly; the second one ends it at once.
+void request_stop(int /*signal*/) { stop_requested = true; }
+
+void listen_for(int signal) {
+  struct sigaction action{};
+  action.sa_handler = request_stop;
+  // Not SA_RESTART: waiting for input must end. SA_RESETHAND: the next one has its usual effect.
+  action.sa_flags = static_cast<int>(SA_RESETHAND);
+  ::sigaction(signal, &action, nullptr);
+}
+
+int complain(const std::string& sentence, int code) {
+  std::cerr << "witan: " << sentence << '\n';
+  return code;
+}
+
+int run_guarded(Command& command, Session& session) {
+  try {
+    return command.run(session);
+  } catch (const UsageError& error) {
+    return complain(error.what(), kUsage);
+  } catch (const InputError& error) {
+    return complain(error.what(), kBadInput);
+  } catch (const Cancelled&) {
+    return complain("stopped; nothing was written", kStopped);
+  } catch (const std::bad_alloc&) {
+    return complain("out of memory", kInternal);
+  } catch (const std::exception& error) {
+    return complain(error.what(), kInternal);
+  }
+}
+
+int run(int argc, char** argv) {
+  listen_for(SIGINT);
+  listen_for(SIGTERM);
+  CLI::App app("Consensus rankings from many experts: how sure they are, and whom to trust.", "witan");
+  app.set_version_flag("--version", "witan " WITAN_VERSION);
+  app.require_subcommand(1);
+  const auto commands = all_commands();
+  Session session;
+  std::vector<CLI::App*> parsers;
+  for (const auto& command : commands) {
+    CLI::App* parser = app.add_subcommand(command->name(), command->summary());
+    Arguments arguments(*parser);
+    command->describe(arguments);
+    session.describe(arguments);
+    arguments.footer("Example:\n  " + command->example());
+    parsers.push_back(parser);
+  }
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? kDone : kUsage;
+  }
+  for (std::size_t k = 0; k < commands.size(); ++k) {
+    if (parsers[k]->parsed()) return run_guarded(*commands[k], session);
+  }
+  return kUsage;
+}
+
+}  // namespace
+}  // namespace witan::cli
+
+int main(int argc, char** argv) { return witan::cli::run(argc, argv); }

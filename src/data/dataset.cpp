@@ -53,6 +53,7 @@ Instance Dataset::instance(std::size_t index) const {
   view.labels = part(labels_, range.slot, range.slot_end);
   view.input_row = part(input_row_, range.slot, range.slot_end);
   view.features = features();
+  view.expert_names = &expert_names_;
   return view;
 }
 

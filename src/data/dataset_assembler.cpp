@@ -81,6 +81,7 @@ Dataset DatasetAssembler::assemble() {
   place_features();
   apply_expert_weights();
   note_dropped();
+  for (const List& list : to_.lists_) to_.entry_count_ += list.size();
   to_.presentation_known_ = from_.presentation_known_;
   to_.notes_ = std::move(from_.notes_);
   return std::move(to_);
@@ -251,6 +252,7 @@ void DatasetAssembler::settle_list(List& list, std::size_t slots_of_instance) {
   const std::span<Slot> slots(to_.slot_.data() + list.begin, list.size());
   for (Slot& slot : slots) slot = item_state_[slot].slot;
   if (!std::is_sorted(slots.begin(), slots.end())) sort_by_slot(list, slots_of_instance);
+  if (std::adjacent_find(slots.begin(), slots.end()) == slots.end()) return;
   if (list.form == Form::judgement)
     merge_repeats(list);
   else if (options_.duplicates == Duplicates::keep_best)
@@ -271,11 +273,23 @@ void DatasetAssembler::sort_by_slot(const List& list, std::size_t slots_of_insta
     std::sort(order_.begin(), order_.end(),
               [&](std::uint32_t a, std::uint32_t b) { return slots[a] != slots[b] ? slots[a] < slots[b] : a < b; });
   }
+  gather_entries(list);
+}
+
+void DatasetAssembler::gather_entries(const List& list) {
   gather_into(to_.slot_, list.begin, order_);
   gather_into(to_.value_, list.begin, order_);
   gather_into(to_.entry_weight_, list.begin, order_);
   gather_into(to_.entry_time_, list.begin, order_);
   gather_into(staged_entry_, list.begin, order_);
+}
+
+void DatasetAssembler::move_entry(std::uint64_t from, std::uint64_t to) {
+  to_.slot_[to] = to_.slot_[from];
+  to_.value_[to] = to_.value_[from];
+  staged_entry_[to] = staged_entry_[from];
+  if (!to_.entry_weight_.empty()) to_.entry_weight_[to] = to_.entry_weight_[from];
+  if (!to_.entry_time_.empty()) to_.entry_time_[to] = to_.entry_time_[from];
 }
 
 void DatasetAssembler::drop_repeats(List& list) {
@@ -284,51 +298,36 @@ void DatasetAssembler::drop_repeats(List& list) {
     if (e > list.begin && to_.slot_[e] == to_.slot_[kept - 1]) {
       const bool better =
           low_is_best(list.form) ? to_.value_[e] < to_.value_[kept - 1] : to_.value_[e] > to_.value_[kept - 1];
-      if (better) {
-        to_.value_[kept - 1] = to_.value_[e];
-        if (!to_.entry_time_.empty()) to_.entry_time_[kept - 1] = to_.entry_time_[e];
-      }
+      if (better) move_entry(e, kept - 1);
       if (dropped_++ == 0) first_dropped_ = to_string(place_of_entry(staged_entry_[e]));
       continue;
     }
-    to_.slot_[kept] = to_.slot_[e];
-    to_.value_[kept] = to_.value_[e];
-    if (!to_.entry_weight_.empty()) to_.entry_weight_[kept] = to_.entry_weight_[e];
-    if (!to_.entry_time_.empty()) to_.entry_time_[kept] = to_.entry_time_[e];
-    staged_entry_[kept++] = staged_entry_[e];
+    move_entry(e, kept++);
   }
   list.end = kept;
 }
 
 void DatasetAssembler::merge_repeats(List& list) {
-  // Judgements may repeat and contradict: equal ones become one entry of their summed weight, others stay, by value.
-  std::uint64_t begin = list.begin;
-  while (begin < list.end) {
-    std::uint64_t end = begin + 1;
-    while (end < list.end && to_.slot_[end] == to_.slot_[begin]) ++end;
-    if (end - begin > 1) {
-      if (to_.entry_weight_.empty()) to_.entry_weight_.assign(to_.slot_.size(), 1.0);
-      std::vector<std::pair<double, double>> said;
-      for (std::uint64_t e = begin; e < end; ++e) said.emplace_back(to_.value_[e], to_.entry_weight_[e]);
-      std::sort(said.begin(), said.end());
-      for (std::uint64_t e = begin; e < end; ++e) {
-        to_.value_[e] = said[e - begin].first;
-        to_.entry_weight_[e] = said[e - begin].second;
-      }
-    }
-    begin = end;
-  }
+  // Judgements may repeat and contradict: equal ones become one entry of their summed weight and latest time, others
+  // stay, by value. The sort is by all that an entry has, so that sums do not depend on the order of the input.
+  if (to_.entry_weight_.empty()) to_.entry_weight_.assign(to_.slot_.size(), 1.0);
+  const auto key = [&](std::uint32_t k) {
+    const std::uint64_t e = list.begin + k;
+    return std::tuple(to_.slot_[e], to_.value_[e], to_.entry_weight_[e],
+                      to_.entry_time_.empty() ? kNoTime : to_.entry_time_[e], k);
+  };
+  order_.resize(list.size());
+  std::iota(order_.begin(), order_.end(), 0U);
+  std::sort(order_.begin(), order_.end(), [&](std::uint32_t a, std::uint32_t b) { return key(a) < key(b); });
+  gather_entries(list);
   std::uint64_t kept = list.begin;
   for (std::uint64_t e = list.begin; e < list.end; ++e) {
-    if (e > list.begin && to_.slot_[e] == to_.slot_[kept - 1] && to_.value_[e] == to_.value_[kept - 1]) {
-      to_.entry_weight_[kept - 1] += to_.entry_weight_[e];
+    if (e == list.begin || to_.slot_[e] != to_.slot_[kept - 1] || to_.value_[e] != to_.value_[kept - 1]) {
+      move_entry(e, kept++);
       continue;
     }
-    to_.slot_[kept] = to_.slot_[e];
-    to_.value_[kept] = to_.value_[e];
-    if (!to_.entry_weight_.empty()) to_.entry_weight_[kept] = to_.entry_weight_[e];
-    if (!to_.entry_time_.empty()) to_.entry_time_[kept] = to_.entry_time_[e];
-    ++kept;
+    to_.entry_weight_[kept - 1] += to_.entry_weight_[e];
+    if (!to_.entry_time_.empty()) to_.entry_time_[kept - 1] = std::max(to_.entry_time_[kept - 1], to_.entry_time_[e]);
   }
   list.end = kept;
 }
@@ -387,7 +386,7 @@ void DatasetAssembler::order_equal_lists(std::size_t instance) {
                        return std::ranges::lexicographical_compare(slots_a, slots_b);
                      if (!std::ranges::equal(values_a, values_b))
                        return std::ranges::lexicographical_compare(values_a, values_b);
-                     return std::tuple(a.weight, a.count) < std::tuple(b.weight, b.count);
+                     return std::tuple(a.weight, a.count, a.silence) < std::tuple(b.weight, b.count, b.silence);
                    });
 }
 
@@ -403,29 +402,31 @@ void DatasetAssembler::place_comparisons(std::size_t instance) {
 void DatasetAssembler::place_mentions(std::size_t instance) {
   const auto& range = to_.instances_[instance];
   if (has_labels_) to_.labels_.resize(range.slot_end, std::numeric_limits<float>::quiet_NaN());
-  if (!from_.mentions_.empty()) mention_of_slot_.resize(range.slot_end, kNone);
+  if (!from_.mentions_.empty()) row_of_slot_.resize(range.slot_end, kNone);
+  std::vector<std::uint32_t> label_of_slot(has_labels_ ? range.slot_end - range.slot : 0, kNone);  // its mention
   for (auto m = mention_begin_[instance]; m < mention_begin_[instance + 1]; ++m) {
     const std::uint32_t id = mention_order_[m];
     const auto& mention = from_.mentions_[id];
-    if (!mention.item_row && std::isnan(mention.label)) continue;
-    const std::uint64_t slot = range.slot + item_state_[mention.item].slot;
-    std::uint32_t& before = mention_of_slot_[slot];
-    if (before != kNone) {
-      const auto& earlier = from_.mentions_[before];
-      const std::string of_item = fmt::format("item {} in instance {}", in_quotes(to_.item_names_[mention.item]),
-                                              in_quotes(to_.instance_names_[mention.instance]));
-      if (mention.item_row && earlier.item_row) {
-        throw InputError(place_of_mention(id), fmt::format("a second row of {}", of_item),
-                         fmt::format("one; the first is at {}", to_string(place_of_mention(before))));
-      }
-      if (!std::isnan(mention.label) && !std::isnan(earlier.label) && mention.label != earlier.label) {
-        throw InputError(place_of_mention(id), fmt::format("label {} of {}", mention.label, of_item),
-                         fmt::format("{} as at {}", earlier.label, to_string(place_of_mention(before))));
-      }
+    const Slot slot = item_state_[mention.item].slot;
+    if (mention.item_row) place_item_row(id, row_of_slot_[range.slot + slot]);
+    if (std::isnan(mention.label)) continue;
+    std::uint32_t& before = label_of_slot[slot];
+    if (before == kNone) {
+      before = id;
+      to_.labels_[range.slot + slot] = mention.label;
+    } else if (mention.label != from_.mentions_[before].label) {
+      throw InputError(place_of_mention(id), fmt::format("label {} of {}", mention.label, describe(mention)),
+                       fmt::format("{} as at {}", from_.mentions_[before].label, to_string(place_of_mention(before))));
     }
-    if (before == kNone || mention.item_row) before = id;
-    if (has_labels_ && !std::isnan(mention.label)) to_.labels_[slot] = mention.label;
   }
+}
+
+void DatasetAssembler::place_item_row(std::uint32_t id, std::uint32_t& row_of_slot) {
+  if (row_of_slot != kNone) {
+    throw InputError(place_of_mention(id), fmt::format("a second row of {}", describe(from_.mentions_[id])),
+                     fmt::format("one; the first is at {}", to_string(place_of_mention(row_of_slot))));
+  }
+  row_of_slot = id;
 }
 
 void DatasetAssembler::place_features() {
@@ -439,7 +440,7 @@ void DatasetAssembler::place_features() {
   value.reserve(from_.feature_value_.size());
   std::uint32_t columns = 0;
   for (std::size_t slot = 0; slot < to_.items_.size(); ++slot) {
-    const std::uint32_t mention = mention_of_slot_[slot];
+    const std::uint32_t mention = row_of_slot_[slot];
     if (mention != kNone) {
       const auto from = static_cast<std::ptrdiff_t>(begin[mention]);
       const auto to = static_cast<std::ptrdiff_t>(begin[mention + 1]);
@@ -487,6 +488,11 @@ Place DatasetAssembler::place_of_mention(std::uint32_t mention) const {
   auto source = from_.sources_.rbegin();
   while (source != from_.sources_.rend() && source->first_mention > mention) ++source;
   return {source == from_.sources_.rend() ? "input" : source->file, from_.mentions_[mention].line, 0};
+}
+
+std::string DatasetAssembler::describe(const DatasetBuilder::Mention& mention) const {
+  return fmt::format("item {} in instance {}", in_quotes(to_.item_names_[mention.item]),
+                     in_quotes(to_.instance_names_[mention.instance]));
 }
 
 std::string DatasetAssembler::describe(const List& list, Slot slot, std::size_t instance) const {

@@ -20,21 +20,25 @@ class DatasetAssembler {
   void assign_slots(std::size_t instance);
   void settle_list(List& list, std::size_t slots_of_instance);
   void sort_by_slot(const List& list, std::size_t slots_of_instance);
+  void gather_entries(const List& list);
   void refuse_repeats(std::size_t instance);
   void refuse_repeats_across(std::size_t instance, std::uint64_t first_list, std::uint64_t end_list);
   [[noreturn]] void fail_repeat(std::size_t instance, const List& list, Slot slot, std::uint32_t one,
                                 std::uint32_t other) const;
   void drop_repeats(List& list);
+  void move_entry(std::uint64_t from, std::uint64_t to);
   void merge_repeats(List& list);
   void order_equal_lists(std::size_t instance);
   void place_comparisons(std::size_t instance);
   void place_mentions(std::size_t instance);
+  void place_item_row(std::uint32_t id, std::uint32_t& row_of_slot);
   void place_features();
   void apply_expert_weights();
   void note_dropped();
 
   [[nodiscard]] Place place_of_entry(std::uint32_t staged_entry) const;
   [[nodiscard]] Place place_of_mention(std::uint32_t mention) const;
+  [[nodiscard]] std::string describe(const DatasetBuilder::Mention& mention) const;
   [[nodiscard]] std::string describe(const List& list, Slot slot, std::size_t instance) const;
   void touch(std::uint32_t item, std::uint32_t row);
 
@@ -52,7 +56,7 @@ class DatasetAssembler {
   std::vector<ItemState> item_state_;                ///< in the instance at work
   std::vector<std::uint32_t> touched_;               ///< its items
   std::vector<std::uint32_t> order_, next_of_slot_;  ///< room for sorting
-  std::vector<std::uint32_t> mention_of_slot_;       ///< the one that gave the label or the item row
+  std::vector<std::uint32_t> row_of_slot_;           ///< the mention that is its item row
   bool has_labels_ = false;
   std::uint64_t dropped_ = 0;
   std::string first_dropped_;

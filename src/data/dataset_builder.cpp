@@ -2,6 +2,9 @@
 
 #include "witan/util/utf8.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 #include <fmt/format.h>
 
 namespace witan {
@@ -86,14 +89,28 @@ DatasetBuilder::ListHandle DatasetBuilder::new_list(std::uint32_t instance, std:
 }
 
 DatasetBuilder::ListHandle DatasetBuilder::list(std::uint32_t instance, std::uint32_t expert, Form form,
-                                                Silence silence) {
+                                                Silence silence, std::uint64_t column) {
   const std::uint64_t key = (std::uint64_t{instance} << 32U) | expert;
-  if (last_list_ < lists_.size() && key == last_key_ && lists_[last_list_].form == form) return last_list_;
-  auto& known = gathered_[static_cast<std::size_t>(form)];
-  const auto [found, is_new] = known.try_emplace(key, 0);
-  if (is_new) found->second = new_list(instance, expert, form, silence);
-  last_key_ = key;
-  return last_list_ = found->second;
+  if (last_list_ >= lists_.size() || key != last_key_ || lists_[last_list_].form != form) {
+    const auto [found, is_new] = gathered_[static_cast<std::size_t>(form)].try_emplace(key, 0);
+    if (is_new) found->second = new_list(instance, expert, form, silence);
+    last_key_ = key;
+    last_list_ = found->second;
+  }
+  if (lists_[last_list_].silence != silence) {
+    throw InputError(here(column), fmt::format("silence {}", to_string(silence)),
+                     fmt::format("{}, the silence of this list since {}", to_string(lists_[last_list_].silence),
+                                 beginning_of(last_list_)));
+  }
+  return last_list_;
+}
+
+std::string DatasetBuilder::beginning_of(ListHandle list) const {
+  const std::string line = fmt::format("line {}", lists_[list].line);
+  if (sources_.empty() || list >= sources_.back().first_list) return line;
+  const auto later =
+      std::find_if(sources_.begin(), sources_.end(), [&](const Source& s) { return s.first_list > list; });
+  return later == sources_.begin() ? line : fmt::format("{} of {}", line, std::prev(later)->file);
 }
 
 bool DatasetBuilder::opened_by_this_row(ListHandle list) const {
@@ -104,7 +121,7 @@ void DatasetBuilder::set_list_weight(ListHandle list, double weight, std::uint64
   StagedList& staged = lists_[list];
   if (staged.weight != weight && !opened_by_this_row(list)) {
     throw InputError(here(column), fmt::format("weight {}", weight),
-                     fmt::format("{}, the weight of this list since line {}", staged.weight, staged.line));
+                     fmt::format("{}, the weight of this list since {}", staged.weight, beginning_of(list)));
   }
   staged.weight = weight;
 }
@@ -113,7 +130,7 @@ void DatasetBuilder::set_list_count(ListHandle list, std::uint32_t count, std::u
   StagedList& staged = lists_[list];
   if (staged.count != count && !opened_by_this_row(list)) {
     throw InputError(here(column), fmt::format("count {}", count),
-                     fmt::format("{}, the count of this list since line {}", staged.count, staged.line));
+                     fmt::format("{}, the count of this list since {}", staged.count, beginning_of(list)));
   }
   staged.count = count;
 }

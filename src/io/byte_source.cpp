@@ -1,5 +1,6 @@
 #include "witan/io/byte_source.hpp"
 
+#include "witan/util/context.hpp"
 #include "witan/util/error.hpp"
 
 #include <algorithm>
@@ -19,7 +20,8 @@ constexpr std::size_t kCompressedBuffer = 1U << 17U;
 
 class FileSource : public ByteSource {
  public:
-  explicit FileSource(const std::string& path) : name_(path == "-" ? "standard input" : path) {
+  FileSource(const std::string& path, const Context* context)
+      : name_(path == "-" ? "standard input" : path), context_(context) {
     if (path == "-") {
       descriptor_ = STDIN_FILENO;
       return;
@@ -28,6 +30,7 @@ class FileSource : public ByteSource {
     if (descriptor_ < 0) fail();
     struct stat status{};
     if (::fstat(descriptor_, &status) == 0 && S_ISDIR(status.st_mode)) {
+      ::close(descriptor_);  // no destructor runs for an object that was not made
       throw InputError(Place{name_, 0, 0}, "a folder", "a file");
     }
   }
@@ -42,6 +45,7 @@ class FileSource : public ByteSource {
       const ssize_t got = ::read(descriptor_, buffer.data(), buffer.size());
       if (got >= 0) return static_cast<std::size_t>(got);
       if (errno != EINTR) fail();
+      if (context_ != nullptr) context_->check_stop();
     }
   }
 
@@ -50,6 +54,7 @@ class FileSource : public ByteSource {
     throw InputError(Place{name_, 0, 0}, std::string("cannot be read: ") + std::strerror(errno));
   }
   std::string name_;
+  const Context* context_;
   int descriptor_ = -1;
 };
 
@@ -150,8 +155,9 @@ class MaybeGzipSource : public ByteSource {
 
 }  // namespace
 
-std::unique_ptr<ByteSource> open_source(const std::string& path) {
-  return std::make_unique<MaybeGzipSource>(std::make_unique<FileSource>(path), path == "-" ? "standard input" : path);
+std::unique_ptr<ByteSource> open_source(const std::string& path, const Context* context) {
+  return std::make_unique<MaybeGzipSource>(std::make_unique<FileSource>(path, context),
+                                           path == "-" ? "standard input" : path);
 }
 
 std::unique_ptr<ByteSource> memory_source(std::span<const char> bytes, std::string name) {

@@ -22,10 +22,13 @@ class CsvReader {
     if (!rows_.next()) throw InputError(rows_.lines().place(), "nothing", "a header row");
     header_ = read_csv_header(rows_, options_);
     check_header();
+    bool empty = true;
     while (rows_.next()) {
+      empty = false;
       builder_.at_line(rows_.lines().number());
       if (rows_.fields().size() != header_.fields) {
-        throw InputError(rows_.lines().place(), fmt::format("{} fields", rows_.fields().size()),
+        throw InputError(rows_.lines().place(),
+                         fmt::format("{} field{}", rows_.fields().size(), rows_.fields().size() == 1 ? "" : "s"),
                          fmt::format("{} as in the header", header_.fields));
       }
       if (compares_)
@@ -33,6 +36,7 @@ class CsvReader {
       else
         read_entry();
     }
+    if (empty) throw InputError(rows_.lines().place(), "a header without rows", "at least one row below it");
   }
 
  private:
@@ -131,7 +135,10 @@ class CsvReader {
     if (silent) return;
     const double value = *value_ == Role::rank ? non_negative_number(rows_.lines(), text, column(*value_), "a rank")
                                                : finite_number(rows_.lines(), text, column(*value_), what_);
-    const auto list = builder_.list(instance_, read_expert(), form_, read_silence());
+    const std::uint32_t expert = read_expert();
+    const auto list = header_.has(Role::silence)
+                          ? builder_.list(instance_, expert, form_, read_silence(), column(Role::silence))
+                          : builder_.list(instance_, expert, form_, Silence::unknown);
     builder_.add_entry(list, field(Role::item), column(Role::item), sign_ * value);
     if (header_.has(Role::weight)) {
       const double weight = read_weight();
@@ -151,8 +158,13 @@ class CsvReader {
       return;
     }
     const double label = finite_number(rows_.lines(), text, column(Role::label), "a label");
+    const auto narrowed = static_cast<float>(label);
+    if (!std::isfinite(narrowed)) {
+      throw InputError(rows_.lines().place(column(Role::label)), fmt::format("{}, which is too large", in_quotes(text)),
+                       "a label (a finite number)");
+    }
     if (label != options_.missing_label)
-      builder_.add_label(instance_, item, static_cast<float>(label));
+      builder_.add_label(instance_, item, narrowed);
     else if (!value_)
       builder_.add_candidate(instance_, item);
   }
@@ -173,9 +185,12 @@ class CsvReader {
 
   float read_winner() const {
     const std::string_view text = field(Role::winner);
-    if (text == "left" || text == field(Role::left)) return 1.0F;
-    if (text == "right" || text == field(Role::right)) return 0.0F;
+    // The words come before the names, so that items may be called anything.
+    if (text == "left") return 1.0F;
+    if (text == "right") return 0.0F;
     if (text == "tie") return 0.5F;
+    if (text == field(Role::left)) return 1.0F;
+    if (text == field(Role::right)) return 0.0F;
     const auto share = parse_double(text);
     if (!share || !(*share >= 0 && *share <= 1)) {
       fail(Role::winner, "left, right, tie, one of the two items, or the left one's share between 0 and 1");

@@ -3,6 +3,7 @@
 #include "witan/io/fields.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 #include <fmt/format.h>
@@ -11,11 +12,15 @@ namespace witan {
 namespace {
 
 char most_frequent_separator(std::string_view line) {
-  char best = ',';
-  for (const char candidate : {';', '\t'}) {
-    if (std::count(line.begin(), line.end(), candidate) > std::count(line.begin(), line.end(), best)) best = candidate;
+  constexpr std::string_view kCandidates = ",;\t";
+  std::array<std::size_t, kCandidates.size()> times{};
+  bool in_field = false;
+  for (const char c : line) {
+    if (c == '"') in_field = !in_field;
+    const std::size_t candidate = kCandidates.find(c);
+    if (!in_field && candidate != std::string_view::npos) ++times[candidate];
   }
-  return best;
+  return kCandidates[static_cast<std::size_t>(std::max_element(times.begin(), times.end()) - times.begin())];
 }
 
 }  // namespace

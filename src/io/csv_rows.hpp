@@ -11,7 +11,7 @@ namespace witan {
 /// Rows of separated values as in RFC 4180: a quoted field may hold separators, doubled quotes and line breaks.
 class CsvRows {
  public:
-  /// Takes the first row, whose most frequent candidate among comma, semicolon and tab becomes the separator.
+  /// The most frequent of comma, semicolon and tab in the first row, outside quotes, becomes the separator.
   explicit CsvRows(LineReader& lines);
 
   /// Goes to the next row that is not empty; false at the end.

@@ -3,8 +3,12 @@
 #include <filesystem>
 
 #include "csv.hpp"
+#include "jsonl.hpp"
 #include "letor.hpp"
 #include "letor_agg.hpp"
+#include "movielens.hpp"
+#include "orders.hpp"
+#include "preflib.hpp"
 #include "svmlight.hpp"
 #include "trec_qrels.hpp"
 #include "trec_run.hpp"
@@ -23,6 +27,13 @@ constexpr Format kFormats[] = {
     {"trec-run", "what a search engine found: topic, Q0, document, rank, score, tag", read_trec_run, write_trec_run,
      true},
     {"trec-qrels", "labels: topic, iteration, document, label", read_trec_qrels, write_trec_qrels},
+    {"jsonl", "statements, one JSON object a line; holds everything", read_jsonl, write_jsonl},
+    {"soc", "PrefLib: complete orders without ties", read_preflib_as<kSoc>, write_preflib_as<kSoc>},
+    {"soi", "PrefLib: incomplete orders without ties", read_preflib_as<kSoi>, write_preflib_as<kSoi>},
+    {"toc", "PrefLib: complete orders with ties", read_preflib_as<kToc>, write_preflib_as<kToc>},
+    {"toi", "PrefLib: incomplete orders with ties", read_preflib_as<kToi>, write_preflib_as<kToi>},
+    {"orders", "one ranking a line, best first, no header", read_orders, write_orders},
+    {"movielens", "user, item, rating and time, between tabs or double colons", read_movielens, write_movielens},
 };
 
 }  // namespace

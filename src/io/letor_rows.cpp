@@ -2,6 +2,7 @@
 
 #include "witan/io/fields.hpp"
 
+#include <charconv>
 #include <limits>
 
 #include <fmt/format.h>
@@ -89,18 +90,14 @@ std::optional<LetorRows::Pair> LetorRows::take_pair() {
   const std::string_view field = take_field();
   if (field.empty()) return std::nullopt;
   Pair pair{};
-  std::uint64_t number = 0;
-  std::size_t digits = 0;
-  for (; digits < field.size() && static_cast<unsigned char>(field[digits] - '0') < 10 && digits < 10; ++digits) {
-    number = number * 10 + static_cast<unsigned char>(field[digits] - '0');
-  }
-  pair.number = static_cast<std::uint32_t>(number);
-  if (digits == field.size() || field[digits] != ':' || number == 0 || number != pair.number) lines_.fail(field, pair_);
+  const char* const end = field.data() + field.size();
+  const auto [colon, error] = std::from_chars(field.data(), end, pair.number);
+  if (error != std::errc() || colon == end || *colon != ':' || pair.number == 0) lines_.fail(field, pair_);
   if (pair.number <= last_number_) {
     lines_.fail(field, fmt::format("a number above {}, since numbers ascend within a row", last_number_));
   }
   last_number_ = pair.number;
-  pair.value = field.substr(digits + 1);
+  pair.value = {colon + 1, static_cast<std::size_t>(end - colon - 1)};
   return pair;
 }
 

@@ -10,6 +10,8 @@ namespace {
 
 constexpr std::size_t kBuffer = std::size_t{256} << 10U;
 constexpr std::size_t kHead = std::size_t{64} << 10U;
+/// The longest line with its break.
+constexpr std::size_t kLongest = kMaxLineBytes + 2;
 
 }  // namespace
 
@@ -39,11 +41,11 @@ bool LineReader::refill() {
     begin_ = 0;
   }
   if (end_ == buffer_.size()) {
-    if (end_ > kMaxLineBytes) {
+    if (end_ == kLongest) {
       throw InputError(Place{name_, number_ + 1, 0}, "a line that does not end",
                        fmt::format("lines of at most {} bytes", kMaxLineBytes));
     }
-    buffer_.resize(2 * buffer_.size());
+    buffer_.resize(std::min(2 * buffer_.size(), kLongest));
   }
   const std::size_t got = source_->read(std::span(buffer_).subspan(end_));
   at_end_ = got == 0;

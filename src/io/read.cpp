@@ -11,7 +11,8 @@ namespace {
 
 void read_one(LineReader& lines, const ReadOptions& options, DatasetBuilder& builder) {
   if (lines.head().find_first_not_of(" \t\r\n") == std::string_view::npos) {
-    throw InputError(Place{lines.name(), 0, 0}, "an empty file", "data");
+    throw InputError(Place{lines.name(), 0, 0}, lines.head().empty() ? "an empty file" : "nothing but blank lines",
+                     "data");
   }
   const Format& format = options.from.empty() ? detect_format(lines, options) : find_format(options.from);
   if (options.direction && !format.direction_open) {
@@ -31,17 +32,21 @@ Dataset read_dataset(std::span<const std::string> paths, const ReadOptions& opti
   double done = 0;
   for (const std::string& path : paths) {
     context.progress("reading", done++, static_cast<double>(paths.size()));
-    LineReader lines(open_source(path), path == "-" ? "standard input" : path, &context);
+    LineReader lines(open_source(path, &context), path == "-" ? "standard input" : path, &context);
     read_one(lines, options, builder);
   }
   return builder.build(options.build);
 }
 
-Dataset read_text(std::string_view text, const std::string& name, const ReadOptions& options) {
+Dataset read_lines(LineReader& lines, const ReadOptions& options) {
   DatasetBuilder builder;
-  LineReader lines(memory_source(text, name), name);
   read_one(lines, options, builder);
   return builder.build(options.build);
+}
+
+Dataset read_text(std::string_view text, const std::string& name, const ReadOptions& options) {
+  LineReader lines(memory_source(text, name), name);
+  return read_lines(lines, options);
 }
 
 }  // namespace witan

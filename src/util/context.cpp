@@ -11,6 +11,12 @@
 #include <vector>
 
 namespace witan {
+namespace {
+
+/// Set while a thread works on a chunk: rounds within rounds run where they are, or all threads could wait for all.
+thread_local bool working = false;
+
+}  // namespace
 
 /// Threads that wait for rounds of chunks. The caller works along, so a pool of n has n − 1 threads of its own.
 class Context::Pool {
@@ -56,6 +62,7 @@ class Context::Pool {
 
   void take_chunks() {
     for (std::size_t chunk = next_++; chunk < chunks_; chunk = next_++) {
+      working = true;
       try {
         (*work_)(chunk);
       } catch (...) {
@@ -65,6 +72,7 @@ class Context::Pool {
           failure_ = std::current_exception();
         }
       }
+      working = false;
     }
   }
 
@@ -97,7 +105,7 @@ void Context::for_chunks(std::size_t n, std::size_t chunk, const std::function<v
     check_stop();
     work(c * chunk, std::min(n, (c + 1) * chunk));
   };
-  if (options_.threads == 1 || chunks < 2) {
+  if (options_.threads == 1 || chunks < 2 || working) {
     for (std::size_t c = 0; c < chunks; ++c) one(c);
     return;
   }

@@ -70,6 +70,7 @@ struct Instance {
   std::span<const float> labels;                  ///< by slot, NaN = none; or empty: nothing is labelled
   std::span<const std::uint32_t> input_row;       ///< by slot: where the item first appeared in the input
   const Features* features = nullptr;             ///< rows first_slot + slot; null: none
+  const NameTable* expert_names = nullptr;        ///< the data set's, so that messages can name who is meant
 
   [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(items.size()); }
   [[nodiscard]] std::span<const Slot> slots_of(const List& list) const { return slot.subspan(list.begin, list.size()); }
@@ -100,7 +101,7 @@ class Dataset {
 
   [[nodiscard]] std::uint64_t slot_count() const { return items_.size(); }
   [[nodiscard]] std::span<const List> lists() const { return lists_; }
-  [[nodiscard]] std::uint64_t entry_count() const { return slot_.size(); }
+  [[nodiscard]] std::uint64_t entry_count() const { return entry_count_; }
   [[nodiscard]] std::uint64_t comparison_count() const { return comparisons_.size(); }
   [[nodiscard]] bool labelled() const { return !labels_.empty(); }
   [[nodiscard]] const Features* features() const { return features_.rows() == 0 ? nullptr : &features_; }
@@ -132,6 +133,7 @@ class Dataset {
   std::vector<double> comparison_weight_;
   std::vector<std::int64_t> comparison_time_;
   Features features_;
+  std::uint64_t entry_count_ = 0;  ///< less than the columns' length where repeats were merged or dropped
   std::uint64_t item_rows_ = 0;
   bool presentation_known_ = true;
   std::vector<std::string> notes_;

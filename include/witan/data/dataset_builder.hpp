@@ -49,12 +49,15 @@ class DatasetBuilder {
   /// How many different instances have been named so far.
   [[nodiscard]] std::uint32_t instance_count() const { return instances_.size(); }
 
-  /// The list of this expert and form in this instance: rows that come one by one gather in it.
-  ListHandle list(std::uint32_t instance, std::uint32_t expert, Form form, Silence silence);
+  /// The list of this expert and form in this instance: rows that come one by one gather in it and must agree on what
+  /// its silence means.
+  ListHandle list(std::uint32_t instance, std::uint32_t expert, Form form, Silence silence, std::uint64_t column = 0);
   /// A list of its own, for formats in which a statement is a whole list.
   ListHandle new_list(std::uint32_t instance, std::uint32_t expert, Form form, Silence silence,
                       std::uint32_t count = 1);
-  /// The trust in a list; rows that gather in one list must agree on it.
+  /// Lists so far, over all sources.
+  [[nodiscard]] std::size_t list_count() const { return lists_.size(); }
+  /// The trust in a list; rows that gather in one list must agree on it, as on its count.
   void set_list_weight(ListHandle list, double weight, std::uint64_t column = 0);
   void set_list_count(ListHandle list, std::uint32_t count, std::uint64_t column = 0);
   void add_entry(ListHandle list, std::uint32_t item, double value);
@@ -118,6 +121,8 @@ class DatasetBuilder {
   void look_up_pending();
   void check_room(std::uint64_t count) const;
   [[nodiscard]] bool opened_by_this_row(ListHandle list) const;
+  /// "line 3", with the file if it is not the current one.
+  [[nodiscard]] std::string beginning_of(ListHandle list) const;
 
   std::vector<Source> sources_;
   std::uint32_t line_ = 0;

@@ -7,6 +7,8 @@
 
 namespace witan {
 
+class Context;
+
 /// Bytes that come one after another.
 class ByteSource {
  public:
@@ -17,7 +19,8 @@ class ByteSource {
 
 /// A file, or standard input for "-". A gzip file, known by its first bytes, is read as what it holds; one that is
 /// cut short, damaged or followed by something else is an InputError, never a shorter text.
-[[nodiscard]] std::unique_ptr<ByteSource> open_source(const std::string& path);
+/// Waiting for input ends with Cancelled when the context is asked to stop.
+[[nodiscard]] std::unique_ptr<ByteSource> open_source(const std::string& path, const Context* context = nullptr);
 
 /// Text in memory, which must live as long; gzip is read here too.
 [[nodiscard]] std::unique_ptr<ByteSource> memory_source(std::span<const char> bytes, std::string name);

@@ -2,6 +2,7 @@
 
 #include "witan/data/dataset.hpp"
 #include "witan/data/dataset_builder.hpp"
+#include "witan/io/line_reader.hpp"
 #include "witan/util/context.hpp"
 
 #include <cstdint>
@@ -28,6 +29,8 @@ struct ReadOptions {
 /// named after the files. Throws InputError for whatever is wrong with the input, UsageError for an unknown format.
 [[nodiscard]] Dataset read_dataset(std::span<const std::string> paths, const ReadOptions& options, Context& context);
 
+/// One text that has been opened already.
+[[nodiscard]] Dataset read_lines(LineReader& lines, const ReadOptions& options);
 /// One text in memory, under the name that messages should call it.
 [[nodiscard]] Dataset read_text(std::string_view text, const std::string& name, const ReadOptions& options);
 

@@ -9,7 +9,7 @@
 
 namespace witan {
 
-/// Called now and then with the stage's name and how much of it is done; `total` 0 means unknown.
+/// Called now and then, from any thread, with the stage's name and how much of it is done; `total` 0 means unknown.
 using ProgressSink = std::function<void(std::string_view stage, double done, double total)>;
 
 /// Threads, randomness, progress and the wish to stop come in here and nowhere else.
@@ -32,7 +32,7 @@ class Context {
   [[nodiscard]] unsigned threads() const;
   /// Calls `work(begin, end)` for the chunks [0, chunk), [chunk, 2·chunk), … of n, on all threads; returns when all are
   /// done. If some throw, the exception of the first chunk among them is thrown on. Stops early with Cancelled when
-  /// a stop is requested. Not to be called from within `work`.
+  /// a stop is requested. Called from within `work`, it runs on the calling thread alone.
   void for_chunks(std::size_t n, std::size_t chunk, const std::function<void(std::size_t, std::size_t)>& work);
   /// A seed that depends on the user's seed, the purpose and the instance's name, not on the order of the input.
   [[nodiscard]] std::uint64_t seed_for(std::string_view purpose, std::string_view instance) const;

@@ -1,7 +1,7 @@
-#include <gtest/gtest.h>
-
 #include "witan/data/dataset_builder.hpp"
 #include "witan/io/read.hpp"
+
+#include <gtest/gtest.h>
 
 namespace witan {
 namespace {

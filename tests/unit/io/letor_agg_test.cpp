@@ -127,7 +127,7 @@ TEST(LetorAgg, WhatIsWrongIsNamedWithItsPlace) {
   EXPECT_EQ(error_in("0 qid:a\xFF 1:3\n"), "a.txt:1:7: found \"a\\xff\", which is not UTF-8, expected text in UTF-8");
   EXPECT_EQ(error_in(std::string_view("0 qid:a 1:\0 \n", 13)), "a.txt:1:11: found a NUL byte, expected text");
   EXPECT_EQ(error_in(""), "a.txt: found an empty file, expected data");
-  EXPECT_EQ(error_in("\r\n \n"), "a.txt: found an empty file, expected data");
+  EXPECT_EQ(error_in("\r\n \n"), "a.txt: found nothing but blank lines, expected data");
   EXPECT_EQ(error_in("\x1f\x8b\x08"),
             "a.txt: found the end of the file inside the compressed data, expected a whole gzip file");
 }

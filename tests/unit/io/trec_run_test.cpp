@@ -86,7 +86,7 @@ TEST(TrecRun, WhatIsWrongIsNamedWithItsPlace) {
   EXPECT_EQ(error_in(std::string_view("1 Q0 a 1 2 \0\n", 13)), "runs/bm25.run:1:12: found a NUL byte, expected text");
   EXPECT_EQ(error_in("1 Q0 " + std::string(4097, 'a') + " 1 2 t\n"),
             "runs/bm25.run:1:6: found a name of 4097 bytes, expected the name of an item of at most 4096 bytes");
-  EXPECT_EQ(error_in("\n\n"), "runs/bm25.run: found an empty file, expected data");
+  EXPECT_EQ(error_in("\n\n"), "runs/bm25.run: found nothing but blank lines, expected data");
   EXPECT_EQ(error_in("\x1f\x8bxx"), "runs/bm25.run: found damaged compressed data, expected a whole gzip file");
 }
 

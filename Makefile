@@ -1,0 +1,91 @@
+# The everyday commands. Each installs what it needs first (scripts/setup.sh), and builds below build/.
+JOBS ?= $(shell nproc)
+PREFIX ?= /usr/local
+ifdef WITAN_DATA
+  export WITAN_DATA := $(abspath $(WITAN_DATA))
+endif
+
+headline = @printf '\n== %s ==\n' $(1)
+configure = cmake --preset $(1) --log-level=NOTICE
+compile = cmake --build build/$(1) --parallel $(JOBS)
+check = ctest --preset $(1) --parallel $(JOBS)
+sources = git ls-files -z '*.cpp' '*.hpp' | xargs -0
+
+.PHONY: help build demo test test-release asan tsan fuzz test-peers bench format lint bare install clean
+# The stages of a target use all cores themselves, and some share a build directory.
+.NOTPARALLEL:
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+build: ## the program, as build/witan
+	@scripts/setup.sh build
+	@# The program needs no test libraries; a tree that already has the tests keeps them.
+	$(call configure,release) $$(test -f build/release/build.ninja || echo -DWITAN_TESTS=OFF)
+	$(call compile,release) --target witan witan-cli
+	@ln -sfn release/witan build/witan
+
+demo: build ## build, then rank the examples
+	@scripts/demo.sh
+
+test: test-release asan tsan fuzz ## everything that must be green: the four below
+
+test-release: ## all tests, g++, optimised
+	$(call headline,"g++ release: all tests")
+	@scripts/setup.sh test
+	$(call configure,release) -DWITAN_TESTS=ON
+	$(call compile,release)
+	$(call check,release)
+
+asan: ## all tests, clang, address and undefined-behaviour sanitizers
+	$(call headline,"clang with address and undefined-behaviour sanitizers: all tests")
+	@scripts/setup.sh test
+	$(call configure,asan)
+	$(call compile,asan)
+	$(call check,asan)
+
+tsan: ## the tests that use threads, clang, thread sanitizer
+	$(call headline,"clang with thread sanitizer: the tests that use threads")
+	@scripts/setup.sh test
+	$(call configure,tsan)
+	$(call compile,tsan) --target witan_threads
+	$(call check,tsan)
+
+fuzz: ## replay the fuzz corpora and search for FUZZ_SECONDS (3) from each
+	$(call headline,"libFuzzer: the corpora and a search from each")
+	@scripts/setup.sh test
+	$(call configure,asan)
+	$(call compile,asan)
+	$(call check,fuzz)
+
+test-peers: build ## compare again with other libraries (Python, in build/venv)
+	@scripts/setup.sh peers
+	@for script in tests/peers/*.py; do \
+	  if [ -e "$$script" ]; then echo "$$script"; build/venv/bin/python "$$script" || exit 1; fi; \
+	done
+
+bench: ## build and run the benchmarks
+	@scripts/setup.sh bench
+	$(call configure,bench)
+	$(call compile,bench) --target run_benchmarks
+
+format: ## clang-format all sources
+	@scripts/setup.sh lint
+	$(sources) clang-format-19 -i
+
+lint: ## clang-format, clang-tidy and the syntax of the scripts, without changing anything
+	@scripts/setup.sh lint
+	$(sources) clang-format-19 --dry-run -Werror
+	git ls-files -z '*.sh' | xargs -0 -n 1 sh -n
+	$(call configure,tidy)
+	$(call compile,tidy) --target witan witan-cli
+
+bare: ## make demo and make test on a bare Debian 12, in a chroot (root)
+	@scripts/setup.sh bare
+	@scripts/bare-machine.sh
+
+install: build ## the program and the library, into PREFIX (/usr/local)
+	cmake --install build/release --prefix $(PREFIX)
+
+clean: ## remove build/
+	rm -rf --one-file-system build

@@ -1,0 +1,91 @@
+#include "input.hpp"
+
+#include "witan/io/expert_weights.hpp"
+#include "witan/io/format.hpp"
+#include "witan/util/error.hpp"
+#include "witan/util/numbers.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace witan::cli {
+namespace {
+
+Silence parse_silence(const std::string& text) {
+  for (const Silence silence : {Silence::unknown, Silence::below, Silence::tied_last}) {
+    if (to_string(silence) == text) return silence;
+  }
+  throw UsageError(fmt::format("--silence {}: expected unknown, below or tied-last", text));
+}
+
+Direction parse_direction(const std::string& text) {
+  if (text == "low") return Direction::low;
+  if (text == "high") return Direction::high;
+  throw UsageError(fmt::format("--direction {}: expected low or high", text));
+}
+
+}  // namespace
+
+std::vector<std::pair<std::string, std::string>> parse_pairs(const std::string& flag, const std::string& text) {
+  std::vector<std::pair<std::string, std::string>> pairs;
+  std::size_t begin = 0;
+  while (begin <= text.size()) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    const std::string part = text.substr(begin, end - begin);
+    const std::size_t equals = part.rfind('=');
+    if (equals == std::string::npos || equals == 0 || equals + 1 == part.size()) {
+      throw UsageError(fmt::format("{} {}: found {}, expected name=value", flag, text, in_quotes(part)));
+    }
+    pairs.emplace_back(part.substr(0, equals), part.substr(equals + 1));
+    begin = end + 1;
+  }
+  return pairs;
+}
+
+void Input::describe(Arguments& arguments, const std::string& value) {
+  arguments.texts(value, paths_, value, "files that together are the data; - is standard input");
+  arguments.required();
+  arguments.text("--from", from_, "FORMAT", "the format, where the content should not decide");
+  arguments.text("--silence", silence_, "MEANING",
+                 "what it means that a list does not name an item: unknown, below or tied-last");
+  arguments.text("--direction", direction_, "END",
+                 "which numbers are best, low or high, where the format leaves it open");
+  arguments.text("--columns", columns_, "OURS=THEIRS,…", "names of the columns in a CSV file, e.g. item=docID");
+  arguments.text("--weights", weights_, "NAME=W,…|FILE", "trust in experts; those not named have 1");
+  arguments.decimal("--missing-label", missing_label_, "NUMBER", "a label that means that there is none");
+}
+
+ReadOptions Input::options() const {
+  ReadOptions options;
+  options.from = from_;
+  if (!from_.empty()) (void)find_format(from_);
+  if (!silence_.empty()) options.build.silence = parse_silence(silence_);
+  if (!direction_.empty()) options.direction = parse_direction(direction_);
+  if (!columns_.empty()) {
+    for (const auto& [ours, theirs] : parse_pairs("--columns", columns_)) options.columns[ours] = theirs;
+  }
+  if (weights_.find('=') != std::string::npos) {
+    for (const auto& [name, text] : parse_pairs("--weights", weights_)) {
+      const auto weight = parse_double(text);
+      if (!weight || !std::isfinite(*weight) || *weight < 0) {
+        throw UsageError(fmt::format("--weights {}={}: expected a weight of at least 0", name, text));
+      }
+      options.build.expert_weights[name] = *weight;
+    }
+  }
+  options.missing_label = missing_label_;
+  return options;
+}
+
+Dataset Input::read(Session& session, const ReadOptions& options) const {
+  ReadOptions with_weights = options;
+  if (!weights_.empty() && options.build.expert_weights.empty()) {
+    with_weights.build.expert_weights = read_expert_weights(weights_, session.context());
+  }
+  Dataset data = read_dataset(paths_, with_weights, session.context());
+  session.note_all(data);
+  return data;
+}
+
+}  // namespace witan::cli

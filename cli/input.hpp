@@ -1,0 +1,35 @@
+#pragma once
+
+#include "witan/data/dataset.hpp"
+#include "witan/io/read.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "arguments.hpp"
+#include "session.hpp"
+
+namespace witan::cli {
+
+/// The data that a command reads and how: paths and the flags that all readers share.
+class Input {
+ public:
+  void describe(Arguments& arguments, const std::string& value = "DATA");
+  /// Checks the flags, and throws UsageError before any file is opened.
+  [[nodiscard]] ReadOptions options() const;
+  /// Reads what the paths name and shows its notes.
+  [[nodiscard]] Dataset read(Session& session, const ReadOptions& options) const;
+  [[nodiscard]] const std::vector<std::string>& paths() const { return paths_; }
+
+ private:
+  std::vector<std::string> paths_;
+  std::string from_, silence_, direction_, columns_, weights_;
+  std::optional<double> missing_label_;
+};
+
+/// "a=2,b=1" as names and texts. Throws UsageError that calls it by the flag's name.
+[[nodiscard]] std::vector<std::pair<std::string, std::string>> parse_pairs(const std::string& flag,
+                                                                           const std::string& text);
+
+}  // namespace witan::cli

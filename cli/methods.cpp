@@ -1,0 +1,59 @@
+#include "witan/method/method.hpp"
+#include "witan/report/text_table.hpp"
+
+#include <ostream>
+
+#include "command.hpp"
+#include "parameter_table.hpp"
+#include <fmt/format.h>
+
+namespace witan::cli {
+namespace {
+
+std::string takes_text(unsigned takes) {
+  if (takes == (kLists | kComparisons)) return "lists, comparisons";
+  return takes == kLists ? "lists" : "comparisons";
+}
+
+void write_list(std::ostream& out) {
+  using enum TextTable::Align;
+  TextTable table({{"method", left}, {"takes", left}, {"what it is", left}});
+  for (const MethodInfo& method : methods()) {
+    table.add_row({std::string(method.name), takes_text(method.takes), std::string(method.summary)});
+  }
+  table.write(out);
+}
+
+void write_method(const MethodInfo& method, std::ostream& out) {
+  out << fmt::format("{}: {}\n\ntakes     {}\ncost      {}\n", method.name, method.summary, takes_text(method.takes),
+                     method.cost);
+  if (!method.citation.empty()) out << fmt::format("citation  {}\n", method.citation);
+  out << '\n';
+  write_parameters(method.parameters(), out);
+}
+
+class MethodsCommand : public Command {
+ public:
+  std::string name() const override { return "methods"; }
+  std::string summary() const override { return "every method: what it takes, its parameters, its cost, its citation"; }
+  std::string example() const override { return "witan methods rrf"; }
+  void describe(Arguments& arguments) override { arguments.text("NAME", method_, "NAME", "show this one in full"); }
+  int run(Session& session) override {
+    if (method_.empty()) {
+      session.write(write_list);
+    } else {
+      const MethodInfo& method = find_method(method_);
+      session.write([&](std::ostream& out) { write_method(method, out); });
+    }
+    return kDone;
+  }
+
+ private:
+  std::string method_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> methods_command() { return std::make_unique<MethodsCommand>(); }
+
+}  // namespace witan::cli

@@ -1,0 +1,41 @@
+#include "witan/method/method.hpp"
+
+#include "command.hpp"
+#include "input.hpp"
+#include "ranking_output.hpp"
+#include <fmt/format.h>
+
+namespace witan::cli {
+namespace {
+
+class RankCommand : public Command {
+ public:
+  std::string name() const override { return "rank"; }
+  std::string summary() const override { return "the consensus ranking of every instance"; }
+  std::string example() const override { return "witan rank examples/wine.csv --method borda"; }
+
+  void describe(Arguments& arguments) override {
+    input_.describe(arguments);
+    arguments.text("-m,--method", method_, "SPEC", "how to aggregate, e.g. rrf or rrf(k=60); see `witan methods`");
+    output_.describe(arguments);
+  }
+
+  int run(Session& session) override {
+    const auto model = make_model(method_);
+    const ReadOptions options = input_.options();
+    RankingOutput output = output_.parse(method_);
+    const Dataset data = input_.read(session, options);
+    return write_fits(session, data, *model, output);
+  }
+
+ private:
+  Input input_;
+  RankingArguments output_{"table"};
+  std::string method_ = "borda";
+};
+
+}  // namespace
+
+std::unique_ptr<Command> rank_command() { return std::make_unique<RankCommand>(); }
+
+}  // namespace witan::cli

@@ -1,0 +1,48 @@
+#include "ranking_output.hpp"
+
+#include "witan/util/error.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace witan::cli {
+
+void RankingArguments::describe(Arguments& arguments) {
+  arguments.text("--format", format_, "FORMAT", "table, csv, json, jsonl, trec, or scores (one number per input row)");
+  arguments.whole("--top", top_, "N", "only the first N items of an instance; 0 is all");
+  arguments.text("--tag", tag_, "TAG", "the last column of a TREC run; the method's name if not given");
+}
+
+RankingOutput RankingArguments::parse(const std::string& method) const {
+  RankingOutput output;
+  const auto found = std::find_if(kRankingFormats.begin(), kRankingFormats.end(),
+                                  [&](const auto& choice) { return choice.first == format_; });
+  if (found == kRankingFormats.end()) {
+    throw UsageError(fmt::format("--format {}: expected table, csv, json, jsonl, trec or scores", format_));
+  }
+  output.format = found->second;
+  output.method = method;
+  output.tag = tag_.empty() ? parse_spec(method).name : tag_;
+  if (output.tag.find_first_of(" \t\n") != std::string::npos) {
+    throw UsageError(fmt::format("--tag {}: expected a word without blanks", in_quotes(output.tag)));
+  }
+  if (top_ > kMaxTop) throw UsageError(fmt::format("--top {}: expected at most {}", top_, kMaxTop));
+  if (top_ > 0 && output.format == RankingFormat::scores) {
+    throw UsageError("--top goes with every format but scores, which prints one number per input row");
+  }
+  output.top = static_cast<std::uint32_t>(top_);
+  return output;
+}
+
+int write_fits(Session& session, const Dataset& data, const Model& model, const RankingOutput& output) {
+  check_ranking_format(data, output);
+  const std::vector<Fit> fits = solve_all(model, data, session.context());
+  session.write([&](std::ostream& out) { write_rankings(data, fits, output, out); });
+  const auto bad =
+      std::count_if(fits.begin(), fits.end(), [](const Fit& fit) { return !is_good(fit.diagnostics.stop); });
+  if (bad > 0) session.note(fmt::format("{} of {} instances did not converge", bad, fits.size()));
+  return bad > 0 ? kNotConverged : kDone;
+}
+
+}  // namespace witan::cli

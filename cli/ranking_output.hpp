@@ -1,0 +1,33 @@
+#pragma once
+
+#include "witan/data/dataset.hpp"
+#include "witan/method/method.hpp"
+#include "witan/report/write_rankings.hpp"
+
+#include <string>
+
+#include "arguments.hpp"
+#include "session.hpp"
+
+namespace witan::cli {
+
+/// Most items that --top can ask for.
+inline constexpr std::uint64_t kMaxTop = 4294967295U;
+
+/// The flags for how rankings are written.
+class RankingArguments {
+ public:
+  explicit RankingArguments(std::string usual_format) : format_(std::move(usual_format)) {}
+  void describe(Arguments& arguments);
+  /// Throws UsageError. `method` is shown in tables and is the usual tag of a run.
+  [[nodiscard]] RankingOutput parse(const std::string& method) const;
+
+ private:
+  std::string format_, tag_;
+  std::uint64_t top_ = 0;
+};
+
+/// Solves every instance and writes the rankings; the exit code says whether all is well.
+[[nodiscard]] int write_fits(Session& session, const Dataset& data, const Model& model, const RankingOutput& output);
+
+}  // namespace witan::cli

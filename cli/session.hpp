@@ -1,0 +1,45 @@
+#pragma once
+
+#include "witan/data/dataset.hpp"
+#include "witan/util/context.hpp"
+
+#include <atomic>
+#include <functional>
+#include <iosfwd>
+#include <memory>
+#include <string>
+
+#include "arguments.hpp"
+
+namespace witan::cli {
+
+enum ExitCode : int { kDone = 0, kUsage = 1, kBadInput = 2, kNotConverged = 3, kInternal = 4, kStopped = 130 };
+
+/// Set by Ctrl-C and by a polite request to end.
+extern std::atomic<bool> stop_requested;
+
+/// What all commands share: threads, seed, progress, notes to the user, and where the result goes.
+class Session {
+ public:
+  void describe(Arguments& arguments);
+  /// After the arguments are known.
+  [[nodiscard]] Context& context();
+  /// A sentence on standard error, unless --quiet.
+  void note(const std::string& sentence) const;
+  void note_all(const Dataset& data) const;
+  /// Calls `write` with standard output or with the file of --output. A file appears only when it is whole: it is
+  /// written under another name and renamed.
+  void write(const std::function<void(std::ostream&)>& write) const;
+  static void write_file(const std::string& path, const std::function<void(std::ostream&)>& write);
+  [[nodiscard]] const std::string& output() const { return output_; }
+  [[nodiscard]] bool quiet() const { return quiet_; }
+
+ private:
+  std::uint64_t threads_ = 0;
+  std::uint64_t seed_ = 1;
+  bool quiet_ = false;
+  std::string output_ = "-";
+  std::unique_ptr<Context> context_;
+};
+
+}  // namespace witan::cli

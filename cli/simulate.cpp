@@ -1,0 +1,125 @@
+#include "witan/io/format.hpp"
+#include "witan/method/spec.hpp"
+#include "witan/report/text_table.hpp"
+#include "witan/simulate/simulators.hpp"
+#include "witan/util/csv_text.hpp"
+#include "witan/util/error.hpp"
+
+#include <functional>
+#include <ostream>
+
+#include "command.hpp"
+#include "parameter_table.hpp"
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace witan::cli {
+namespace {
+
+/// A simulator as the command sees it.
+struct SimulatorInfo {
+  std::string_view name, summary;
+  std::vector<Parameter> (*parameters)();
+  std::function<Simulation(Context&)> (*make)(const Spec& spec);
+};
+
+std::vector<SimulatorInfo> simulators() {
+  std::vector<SimulatorInfo> list;
+  Simulators::each([&]<class S>() {
+    list.push_back({S::kName, S::kSummary, parameters_of<typename S::Options>, [](const Spec& spec) {
+                      return std::function<Simulation(Context&)>(
+                          [options = options_from<typename S::Options>(spec)](Context& context) {
+                            return S::simulate(options, context);
+                          });
+                    }});
+  });
+  return list;
+}
+
+const SimulatorInfo& find_simulator(const std::vector<SimulatorInfo>& list, std::string_view name) {
+  std::vector<std::string_view> known;
+  for (const SimulatorInfo& simulator : list) {
+    if (simulator.name == name) return simulator;
+    known.push_back(simulator.name);
+  }
+  throw UsageError(fmt::format("unknown model {}, expected one of {}", in_quotes(name), fmt::join(known, ", ")));
+}
+
+void write_list(const std::vector<SimulatorInfo>& list, std::ostream& out) {
+  using enum TextTable::Align;
+  TextTable table({{"model", left}, {"what it makes", left}});
+  for (const SimulatorInfo& simulator : list) {
+    table.add_row({std::string(simulator.name), std::string(simulator.summary)});
+  }
+  table.write(out);
+}
+
+void write_item_truth(const Simulation& simulation, std::ostream& out) {
+  out << "instance,item,score\n";
+  for (std::size_t i = 0; i < simulation.truth.instances.size(); ++i) {
+    const Instance instance = simulation.data.instance(i);
+    for (Slot slot = 0; slot < instance.size(); ++slot) {
+      out << fmt::format("{},{},{}\n", csv_field(instance.name), csv_field(simulation.data.name(instance.items[slot])),
+                         simulation.truth.instances[i].scores[slot]);
+    }
+  }
+}
+
+void write_expert_truth(const Simulation& simulation, std::ostream& out) {
+  out << "expert,kind,reliability\n";
+  for (const ExpertTruth& expert : simulation.truth.experts) {
+    out << fmt::format("{},{},{}\n", csv_field(expert.name), to_string(expert.kind), expert.reliability);
+  }
+}
+
+class SimulateCommand : public Command {
+ public:
+  std::string name() const override { return "simulate"; }
+  std::string summary() const override { return "data from a known truth"; }
+  std::string example() const override { return "witan simulate 'plackett-luce(items=5,experts=3)'"; }
+
+  void describe(Arguments& arguments) override {
+    arguments.text("MODEL", model_, "MODEL",
+                   "e.g. mallows or 'bradley-terry(items=20,comparisons=50)'; without it, all models are listed");
+    arguments.flag("--parameters", parameters_, "show the model's parameters instead of simulating");
+    arguments.text("--to", to_, "FORMAT", "the format to write");
+    arguments.text("--truth", truth_, "FILE", "write the items' true scores, as CSV");
+    arguments.text("--expert-truth", expert_truth_, "FILE", "write how each expert was made, as CSV");
+  }
+
+  int run(Session& session) override {
+    const std::vector<SimulatorInfo> list = simulators();
+    if (model_.empty()) {
+      session.write([&](std::ostream& out) { write_list(list, out); });
+      return kDone;
+    }
+    const Spec spec = parse_spec(model_);
+    const SimulatorInfo& simulator = find_simulator(list, spec.name);
+    if (parameters_) {
+      session.write([&](std::ostream& out) { write_parameters(simulator.parameters(), out); });
+      return kDone;
+    }
+    const auto simulate = simulator.make(spec);
+    const Format& format = find_format(to_);
+    const Simulation simulation = simulate(session.context());
+    session.write([&](std::ostream& out) { format.write(simulation.data, out); });
+    if (!truth_.empty()) {
+      Session::write_file(truth_, [&](std::ostream& out) { write_item_truth(simulation, out); });
+    }
+    if (!expert_truth_.empty()) {
+      Session::write_file(expert_truth_, [&](std::ostream& out) { write_expert_truth(simulation, out); });
+    }
+    return kDone;
+  }
+
+ private:
+  std::string model_, truth_, expert_truth_;
+  std::string to_ = "csv";
+  bool parameters_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> simulate_command() { return std::make_unique<SimulateCommand>(); }
+
+}  // namespace witan::cli

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "witan/consensus/transform_choice.hpp"
+#include "witan/method/method.hpp"
+
+namespace witan {
+
+/// Copeland: the number of items that an item beats by majority minus the number of those that beat it.
+///
+/// i beats j when the pooled strength of i over j exceeds that of j over i. With transform=difference this is what the
+/// papers on rank aggregation call Condorcet. An item that nobody compares scores 0.
+struct Copeland {
+  struct Options {
+    Transform transform = Transform::binary;
+    Scale scale = Scale::automatic;
+    template <class V>
+    static void describe(V&& v) {
+      v("transform", &Options::transform, kTransforms, kTransformHelp);
+      v("scale", &Options::scale, kScales, kScaleHelp);
+    }
+  };
+  static constexpr std::string_view kName = "copeland";
+  static constexpr std::string_view kSummary = "majority wins minus majority losses";
+  static constexpr std::string_view kCost = "O(sum over lists of length²), and a bit for each pair of items";
+  static constexpr std::string_view kCitation = "Copeland, A reasonable social welfare function, 1951";
+  static constexpr unsigned kTakes = kLists | kComparisons;
+  static Fit solve(const Options& options, const Instance& instance, Context& context);
+};
+
+}  // namespace witan

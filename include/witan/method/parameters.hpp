@@ -1,0 +1,138 @@
+#pragma once
+
+#include "witan/method/spec.hpp"
+
+#include <array>
+#include <concepts>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace witan {
+
+/// The names of an enumeration's values, in the order in which help shows them.
+template <class Enum, std::size_t N>
+using Choices = std::array<std::pair<std::string_view, Enum>, N>;
+
+/// A parameter as users see it.
+struct Parameter {
+  std::string name;
+  std::string range;  ///< "0 … 1000000", or "mean | min | id"
+  std::string usual;  ///< the default
+  std::string help;
+};
+
+/// An Options struct describes its members once, and everything that needs them (specs, help, docs, Python, model
+/// files) is a visitor:
+///
+///     struct Options {
+///       double k = 60;
+///       Ties ties = Ties::mean;
+///       template <class V> static void describe(V&& v) {
+///         v("k", &Options::k, 0.0, 1e6, "added to every rank");
+///         v("ties", &Options::ties, kTies, "what tied scores become");
+///       }
+///     };
+template <class T>
+concept Described = requires { T::describe([](auto&&...) {}); };
+
+namespace detail {
+
+[[nodiscard]] std::string number_text(double value);
+[[nodiscard]] std::string range_text(double least, double most);
+/// Throws UsageError unless it is a number in the range, and whole if it must be.
+[[nodiscard]] double number_argument(std::string_view method, std::string_view name, std::string_view text,
+                                     double least, double most, std::string_view kind);
+[[noreturn]] void unknown_choice(std::string_view method, std::string_view name, std::string_view text,
+                                 const std::vector<std::string_view>& known);
+[[noreturn]] void unknown_parameter(std::string_view method, std::string_view name,
+                                    const std::vector<std::string_view>& known);
+
+template <class Options>
+struct Lister {
+  std::vector<Parameter>& out;
+
+  template <class T>
+    requires std::is_arithmetic_v<T>
+  void operator()(std::string_view name, T Options::* member, std::type_identity_t<T> least,
+                  std::type_identity_t<T> most, std::string_view help) const {
+    out.push_back({std::string(name), range_text(static_cast<double>(least), static_cast<double>(most)),
+                   number_text(static_cast<double>(Options{}.*member)), std::string(help)});
+  }
+  template <class T, std::size_t N>
+  void operator()(std::string_view name, T Options::* member, const Choices<T, N>& choices,
+                  std::string_view help) const {
+    Parameter parameter{std::string(name), "", "", std::string(help)};
+    for (const auto& [text, value] : choices) {
+      parameter.range += (parameter.range.empty() ? "" : " | ") + std::string(text);
+      if (value == Options{}.*member) parameter.usual = text;
+    }
+    out.push_back(std::move(parameter));
+  }
+};
+
+template <class Options>
+struct Setter {
+  std::string_view method, wanted, text;
+  Options& options;
+  bool& found;
+  std::vector<std::string_view>& known;
+
+  template <class T>
+    requires std::is_arithmetic_v<T>
+  void operator()(std::string_view name, T Options::* member, std::type_identity_t<T> least,
+                  std::type_identity_t<T> most, std::string_view /*help*/) const {
+    if (!matches(name)) return;
+    options.*member =
+        static_cast<T>(number_argument(method, name, text, static_cast<double>(least), static_cast<double>(most),
+                                       std::is_integral_v<T> ? "a whole number" : "a number"));
+  }
+  template <class T, std::size_t N>
+  void operator()(std::string_view name, T Options::* member, const Choices<T, N>& choices,
+                  std::string_view /*help*/) const {
+    if (!matches(name)) return;
+    std::vector<std::string_view> names;
+    for (const auto& [choice, value] : choices) {
+      if (choice == text) {
+        options.*member = value;
+        return;
+      }
+      names.push_back(choice);
+    }
+    unknown_choice(method, name, text, names);
+  }
+
+ private:
+  bool matches(std::string_view name) const {
+    known.push_back(name);
+    if (name == wanted) found = true;
+    return name == wanted;
+  }
+};
+
+}  // namespace detail
+
+/// What an Options struct offers.
+template <Described Options>
+[[nodiscard]] std::vector<Parameter> parameters_of() {
+  std::vector<Parameter> list;
+  Options::describe(detail::Lister<Options>{list});
+  return list;
+}
+
+/// The options that a spec asks for. Throws UsageError for an unknown parameter or a value out of range.
+template <Described Options>
+[[nodiscard]] Options options_from(const Spec& spec) {
+  Options options;
+  for (const auto& [name, text] : spec.arguments) {
+    bool found = false;
+    std::vector<std::string_view> known;
+    Options::describe(detail::Setter<Options>{spec.name, name, text, options, found, known});
+    if (!found) detail::unknown_parameter(spec.name, name, known);
+  }
+  return options;
+}
+
+}  // namespace witan

@@ -1,0 +1,69 @@
+#pragma once
+
+#include "witan/metric/dialect.hpp"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace witan {
+
+/// One instance to be judged: an entry for each item that was ranked or labelled.
+struct JudgedItems {
+  std::span<const double> scores;  ///< higher is better; NaN = not ranked (not retrieved)
+  std::span<const float> labels;   ///< NaN = unjudged
+  /// The order among equal scores, smaller first, for dialects that break ties: `letor4` the input order, `trec` the
+  /// document ids in descending order. No two items share a number. Empty means input order, which `trec` refuses.
+  std::span<const std::uint32_t> tie_order;
+};
+
+/// Consecutive positions of a ranking whose items have equal scores. Dialects that break ties have groups of one.
+struct TieGroup {
+  std::uint32_t begin;     ///< first position, from 0
+  std::uint32_t size;      ///< number of items
+  std::uint32_t relevant;  ///< number of relevant items among them
+  std::uint32_t judged;    ///< number of judged items among them
+  double gain;             ///< sum of their gains
+};
+
+/// The gain of a label: 0 for labels ≤ 0 and unjudged items in every dialect, else 2^l − 1 or (`trec`) l.
+[[nodiscard]] double gain_of(float label, Dialect dialect);
+
+/// All that the metrics need of one instance, after the only sort. An object is reused for many instances.
+class JudgedRanking {
+ public:
+  /// Takes the place of what was there. O(n log n). UsageError when the spans differ in length or `trec` has no order
+  /// for ties; InputError when a gain is too large to be added up.
+  void assign(const JudgedItems& items, Dialect dialect, double relevant_from);
+
+  /// Items, ranked or not.
+  [[nodiscard]] std::uint32_t items() const { return items_; }
+  /// Items in the ranking.
+  [[nodiscard]] std::uint32_t length() const { return static_cast<std::uint32_t>(labels_.size()); }
+  /// Relevant items, ranked or not.
+  [[nodiscard]] std::uint32_t relevant() const { return relevant_; }
+  /// From the top.
+  [[nodiscard]] const std::vector<TieGroup>& groups() const { return groups_; }
+  /// By position; within a group of tied items the highest label first and the unjudged last.
+  [[nodiscard]] const std::vector<float>& labels() const { return labels_; }
+  /// The positive gains of all items, ranked or not, highest first.
+  [[nodiscard]] const std::vector<double>& ideal_gains() const { return ideal_gains_; }
+
+ private:
+  struct Entry {
+    double score;
+    double second;  // decides among equal scores, smaller first
+    float label;
+  };
+  void collect(const JudgedItems& items, Dialect dialect, double relevant_from);
+  void group(Dialect dialect, double relevant_from);
+
+  std::vector<Entry> entries_;
+  std::vector<float> labels_;
+  std::vector<TieGroup> groups_;
+  std::vector<double> ideal_gains_;
+  std::uint32_t items_ = 0;
+  std::uint32_t relevant_ = 0;
+};
+
+}  // namespace witan

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "witan/data/dataset.hpp"
+
+#include <cstdint>
+
+namespace witan {
+
+/// How the pairs of different statements are put on one scale when they are pooled.
+///
+/// `raw`: as they are. `unit`: the pairs of a list are divided by their sum, then count weight·count times; an expert's
+/// comparisons in an instance stand for one list, and are divided by how many of them have a winner. `automatic`:
+/// `unit` where an instance mixes forms of evidence, else `raw`.
+enum class Scale : std::uint8_t { automatic, raw, unit };
+
+/// How many different forms of evidence the instance has: the forms of its lists that name anything, and comparisons.
+/// O(lists).
+[[nodiscard]] int count_forms(const Instance& instance);
+/// `raw` or `unit`: what `scale` means in this instance.
+[[nodiscard]] Scale settled(Scale scale, const Instance& instance);
+
+}  // namespace witan

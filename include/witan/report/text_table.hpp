@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstdint>
+#include <ostream>
+#include <string>
+#include <vector>
+
+namespace witan {
+
+/// A table for people: columns as wide as their widest cell, two blanks between them.
+class TextTable {
+ public:
+  enum class Align : std::uint8_t { left, right };
+  explicit TextTable(std::vector<std::pair<std::string, Align>> columns);
+  void add_row(std::vector<std::string> cells);
+  void write(std::ostream& out) const;
+
+ private:
+  std::vector<Align> align_;
+  std::vector<std::vector<std::string>> rows_;  ///< the first holds the headings
+};
+
+}  // namespace witan

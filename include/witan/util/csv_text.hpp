@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace witan {
+
+/// Appends the text as a field of a comma-separated file: in quotes, with inner ones doubled, where it would be taken
+/// for something else (RFC 4180).
+void append_csv_field(std::string& out, std::string_view text);
+[[nodiscard]] std::string csv_field(std::string_view text);
+
+}  // namespace witan

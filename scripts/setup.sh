@@ -1,0 +1,79 @@
+#!/bin/sh
+# setup.sh GROUP…: installs what the targets of the Makefile need; says nothing when nothing is missing.
+# Groups: build test lint bench peers bare. Programs and libraries are Debian packages, Python tools live in build/venv.
+set -eu
+cd "$(dirname "$0")/.."
+
+packages() {
+  build="g++ cmake ninja-build zlib1g-dev libfmt-dev nlohmann-json3-dev libcli11-dev"
+  clang="clang-19 libclang-rt-19-dev llvm-19"
+  case $1 in
+    build) echo "$build" ;;
+    test) echo "$build $clang libgtest-dev librapidcheck-dev" ;;
+    lint) echo "$build $clang clang-format-19 clang-tidy-19" ;;
+    bench) echo "$build libbenchmark-dev python3-venv" ;;
+    peers) echo "$build python3-venv" ;;
+    bare) echo "debootstrap git" ;;
+    *)
+      echo "setup: unknown group '$1'; the groups are build, test, lint, bench, peers, bare" >&2
+      exit 1
+      ;;
+  esac
+}
+
+missing_packages() {
+  installed=$(dpkg-query -W -f '${Package} ${db:Status-Status}\n' "$@" 2>/dev/null | sed -n 's/ installed$//p')
+  for package in "$@"; do
+    echo "$installed" | grep -qxF "$package" || printf ' %s' "$package"
+  done
+}
+
+install_packages() {
+  as_root=
+  if [ "$(id -u)" -ne 0 ]; then
+    if ! command -v sudo >/dev/null; then
+      echo "setup: some packages are missing and there is no sudo here; run this as root:" >&2
+      echo "  apt-get update && apt-get install -y --no-install-recommends $*" >&2
+      exit 1
+    fi
+    as_root=sudo
+  fi
+  echo "setup: installing $*"
+  log=build/setup.log
+  mkdir -p build
+  if ! { $as_root apt-get update -q && $as_root env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -q -y --no-install-recommends "$@"; } >"$log" 2>&1; then
+    tail -n 20 "$log" >&2
+    echo "setup: apt-get could not install these packages; the whole log is in $log" >&2
+    exit 1
+  fi
+}
+
+make_venv() {
+  wanted=tests/peers/requirements.txt
+  done=build/venv/requirements.txt
+  cmp -s "$wanted" "$done" && return
+  echo "setup: installing $(tr '\n' ' ' <"$wanted")into build/venv"
+  if ! { python3 -m venv build/venv && build/venv/bin/pip install -q -r "$wanted"; }; then
+    echo "setup: pip could not install $wanted" >&2
+    exit 1
+  fi
+  cp "$wanted" "$done"
+}
+
+wanted=
+for group in "$@"; do
+  wanted="$wanted $(packages "$group")"
+done
+
+if command -v apt-get >/dev/null; then
+  # Package names hold no spaces, so splitting them is right.
+  missing=$(missing_packages $(printf '%s\n' $wanted | sort -u))
+  [ -z "$missing" ] || install_packages $missing
+else
+  echo "setup: no apt-get here; please see that these Debian packages have their like:$wanted" >&2
+fi
+
+for group in "$@"; do
+  [ "$group" != peers ] || make_venv
+done

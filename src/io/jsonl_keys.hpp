@@ -1,0 +1,63 @@
+#pragma once
+
+#include "witan/io/line_reader.hpp"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "json_line.hpp"
+
+namespace witan {
+
+/// The keys of a line: statements, then facts that may stand alone or beside a statement, then what qualifies them.
+enum class JsonlKey : std::uint8_t {
+  order,
+  ranks,
+  scores,
+  ratings,
+  judgements,
+  prefer,
+  tie,
+  compare,
+  labels,
+  features,
+  items,
+  instance,
+  expert,
+  weight,
+  count,
+  silence,
+  time,
+  weights,
+  times,
+  outcome,
+  sides
+};
+inline constexpr std::size_t kJsonlKeys = 21;
+
+[[nodiscard]] std::string_view to_string(JsonlKey key);
+[[nodiscard]] inline bool is_list(JsonlKey key) { return key <= JsonlKey::judgements; }
+[[nodiscard]] inline bool is_statement(JsonlKey key) { return key <= JsonlKey::compare; }
+[[nodiscard]] inline bool is_fact(JsonlKey key) { return key > JsonlKey::compare && key <= JsonlKey::items; }
+
+/// The members of a line's object by key, once it is clear that they go together.
+class JsonlKeys {
+ public:
+  /// Throws InputError for anything but an object, for unknown and repeated keys, and for keys that do not belong to
+  /// the statement.
+  JsonlKeys(const LineReader& lines, const std::vector<JsonValue>& values);
+
+  [[nodiscard]] const JsonValue* find(JsonlKey key) const { return at_[static_cast<std::size_t>(key)]; }
+  [[nodiscard]] std::optional<JsonlKey> statement() const { return statement_; }
+
+ private:
+  void check_belongs(const LineReader& lines, JsonlKey key) const;
+
+  std::array<const JsonValue*, kJsonlKeys> at_{};
+  std::optional<JsonlKey> statement_;
+};
+
+}  // namespace witan

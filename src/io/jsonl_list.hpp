@@ -1,0 +1,44 @@
+#pragma once
+
+#include "witan/data/dataset_builder.hpp"
+#include "witan/io/line_reader.hpp"
+
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "jsonl_keys.hpp"
+#include "jsonl_values.hpp"
+
+namespace witan {
+
+/// Reads a line's statement that is a list.
+class JsonlListReader {
+ public:
+  JsonlListReader(JsonlValues& values, DatasetBuilder& builder, Duplicates duplicates)
+      : values_(values), builder_(builder), duplicates_(duplicates) {}
+
+  void read(const JsonlKeys& keys, std::uint32_t instance, std::uint32_t expert);
+
+ private:
+  using ByItem = std::unordered_map<std::uint32_t, const JsonValue*>;
+
+  [[nodiscard]] Silence read_silence(const JsonlKeys& keys) const;
+  [[nodiscard]] std::uint32_t read_count(const JsonlKeys& keys) const;
+  void gather_by_item(const JsonValue* object, std::string_view expected, ByItem& to);
+  void read_order(const JsonValue& order);
+  void read_values(JsonlKey statement, const JsonValue& object);
+  void add_entries(std::uint32_t item, const std::vector<double>& said);
+  [[nodiscard]] std::vector<const JsonValue*> take(ByItem& from, std::uint32_t item, std::size_t size,
+                                                   std::string_view what);
+  void refuse_rest(const ByItem& rest) const;
+
+  JsonlValues& values_;
+  DatasetBuilder& builder_;
+  Duplicates duplicates_;
+  DatasetBuilder::ListHandle list_ = 0;
+  const JsonValue* time_ = nullptr;  ///< of all entries
+  ByItem weights_, times_;           ///< of those entries that have their own
+};
+
+}  // namespace witan

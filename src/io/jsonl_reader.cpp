@@ -1,0 +1,168 @@
+#include "witan/io/fields.hpp"
+#include "witan/io/format.hpp"
+#include "witan/util/numbers.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "json_line.hpp"
+#include "jsonl.hpp"
+#include "jsonl_keys.hpp"
+#include "jsonl_list.hpp"
+#include "jsonl_values.hpp"
+#include <fmt/format.h>
+
+namespace witan {
+namespace {
+
+using Kind = JsonValue::Kind;
+
+class JsonlReader {
+ public:
+  JsonlReader(LineReader& lines, const ReadOptions& options, DatasetBuilder& builder)
+      : lines_(lines),
+        options_(options),
+        builder_(builder),
+        values_(lines, line_, builder),
+        lists_(values_, builder, options.build.duplicates) {}
+
+  void read() {
+    bool empty = true;
+    while (lines_.next()) {
+      if (trimmed(lines_.line()).empty()) continue;
+      empty = false;
+      builder_.at_line(lines_.number());
+      line_.parse(lines_);
+      read_object(JsonlKeys(lines_, line_.values()));
+    }
+    if (empty) throw InputError(lines_.place(), "nothing but blank lines", "a JSON object a line");
+  }
+
+ private:
+  void read_object(const JsonlKeys& keys) {
+    const JsonValue* named = keys.find(JsonlKey::instance);
+    instance_ = named == nullptr ? builder_.instance(kDefaultName)
+                                 : builder_.instance(values_.name(*named, "instance"), named->column);
+    if (const JsonValue* labels = keys.find(JsonlKey::labels)) read_labels(*labels);
+    if (const JsonValue* features = keys.find(JsonlKey::features)) read_features(*features);
+    if (const JsonValue* items = keys.find(JsonlKey::items)) read_items(*items);
+    if (!keys.statement()) return;
+    if (is_list(*keys.statement()))
+      lists_.read(keys, instance_, read_expert(keys, fmt::format("{}:{}", source_, lines_.number())));
+    else
+      read_comparison(keys);
+  }
+
+  std::uint32_t read_expert(const JsonlKeys& keys, std::string_view otherwise) {
+    const JsonValue* named = keys.find(JsonlKey::expert);
+    return named == nullptr ? builder_.expert(otherwise)
+                            : builder_.expert(values_.name(*named, "expert"), named->column);
+  }
+
+  void read_labels(const JsonValue& labels) {
+    values_.for_each_item(labels, "an object of items and their labels", [&](std::uint32_t id, const JsonValue& value) {
+      const float label = values_.small_number(value, "a label");
+      if (options_.missing_label && label == static_cast<float>(*options_.missing_label))
+        builder_.add_candidate(instance_, id);
+      else
+        builder_.add_label(instance_, id, label);
+    });
+  }
+
+  void read_items(const JsonValue& items) {
+    values_.expect(items, Kind::array, "an array of items");
+    for (const JsonValue* value : values_.parts(items)) builder_.add_candidate(instance_, values_.item(*value));
+  }
+
+  void read_features(const JsonValue& features) {
+    values_.for_each_item(features, "an object of items and their features",
+                          [&](std::uint32_t id, const JsonValue& row) {
+                            read_feature_row(row);
+                            builder_.add_item_row(instance_, id, std::numeric_limits<float>::quiet_NaN());
+                            builder_.set_features(columns_, cells_);
+                          });
+  }
+
+  void read_feature_row(const JsonValue& row) {
+    const bool dense = row.kind == Kind::array;
+    if (!dense) values_.expect(row, Kind::object, "an array of numbers, or an object of feature numbers and values");
+    std::vector<std::pair<std::uint32_t, const JsonValue*>> named;
+    for (const JsonValue* cell : values_.parts(row)) {
+      named.emplace_back(dense ? static_cast<std::uint32_t>(named.size()) : feature_column(*cell), cell);
+    }
+    std::stable_sort(named.begin(), named.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    columns_.clear();
+    cells_.clear();
+    for (const auto& [column, cell] : named) {
+      if (!columns_.empty() && column == columns_.back()) {
+        values_.fail_at_key(*cell, fmt::format("a second feature {}", column + 1), "each feature once");
+      }
+      columns_.push_back(column);
+      cells_.push_back(values_.small_number(*cell, "a feature"));
+    }
+  }
+  std::uint32_t feature_column(const JsonValue& cell) const {
+    const auto number = parse_unsigned(cell.key);
+    if (!number || *number == 0 || *number > kMaxStatements) {
+      values_.fail_at_key(cell, in_quotes(cell.key), "the number of a feature, counted from 1");
+    }
+    return static_cast<std::uint32_t>(*number - 1);
+  }
+
+  void read_comparison(const JsonlKeys& keys) {
+    const JsonlKey statement = *keys.statement();
+    const JsonValue& pair = *keys.find(statement);
+    values_.expect(pair, Kind::array, "an array of two items");
+    const auto both = values_.parts(pair);
+    if (both.size() != 2) {
+      throw InputError(lines_.place(pair.column), fmt::format("an array of {}", both.size()), "an array of two items");
+    }
+    const std::uint32_t first = values_.item(*both[0]);
+    const std::uint32_t second = values_.item(*both[1]);
+    if (first == second) values_.fail(*both[1], "an item other than the one it is compared with");
+    float outcome = statement == JsonlKey::prefer ? 1.0F : 0.5F;
+    if (statement == JsonlKey::compare) outcome = read_outcome(keys, pair);
+    if (statement != JsonlKey::compare || !sides_known(keys)) builder_.presentation_unknown();
+    builder_.add_comparison(instance_, read_expert(keys, kDefaultName), first, second, outcome);
+    if (const JsonValue* weight = keys.find(JsonlKey::weight)) {
+      builder_.set_comparison_weight(values_.non_negative(*weight, "a weight"));
+    }
+    if (const JsonValue* time = keys.find(JsonlKey::time)) builder_.set_comparison_time(values_.time(*time));
+  }
+
+  [[nodiscard]] float read_outcome(const JsonlKeys& keys, const JsonValue& pair) const {
+    constexpr std::string_view kShare = "the left one's share between 0 and 1";
+    const JsonValue* value = keys.find(JsonlKey::outcome);
+    if (value == nullptr) values_.fail_at_key(pair, "compare without outcome", fmt::format("outcome, {}", kShare));
+    const double share = values_.number(*value, kShare);
+    if (!(share >= 0 && share <= 1)) values_.fail(*value, kShare);
+    return static_cast<float>(share);
+  }
+  [[nodiscard]] bool sides_known(const JsonlKeys& keys) const {
+    const JsonValue* sides = keys.find(JsonlKey::sides);
+    if (sides == nullptr) return true;
+    if (sides->kind != Kind::string || (sides->text != "known" && sides->text != "unknown")) {
+      values_.fail(*sides, "\"known\" or \"unknown\"");
+    }
+    return sides->text == "known";
+  }
+
+  LineReader& lines_;
+  const ReadOptions& options_;
+  DatasetBuilder& builder_;
+  JsonLine line_;
+  JsonlValues values_;
+  JsonlListReader lists_;
+  std::string source_ = source_name(lines_.name());
+  std::uint32_t instance_ = 0;
+  std::vector<std::uint32_t> columns_;  ///< of the row of features at work
+  std::vector<float> cells_;
+};
+
+}  // namespace
+
+void read_jsonl(LineReader& lines, const ReadOptions& options, DatasetBuilder& builder) {
+  JsonlReader(lines, options, builder).read();
+}
+
+}  // namespace witan

@@ -1,0 +1,63 @@
+#pragma once
+
+#include "witan/data/dataset_builder.hpp"
+#include "witan/io/line_reader.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "json_line.hpp"
+
+namespace witan {
+
+/// Values of a parsed line as what a statement needs; each call throws InputError at the value if it is not that.
+class JsonlValues {
+ public:
+  JsonlValues(const LineReader& lines, const JsonLine& line, DatasetBuilder& builder)
+      : lines_(lines), line_(line), builder_(builder) {}
+
+  [[noreturn]] void fail(const JsonValue& value, std::string_view expected) const;
+  [[noreturn]] void fail_at_key(const JsonValue& value, std::string_view found, std::string_view expected) const;
+  void expect(const JsonValue& value, JsonValue::Kind kind, std::string_view expected) const;
+
+  /// What an array or object holds.
+  [[nodiscard]] std::vector<const JsonValue*> parts(const JsonValue& value) const;
+  /// What an array holds; any other value stands for itself.
+  [[nodiscard]] std::vector<const JsonValue*> one_or_more(const JsonValue& value) const;
+
+  [[nodiscard]] double number(const JsonValue& value, std::string_view what) const;
+  [[nodiscard]] double non_negative(const JsonValue& value, std::string_view what) const;
+  /// One that is finite as a float.
+  [[nodiscard]] float small_number(const JsonValue& value, std::string_view what) const;
+  [[nodiscard]] std::int64_t time(const JsonValue& value) const;
+  /// A string, or a whole number, which stands for its digits.
+  [[nodiscard]] std::string_view name(const JsonValue& value, std::string_view what) const;
+  [[nodiscard]] std::uint32_t item(const JsonValue& value) { return builder_.item(name(value, "item"), value.column); }
+
+  /// From here on every item is new.
+  void forget_items() { ++mark_; }
+  /// Refuses an item that was already given since forget_items().
+  void check_new(std::uint32_t id, std::string_view shown, std::uint64_t column);
+  /// Calls `use` with the id and value of each item of an object with items as keys.
+  template <class Use>
+  void for_each_item(const JsonValue& object, std::string_view expected, Use use) {
+    expect(object, JsonValue::Kind::object, expected);
+    forget_items();
+    for (const JsonValue* value : parts(object)) {
+      const std::uint32_t id = builder_.item(value->key, value->key_column);
+      check_new(id, value->key, value->key_column);
+      use(id, *value);
+    }
+  }
+
+ private:
+  const LineReader& lines_;
+  const JsonLine& line_;
+  DatasetBuilder& builder_;
+  std::vector<std::uint64_t> seen_;  ///< by item: the mark when it was last given
+  std::uint64_t mark_ = 0;
+};
+
+}  // namespace witan

@@ -1,0 +1,54 @@
+#include "witan/io/fields.hpp"
+#include "witan/io/format.hpp"
+#include "witan/util/numbers.hpp"
+
+#include <vector>
+
+#include "movielens.hpp"
+#include <fmt/format.h>
+
+namespace witan {
+namespace {
+
+void split_at_colons(std::string_view line, std::vector<std::string_view>& fields) {
+  fields.clear();
+  for (std::size_t end = line.find("::"); end != std::string_view::npos; end = line.find("::")) {
+    fields.push_back(line.substr(0, end));
+    line.remove_prefix(end + 2);
+  }
+  fields.push_back(line);
+}
+
+}  // namespace
+
+void read_movielens(LineReader& lines, const ReadOptions& /*options*/, DatasetBuilder& builder) {
+  constexpr std::string_view kRow = "user, item, rating and perhaps a time, between tabs or double colons";
+  const std::string_view head = lines.head();
+  const bool tabs = head.substr(0, head.find('\n')).find('\t') != std::string_view::npos;
+  const std::uint32_t instance = builder.instance(kDefaultName);
+  std::vector<std::string_view> fields;
+  bool empty = true;
+  while (lines.next()) {
+    if (lines.line().empty()) continue;
+    empty = false;
+    builder.at_line(lines.number());
+    if (tabs)
+      split_at(lines.line(), '\t', fields);
+    else
+      split_at_colons(lines.line(), fields);
+    if (fields.size() != 3 && fields.size() != 4) {
+      throw InputError(lines.place(), fields.size() == 1 ? "one field" : fmt::format("{} fields", fields.size()), kRow);
+    }
+    const std::uint32_t user = builder.expert(fields[0], lines.column_of(fields[0]));
+    const std::uint32_t item = builder.item(fields[1], lines.column_of(fields[1]));
+    const double rating = finite_number(lines, fields[2], lines.column_of(fields[2]), "a rating");
+    builder.add_entry(builder.list(instance, user, Form::rating, Silence::unknown), item, rating);
+    if (fields.size() == 3) continue;
+    const auto time = parse_integer(fields[3]);
+    if (!time) lines.fail(fields[3], "a time (a whole number)");
+    builder.set_entry_time(*time);
+  }
+  if (empty) throw InputError(lines.place(), "nothing but blank lines", kRow);
+}
+
+}  // namespace witan

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "witan/data/dataset_builder.hpp"
+#include "witan/io/line_reader.hpp"
+#include "witan/io/read.hpp"
+
+#include <iosfwd>
+
+namespace witan {
+
+/// One ranking a line, best first, without a header; see docs/formats.md. The k-th ranking is by expert "k", counted
+/// over all files.
+void read_orders(LineReader& lines, const ReadOptions& options, DatasetBuilder& builder);
+void write_orders(const Dataset& data, std::ostream& out);
+
+}  // namespace witan

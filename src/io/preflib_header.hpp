@@ -1,0 +1,46 @@
+#pragma once
+
+#include "witan/io/line_reader.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "preflib.hpp"
+
+namespace witan {
+
+/// The lines "# KEY: value" at the top of a PrefLib file.
+class PreflibHeader {
+ public:
+  struct Alternative {
+    std::uint64_t number = 0;
+    std::string name;
+    Place place;
+  };
+  /// A number that the header states, and where.
+  struct Stated {
+    std::uint64_t value = 0;
+    Place place;
+  };
+
+  /// Takes the current line, which begins with '#'.
+  void add(const LineReader& lines, const PreflibKind& kind);
+  /// At the end of the header: throws InputError unless the alternatives are 1 … n, each once; puts them in this order.
+  void finish(const LineReader& lines);
+  /// Throws InputError if the header states another number.
+  static void check(const std::optional<Stated>& stated, std::string_view key, std::uint64_t counted,
+                    std::string_view what);
+
+  [[nodiscard]] const std::vector<Alternative>& alternatives() const { return alternatives_; }
+  [[nodiscard]] const std::optional<Stated>& voters() const { return voters_; }
+  [[nodiscard]] const std::optional<Stated>& orders() const { return orders_; }
+
+ private:
+  std::optional<Stated> size_, voters_, orders_;
+  std::vector<Alternative> alternatives_;
+};
+
+}  // namespace witan

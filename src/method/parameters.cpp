@@ -1,0 +1,37 @@
+#include "witan/method/parameters.hpp"
+
+#include "witan/util/error.hpp"
+#include "witan/util/numbers.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace witan::detail {
+
+std::string number_text(double value) { return fmt::format("{}", value); }
+
+std::string range_text(double least, double most) { return fmt::format("{} … {}", least, most); }
+
+double number_argument(std::string_view method, std::string_view name, std::string_view text, double least, double most,
+                       std::string_view kind) {
+  const auto value = parse_double(text);
+  const bool whole = kind == "a number" || (value && *value == std::floor(*value));
+  if (!value || !whole || !(*value >= least && *value <= most)) {
+    throw UsageError(fmt::format("{}({}={}): expected {} from {} to {}", method, name, text, kind, least, most));
+  }
+  return *value;
+}
+
+void unknown_choice(std::string_view method, std::string_view name, std::string_view text,
+                    const std::vector<std::string_view>& known) {
+  throw UsageError(fmt::format("{}({}={}): expected one of {}", method, name, text, fmt::join(known, ", ")));
+}
+
+void unknown_parameter(std::string_view method, std::string_view name, const std::vector<std::string_view>& known) {
+  if (known.empty()) throw UsageError(fmt::format("{} has no parameters, found {}", method, in_quotes(name)));
+  throw UsageError(fmt::format("{} has no parameter {}; it has {}", method, in_quotes(name), fmt::join(known, ", ")));
+}
+
+}  // namespace witan::detail

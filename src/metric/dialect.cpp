@@ -1,0 +1,34 @@
+#include "witan/metric/dialect.hpp"
+
+#include "witan/util/error.hpp"
+
+#include <array>
+
+#include <fmt/format.h>
+
+namespace witan {
+namespace {
+
+constexpr std::array<DialectInfo, 3> kDialects{{
+    {Dialect::standard, "standard", "2^l - 1", "1/log2(1 + i)", "expectation over all orders of the tied items",
+     "the list ends"},
+    {Dialect::letor4, "letor4", "2^l - 1", "1 for i = 1, 2, then 1/log2(i)", "input order",
+     "NDCG@k is 0 for k > number of items; otherwise the list ends"},
+    {Dialect::trec, "trec", "l", "1/log2(1 + i)", "by document id, descending; scores compared as float32",
+     "the list ends"},
+}};
+
+}  // namespace
+
+std::span<const DialectInfo> dialect_infos() { return kDialects; }
+
+std::string_view to_string(Dialect dialect) { return kDialects[static_cast<std::size_t>(dialect)].name; }
+
+Dialect parse_dialect(std::string_view name) {
+  for (const DialectInfo& info : kDialects) {
+    if (info.name == name) return info.dialect;
+  }
+  throw UsageError(fmt::format("unknown dialect {}; the dialects are standard, letor4 and trec", in_quotes(name)));
+}
+
+}  // namespace witan

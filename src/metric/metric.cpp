@@ -1,0 +1,152 @@
+#include "witan/metric/metric.hpp"
+
+#include "witan/util/error.hpp"
+#include "witan/util/nearest.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace witan {
+namespace {
+
+constexpr std::uint32_t kLongestRange = 1000;
+
+std::string_view trimmed(std::string_view text) {
+  const auto begin = text.find_first_not_of(" \t");
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
+}
+
+/// The part before the first `mark`; `text` keeps what follows it.
+std::string_view take_until(std::string_view& text, char mark) {
+  const auto at = text.find(mark);
+  const std::string_view head = text.substr(0, at);
+  text = at == std::string_view::npos ? std::string_view{} : text.substr(at + 1);
+  return head;
+}
+
+bool answers_to(const MetricInfo& info, std::string_view name) {
+  if (info.name == name) return true;
+  std::string_view rest = info.aliases;
+  while (!rest.empty()) {
+    if (take_until(rest, ' ') == name) return true;
+  }
+  return false;
+}
+
+[[noreturn]] void throw_unknown(std::string_view name) {
+  std::vector<std::string_view> known;
+  std::vector<std::string_view> all_names;
+  for (const MetricInfo& info : metric_infos()) {
+    known.push_back(info.name);
+    all_names.push_back(info.name);
+    std::string_view rest = info.aliases;
+    while (!rest.empty()) all_names.push_back(take_until(rest, ' '));
+  }
+  const std::vector<std::string> near = nearest(name, all_names);
+  const std::string hint = near.empty() ? "." : fmt::format("; did you mean {}?", fmt::join(near, " or "));
+  throw UsageError(
+      fmt::format("unknown metric {}{} The metrics are {}", in_quotes(name), hint, fmt::join(known, ", ")));
+}
+
+MetricKind parse_kind(std::string_view text) {
+  std::string name(text);
+  std::transform(name.begin(), name.end(), name.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  for (const MetricInfo& info : metric_infos()) {
+    if (answers_to(info, name)) return info.kind;
+  }
+  throw_unknown(text);
+}
+
+std::uint32_t parse_cutoff(std::string_view text, std::string_view whole) {
+  std::uint32_t cutoff = 0;
+  const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), cutoff);
+  const bool digits = !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+  if (!digits || status != std::errc{} || cutoff == 0 || cutoff > Metric::kLargestCutoff) {
+    throw UsageError(fmt::format("the cut-off {} in {} is not a whole number from 1 to {}", in_quotes(text),
+                                 in_quotes(whole), Metric::kLargestCutoff));
+  }
+  return cutoff;
+}
+
+/// Reads "p=0.8)" of "rbp(p=0.8)".
+double parse_persistence(std::string_view text, std::string_view whole) {
+  double value = 0;
+  bool good = text.starts_with("p=") && text.ends_with(")");
+  if (good) {
+    text = text.substr(2, text.size() - 3);
+    const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
+    good = status == std::errc{} && end == text.data() + text.size() && value > 0 && value < 1;
+  }
+  if (!good) throw UsageError(fmt::format("the parameter in {} is not p=x with 0 < x < 1", in_quotes(whole)));
+  return value;
+}
+
+Metric parse_head(std::string_view head, std::string_view whole) {
+  Metric metric;
+  std::string_view parameter = head;
+  metric.kind = parse_kind(take_until(parameter, '('));
+  if (head.find('(') == std::string_view::npos) return metric;
+  if (metric.kind != MetricKind::rbp) {
+    throw UsageError(fmt::format("{} has no parameter, but was asked for as {}", metric.info().name, in_quotes(whole)));
+  }
+  metric.persistence = parse_persistence(parameter, whole);
+  return metric;
+}
+
+void append_metrics(std::string_view whole, std::vector<Metric>& metrics) {
+  std::string_view cutoffs = whole;
+  Metric metric = parse_head(take_until(cutoffs, '@'), whole);
+  if (whole.find('@') == std::string_view::npos) {
+    metrics.push_back(metric);
+    return;
+  }
+  if (metric.info().cutoff == MetricInfo::Cutoff::none) {
+    throw UsageError(fmt::format("{} takes no cut-off, but was asked for as {}", metric.info().name, in_quotes(whole)));
+  }
+  const bool range = cutoffs.find('-', 1) != std::string_view::npos;
+  std::string_view last = cutoffs;
+  const std::uint32_t from = parse_cutoff(range ? take_until(last, '-') : cutoffs, whole);
+  const std::uint32_t to = parse_cutoff(last, whole);
+  if (to < from || to - from >= kLongestRange) {
+    throw UsageError(
+        fmt::format("the cut-offs in {} are not a rising range of at most {}", in_quotes(whole), kLongestRange));
+  }
+  for (metric.cutoff = from; metric.cutoff <= to; ++metric.cutoff) metrics.push_back(metric);
+}
+
+}  // namespace
+
+std::string Metric::name() const {
+  std::string text(info().name);
+  if (kind == MetricKind::rbp) text += fmt::format("(p={})", persistence);
+  if (cutoff > 0) text += fmt::format("@{}", cutoff);
+  return text;
+}
+
+Metric parse_metric(std::string_view text) {
+  std::vector<Metric> metrics;
+  append_metrics(trimmed(text), metrics);
+  if (metrics.size() != 1)
+    throw UsageError(fmt::format("{} is {} metrics, where one is wanted", in_quotes(text), metrics.size()));
+  return metrics.front();
+}
+
+std::vector<Metric> parse_metrics(std::string_view text) {
+  std::vector<Metric> metrics;
+  std::size_t begin = 0;
+  while (begin <= text.size()) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    const std::string_view entry = trimmed(text.substr(begin, end - begin));
+    if (entry.empty()) throw UsageError(fmt::format("the list of metrics {} has an empty entry", in_quotes(text)));
+    append_metrics(entry, metrics);
+    begin = end + 1;
+  }
+  return metrics;
+}
+
+}  // namespace witan

@@ -1,0 +1,55 @@
+#pragma once
+
+#include "witan/pairs/pair_counts.hpp"
+
+#include <vector>
+
+namespace witan {
+
+/// Adds up wins and ties that come in any order, pair by pair.
+class PairCounter {
+ public:
+  explicit PairCounter(std::uint32_t items) : items_(items) {}
+  void add_win(Slot winner, Slot loser, double strength) { wins_.push_back({winner, loser, strength}); }
+  void add_tie(Slot one, Slot other, double weight) {
+    ties_.push_back({one < other ? one : other, one < other ? other : one, weight});
+  }
+  /// Adds equal pairs together to save memory; worth it now and then when far more comes in than there are pairs.
+  void compact_if_large();
+  /// Leaves the counter empty.
+  [[nodiscard]] PairCounts finish();
+
+ private:
+  struct Said {
+    Slot first, second;
+    double strength;
+  };
+  static void add_up(std::vector<Said>& said);
+
+  std::uint32_t items_;
+  std::size_t compact_at_ = std::size_t{1} << 22U;
+  std::vector<Said> wins_, ties_;
+};
+
+/// The same by an items × items table: for few items about which much is said.
+class DensePairCounter {
+ public:
+  /// Whether a table is worth its memory and its final pass for so many statements.
+  [[nodiscard]] static bool suits(std::uint32_t items, std::uint64_t statements) {
+    constexpr std::uint64_t kMostItems = 1024;
+    return items <= kMostItems && std::uint64_t{items} * items <= 16 * statements;
+  }
+  explicit DensePairCounter(std::uint32_t items);
+  void add_win(Slot winner, Slot loser, double strength) { wins_[at(winner, loser)] += strength; }
+  void add_tie(Slot one, Slot other, double weight) { ties_[one < other ? at(one, other) : at(other, one)] += weight; }
+  void compact_if_large() {}
+  [[nodiscard]] PairCounts finish();
+
+ private:
+  [[nodiscard]] std::size_t at(Slot row, Slot column) const { return std::size_t{row} * items_ + column; }
+
+  std::uint32_t items_;
+  std::vector<double> wins_, ties_;
+};
+
+}  // namespace witan

@@ -1,0 +1,140 @@
+#include "witan/pairs/pair_counts.hpp"
+
+#include "witan/pairs/list_pairs.hpp"
+#include "witan/util/compensated_sum.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+#include <unordered_map>
+
+#include "pair_counter.hpp"
+
+namespace witan {
+namespace {
+
+constexpr float kTie = 0.5F;
+
+template <class Counter>
+void count_comparison(const Comparison& said, double weight, Counter& counter) {
+  if (said.outcome == kTie) {
+    counter.add_tie(said.first, said.second, weight);
+    return;
+  }
+  const auto share = static_cast<double>(said.outcome);
+  if (share > 0) counter.add_win(said.first, said.second, weight * share);
+  if (share < 1) counter.add_win(said.second, said.first, weight * (1 - share));
+}
+
+/// By expert: what `unit` divides its comparisons by.
+std::unordered_map<ExpertId, double> count_decided(const Instance& instance) {
+  std::unordered_map<ExpertId, double> decided;
+  for (const Comparison& said : instance.comparisons) {
+    if (said.outcome != kTie) decided[said.expert] += 1;
+  }
+  return decided;
+}
+
+/// Whether sums of the weights are exact in any order.
+bool whole_numbers(const Instance& instance) {
+  const auto whole = [](double weight) { return weight == std::floor(weight) && weight < 0x1p20; };
+  const auto plain = [](const Comparison& said) {
+    return said.outcome == 0 || said.outcome == 1 || said.outcome == kTie;
+  };
+  return std::ranges::all_of(instance.comparison_weight, whole) && std::ranges::all_of(instance.comparisons, plain);
+}
+
+template <class Counter>
+void count_comparisons(const Instance& instance, Scale scale, Counter& counter) {
+  const bool unit = settled(scale, instance) == Scale::unit;
+  const auto decided = unit ? count_decided(instance) : std::unordered_map<ExpertId, double>();
+  for (std::size_t c = 0; c < instance.comparisons.size(); ++c) {
+    double weight = instance.weight_of_comparison(c);
+    if (unit) {
+      const auto known = decided.find(instance.comparisons[c].expert);
+      if (known != decided.end()) weight /= known->second;
+    }
+    count_comparison(instance.comparisons[c], weight, counter);
+  }
+}
+
+template <class Counter>
+PairCounts count_lists(const Instance& instance, Transform transform, Scale scale, Counter counter) {
+  const bool unit = settled(scale, instance) == Scale::unit;
+  for (const List& list : instance.lists) {
+    ListPairs pairs(instance, list, transform);
+    if (unit) pairs.scale_to(list.multiplicity());
+    pairs.for_each_pair([&](Slot winner, Slot loser, double strength) { counter.add_win(winner, loser, strength); });
+    pairs.for_each_tie([&](Slot one, Slot other, double weight) { counter.add_tie(one, other, weight); });
+    counter.compact_if_large();
+  }
+  return counter.finish();
+}
+
+}  // namespace
+
+PairCounts PairCounts::of_comparisons(const Instance& instance, Scale scale) {
+  const bool dense = DensePairCounter::suits(instance.size(), instance.comparisons.size());
+  if (dense && settled(scale, instance) == Scale::raw && whole_numbers(instance)) {
+    DensePairCounter counter(instance.size());
+    count_comparisons(instance, scale, counter);
+    return counter.finish();
+  }
+  PairCounter counter(instance.size());
+  count_comparisons(instance, scale, counter);
+  return counter.finish();
+}
+
+PairCounts PairCounts::of_comparisons(const Instance& instance, std::span<const std::uint32_t> which) {
+  PairCounter counter(instance.size());
+  for (const std::uint32_t c : which) {
+    count_comparison(instance.comparisons[c], instance.weight_of_comparison(c), counter);
+  }
+  return counter.finish();
+}
+
+PairCounts PairCounts::pooled(const Instance& instance, Transform transform, Scale scale) {
+  std::uint64_t statements = 0;
+  for (const List& list : instance.lists) {
+    const std::uint64_t m = list.silence == Silence::unknown ? list.size() : instance.size();
+    statements += m * m / 2;
+  }
+  const PairCounts compared = of_comparisons(instance, scale);
+  if (DensePairCounter::suits(instance.size(), statements)) {
+    return merge(count_lists(instance, transform, scale, DensePairCounter(instance.size())), compared);
+  }
+  return merge(count_lists(instance, transform, scale, PairCounter(instance.size())), compared);
+}
+
+double PairCounts::total() const {
+  CompensatedSum sum;
+  for_each_win([&](Slot, Slot, double strength) { sum.add(strength); });
+  return sum.value();
+}
+
+PairCounts merge(const PairCounts& a, const PairCounts& b) {
+  const auto key = [](const PairCount& pair) { return std::tie(pair.low, pair.high); };
+  std::vector<PairCount> pairs;
+  pairs.reserve(std::max(a.pairs().size(), b.pairs().size()));
+  const std::span<const PairCount> of_a = a.pairs();
+  const std::span<const PairCount> of_b = b.pairs();
+  auto left = of_a.begin();
+  auto right = of_b.begin();
+  while (left != of_a.end() && right != of_b.end()) {
+    if (key(*left) < key(*right)) {
+      pairs.push_back(*left++);
+    } else if (key(*right) < key(*left)) {
+      pairs.push_back(*right++);
+    } else {
+      pairs.push_back({left->low, left->high, left->low_wins + right->low_wins, left->high_wins + right->high_wins,
+                       left->ties + right->ties});
+      ++left;
+      ++right;
+    }
+  }
+  pairs.insert(pairs.end(), left, of_a.end());
+  pairs.insert(pairs.end(), right, of_b.end());
+  return {std::max(a.size(), b.size()), std::move(pairs)};
+}
+
+}  // namespace witan

@@ -1,0 +1,89 @@
+#include "witan/report/check.hpp"
+
+#include "check_experts.hpp"
+#include "check_findings.hpp"
+#include "check_instance.hpp"
+
+namespace witan {
+namespace {
+
+void count_totals(const Dataset& data, CheckReport& report) {
+  report.experts = data.expert_names().size();
+  report.items = data.item_names().size();
+  report.slots = data.slot_count();
+  report.comparisons = data.comparison_count();
+  report.features = data.features() == nullptr ? 0 : data.features()->columns();
+  for (const List& list : data.lists()) {
+    ++report.lists[static_cast<std::size_t>(list.form)];
+    report.entries[static_cast<std::size_t>(list.form)] += list.size();
+  }
+  for (std::size_t i = 0; i < data.instance_count(); ++i) {
+    for (const Comparison& said : data.instance(i).comparisons) report.comparison_ties += said.outcome == 0.5F ? 1 : 0;
+  }
+}
+
+/// Small instances side by side, large ones one by one with all threads inside.
+std::vector<InstanceFacts> check_instances(const Dataset& data, Context& context) {
+  constexpr double kLargeWork = 1e7;
+  constexpr std::size_t kInstancesAtOnce = 8;
+  std::vector<InstanceFacts> facts(data.instance_count());
+  std::vector<std::size_t> small;
+  for (std::size_t i = 0; i < facts.size(); ++i) {
+    if (majority_work(data.instance(i)) < kLargeWork) {
+      small.push_back(i);
+      continue;
+    }
+    context.check_stop();
+    context.progress("check", static_cast<double>(i), static_cast<double>(facts.size()));
+    facts[i] = check_instance(data, i, context);
+  }
+  const std::uint64_t seed = context.seed_for("check", "");
+  context.for_chunks(small.size(), kInstancesAtOnce, [&](std::size_t begin, std::size_t end) {
+    Context alone({.threads = 1, .seed = seed, .progress = {}, .stop = nullptr});
+    for (std::size_t k = begin; k < end; ++k) facts[small[k]] = check_instance(data, small[k], alone);
+  });
+  return facts;
+}
+
+}  // namespace
+
+std::string_view to_string(Severity severity) {
+  switch (severity) {
+    case Severity::ok:
+      return "ok";
+    case Severity::notice:
+      return "notice";
+    case Severity::warning:
+      break;
+  }
+  return "warning";
+}
+
+CheckReport check_evidence(const Dataset& data, Context& context) {
+  CheckReport report;
+  count_totals(data, report);
+  report.by_expert = check_experts(data);
+  std::vector<double> sum(report.by_expert.size(), 0.0);
+  std::vector<double> times(report.by_expert.size(), 0.0);
+  std::uint64_t cells = 0;
+  std::uint64_t filled_cells = 0;
+  for (InstanceFacts& facts : check_instances(data, context)) {
+    cells += facts.cells;
+    filled_cells += facts.filled_cells;
+    report.labels += facts.check.labels;
+    for (const ExpertAgreement& expert : facts.experts) {
+      if (!expert.with_rest) continue;
+      sum[static_cast<std::uint32_t>(expert.expert)] += *expert.with_rest;
+      times[static_cast<std::uint32_t>(expert.expert)] += 1;
+    }
+    report.instances.push_back(std::move(facts.check));
+  }
+  if (cells > 0) report.filled = static_cast<double>(filled_cells) / static_cast<double>(cells);
+  for (std::size_t e = 0; e < report.by_expert.size(); ++e) {
+    if (times[e] > 0) report.by_expert[e].with_rest = sum[e] / times[e];
+  }
+  report.findings = find_findings(report);
+  return report;
+}
+
+}  // namespace witan

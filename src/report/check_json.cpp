@@ -1,0 +1,112 @@
+#include <ostream>
+
+#include "check_text.hpp"
+#include <nlohmann/json.hpp>
+
+namespace witan {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json named(const Named& some) { return {{"total", some.total}, {"first", some.names}}; }
+
+template <class T>
+Json or_null(const std::optional<T>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
+Json by_form(const std::array<std::uint64_t, 4>& counts) {
+  Json json = Json::object();
+  for (std::size_t f = 0; f < counts.size(); ++f) json[std::string(to_string(static_cast<Form>(f)))] = counts[f];
+  return json;
+}
+
+Json majority_of(const InstanceCheck& instance) {
+  if (!instance.majority_known) return nullptr;
+  return {{"condorcet_winner", or_null(instance.condorcet_winner)},
+          {"smith_set", named(instance.smith_set)},
+          {"cycles", instance.cycles},
+          {"items_in_cycles", instance.items_in_cycles},
+          {"largest_cycle", named(instance.largest_cycle)}};
+}
+
+Json connectivity_of(const InstanceCheck& instance) {
+  Json parts = Json::array();
+  for (const Named& part : instance.parts) parts.push_back(named(part));
+  return {{"parts", {{"total", instance.part_count}, {"first", parts}}},
+          {"strong_components", instance.strong_count},
+          {"unbeaten", named(instance.unbeaten)},
+          {"winless", named(instance.winless)}};
+}
+
+Json agreement_of(const InstanceCheck& instance) {
+  return {{"kendall_w", or_null(instance.kendall_w)},
+          {"mean_tau_b", or_null(instance.mean_tau)},
+          {"sampled", instance.agreement_sampled},
+          {"comparisons_agreeing", instance.agreeing},
+          {"comparisons_disagreeing", instance.disagreeing}};
+}
+
+Json instance_json(const InstanceCheck& instance) {
+  return {{"instance", instance.name},
+          {"items", instance.items},
+          {"experts", instance.experts},
+          {"lists", instance.lists},
+          {"entries", instance.entries},
+          {"comparisons", instance.comparisons},
+          {"labels", instance.labels},
+          {"filled", instance.filled},
+          {"unmentioned", named(instance.unmentioned)},
+          {"repeats", instance.repeats},
+          {"contradictions", instance.contradictions},
+          {"majority", majority_of(instance)},
+          {"connectivity", connectivity_of(instance)},
+          {"agreement", agreement_of(instance)}};
+}
+
+Json totals_json(const CheckReport& report) {
+  return {{"instances", report.instances.size()},
+          {"experts", report.experts},
+          {"items", report.items},
+          {"slots", report.slots},
+          {"lists", by_form(report.lists)},
+          {"entries", by_form(report.entries)},
+          {"comparisons", report.comparisons},
+          {"comparison_ties", report.comparison_ties},
+          {"labels", report.labels},
+          {"features", report.features},
+          {"filled", report.filled}};
+}
+
+Json report_json(const CheckReport& report) {
+  Json json{{"totals", totals_json(report)}};
+  json["findings"] = Json::array();
+  for (const Finding& finding : report.findings) {
+    json["findings"].push_back({{"severity", to_string(finding.severity)},
+                                {"what", finding.what},
+                                {"where", finding.where},
+                                {"advice", finding.advice}});
+  }
+  json["instances"] = Json::array();
+  for (const InstanceCheck& instance : report.instances) json["instances"].push_back(instance_json(instance));
+  json["experts"] = Json::array();
+  for (const ExpertCheck& expert : report.by_expert) {
+    json["experts"].push_back({{"expert", expert.name},
+                               {"statements", expert.statements},
+                               {"instances", expert.instances},
+                               {"with_rest", or_null(expert.with_rest)},
+                               {"same_as", or_null(expert.same_as)}});
+  }
+  return json;
+}
+
+}  // namespace
+
+void write_check(const CheckReport& report, std::ostream& out, CheckFormat format, CheckDetail detail) {
+  if (format == CheckFormat::json)
+    out << report_json(report).dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
+  else
+    write_check_text(report, out, detail);
+}
+
+}  // namespace witan

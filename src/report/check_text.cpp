@@ -1,0 +1,196 @@
+#include "check_text.hpp"
+
+#include "witan/report/text_table.hpp"
+#include "witan/util/error.hpp"
+#include "witan/util/utf8.hpp"
+
+#include <ostream>
+
+#include "check_findings.hpp"
+#include <fmt/format.h>
+
+namespace witan {
+namespace {
+
+constexpr std::size_t kLineWidth = 100;
+constexpr std::size_t kIndent = 10;
+
+std::string count_of(std::uint64_t number, std::string_view one, std::string_view many) {
+  return fmt::format("{} {}", with_commas(number), number == 1 ? one : many);
+}
+
+/// The text in lines of at most kLineWidth, where words allow it; all but the first line are indented.
+void write_wrapped(std::string_view text, std::size_t column, std::ostream& out) {
+  std::size_t begin = 0;
+  while (begin < text.size()) {
+    const std::size_t end = std::min(text.find(' ', begin), text.size());
+    const std::string_view word = text.substr(begin, end - begin);
+    if (begin > 0 && column + 1 + display_width(word) > kLineWidth) {
+      out << '\n' << std::string(kIndent, ' ');
+      column = kIndent;
+    } else if (begin > 0) {
+      out << ' ';
+      ++column;
+    }
+    out << word;
+    column += display_width(word);
+    begin = end + 1;
+  }
+  out << '\n';
+}
+
+void write_fact(std::string_view name, const std::string& text, std::ostream& out) {
+  constexpr std::size_t kNameWidth = 14;
+  out << "  " << name << std::string(kNameWidth - display_width(name), ' ') << text << '\n';
+}
+
+std::string evidence_of(const CheckReport& report, Form form) {
+  const auto f = static_cast<std::size_t>(form);
+  return fmt::format("{} in {}", count_of(report.entries[f], to_string(form), fmt::format("{}s", to_string(form))),
+                     count_of(report.lists[f], "list", "lists"));
+}
+
+void write_majority_facts(const CheckReport& report, std::ostream& out) {
+  std::uint64_t known = 0, winners = 0;
+  for (const InstanceCheck& instance : report.instances) {
+    if (instance.experts == 0 || !instance.majority_known) continue;
+    ++known;
+    winners += instance.condorcet_winner ? 1 : 0;
+  }
+  if (known == 0) return;
+  if (report.instances.size() > 1) {
+    write_fact("Condorcet",
+               fmt::format("a winner in {} of {}", with_commas(winners), count_of(known, "instance", "instances")),
+               out);
+    return;
+  }
+  const InstanceCheck& only = report.instances.front();
+  constexpr std::size_t kShown = 3;
+  write_fact("Condorcet",
+             only.condorcet_winner ? fmt::format("{} beats every other item", in_quotes(*only.condorcet_winner))
+                                   : "nobody beats every other item",
+             out);
+  if (!only.condorcet_winner) {
+    write_fact(
+        "Smith set",
+        fmt::format("{}: {}", count_of(only.smith_set.total, "item", "items"), list_names(only.smith_set, kShown)),
+        out);
+  }
+}
+
+void write_agreement_facts(const CheckReport& report, std::ostream& out) {
+  double w = 0, times = 0;
+  for (const InstanceCheck& instance : report.instances) {
+    if (!instance.kendall_w) continue;
+    w += *instance.kendall_w;
+    times += 1;
+  }
+  if (times == 0) return;
+  const std::string scope = report.instances.size() == 1
+                                ? ""
+                                : fmt::format(", mean of {} with complete lists",
+                                              count_of(static_cast<std::uint64_t>(times), "instance", "instances"));
+  write_fact("Kendall's W", fmt::format("{:.3f}{}", w / times, scope), out);
+}
+
+void write_facts(const CheckReport& report, std::ostream& out) {
+  out << "Evidence\n";
+  write_fact("instances", with_commas(report.instances.size()), out);
+  write_fact("experts", with_commas(report.experts), out);
+  write_fact("items",
+             report.slots == report.items
+                 ? with_commas(report.items)
+                 : fmt::format("{}, in {}", with_commas(report.items), count_of(report.slots, "place", "places")),
+             out);
+  for (const Form form : {Form::rank, Form::score, Form::rating, Form::judgement}) {
+    if (report.lists[static_cast<std::size_t>(form)] > 0)
+      write_fact(fmt::format("{}s", to_string(form)), evidence_of(report, form), out);
+  }
+  if (report.comparisons > 0) {
+    write_fact("comparisons",
+               fmt::format("{}, {}", with_commas(report.comparisons), count_of(report.comparison_ties, "tie", "ties")),
+               out);
+  }
+  write_fact(
+      "filled",
+      fmt::format("{:.1f} % of the cells expert × item, counting an instance's own experts", 100 * report.filled), out);
+  if (report.labels > 0) write_fact("labels", with_commas(report.labels), out);
+  if (report.features > 0) write_fact("features", with_commas(report.features), out);
+  write_majority_facts(report, out);
+  write_agreement_facts(report, out);
+}
+
+void write_findings(const CheckReport& report, std::ostream& out) {
+  out << "\nFindings\n";
+  for (const Finding& finding : report.findings) {
+    out << fmt::format("  {:<8}", to_string(finding.severity));
+    write_wrapped(finding.what, kIndent, out);
+    std::vector<std::string> lines = finding.where;
+    if (!finding.advice.empty()) lines.push_back("→ " + finding.advice);
+    for (const std::string& line : lines) {
+      out << std::string(kIndent, ' ');
+      write_wrapped(line, kIndent, out);
+    }
+  }
+}
+
+std::string or_dash(const std::optional<double>& number) { return number ? fmt::format("{:.2f}", *number) : "-"; }
+
+void write_instances(const CheckReport& report, std::ostream& out) {
+  using Align = TextTable::Align;
+  TextTable table({{"instance", Align::left},
+                   {"items", Align::right},
+                   {"experts", Align::right},
+                   {"lists", Align::right},
+                   {"comparisons", Align::right},
+                   {"filled", Align::right},
+                   {"unnamed", Align::right},
+                   {"parts", Align::right},
+                   {"unbeaten", Align::right},
+                   {"winless", Align::right},
+                   {"cycles", Align::right},
+                   {"Smith", Align::right},
+                   {"W", Align::right},
+                   {"tau", Align::right},
+                   {"repeats", Align::right},
+                   {"contradictions", Align::right},
+                   {"Condorcet winner", Align::left}});
+  for (const InstanceCheck& i : report.instances) {
+    table.add_row({i.name, with_commas(i.items), with_commas(i.experts), with_commas(i.lists),
+                   with_commas(i.comparisons), fmt::format("{:.1f} %", 100 * i.filled),
+                   with_commas(i.unmentioned.total), with_commas(i.part_count), with_commas(i.unbeaten.total),
+                   with_commas(i.winless.total), i.majority_known ? with_commas(i.cycles) : "?",
+                   i.majority_known ? with_commas(i.smith_set.total) : "?", or_dash(i.kendall_w), or_dash(i.mean_tau),
+                   with_commas(i.repeats), with_commas(i.contradictions),
+                   i.majority_known ? i.condorcet_winner.value_or("-") : "?"});
+  }
+  out << '\n';
+  table.write(out);
+}
+
+void write_experts(const CheckReport& report, std::ostream& out) {
+  using Align = TextTable::Align;
+  TextTable table({{"expert", Align::left},
+                   {"statements", Align::right},
+                   {"instances", Align::right},
+                   {"with the rest", Align::right},
+                   {"same as", Align::left}});
+  for (const ExpertCheck& e : report.by_expert) {
+    table.add_row(
+        {e.name, with_commas(e.statements), with_commas(e.instances), or_dash(e.with_rest), e.same_as.value_or("")});
+  }
+  out << '\n';
+  table.write(out);
+}
+
+}  // namespace
+
+void write_check_text(const CheckReport& report, std::ostream& out, CheckDetail detail) {
+  write_facts(report, out);
+  write_findings(report, out);
+  if (detail == CheckDetail::summary) return;
+  write_instances(report, out);
+  write_experts(report, out);
+}
+
+}  // namespace witan

@@ -1,0 +1,35 @@
+#include "add_ranking.hpp"
+
+#include <algorithm>
+
+namespace witan {
+namespace {
+
+/// `length` of the places 0 … n−1, all sets alike likely, ascending: selection sampling (Knuth, vol. 2, algorithm S).
+std::vector<std::size_t> random_places(std::size_t n, std::size_t length, Random& random) {
+  std::vector<std::size_t> places;
+  for (std::size_t place = 0; place < n; ++place) {
+    if (random.below(n - place) < length - places.size()) places.push_back(place);
+  }
+  return places;
+}
+
+}  // namespace
+
+void add_ranking(Stage& stage, std::uint32_t instance, std::uint32_t expert, std::span<const Slot> order,
+                 ListShape shape, std::uint32_t length, Random& random) {
+  DatasetBuilder& builder = stage.builder();
+  const auto list =
+      builder.new_list(instance, expert, Form::rank, shape == ListShape::top ? Silence::below : Silence::unknown);
+  double rank = 0;
+  if (shape == ListShape::partial) {
+    for (const std::size_t place : random_places(order.size(), std::min<std::size_t>(length, order.size()), random)) {
+      builder.add_entry(list, order[place], ++rank);
+    }
+    return;
+  }
+  const std::size_t shown = shape == ListShape::full ? order.size() : std::min<std::size_t>(length, order.size());
+  for (const Slot item : order.first(shown)) builder.add_entry(list, item, ++rank);
+}
+
+}  // namespace witan

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "witan/util/error.hpp"
+
+#include <string_view>
+
+#include <fmt/format.h>
+
+namespace witan {
+
+/// Visits a description and refuses values that are out of range, for callers who did not come through a parser.
+template <class Options>
+struct RangeCheck {
+  const Options& options;
+
+  template <class Number>
+  void operator()(std::string_view name, Number Options::* member, Number low, Number high, std::string_view) const {
+    const Number value = options.*member;
+    if (!(value >= low && value <= high)) {
+      throw UsageError(fmt::format("{} is {}, expected a number from {} to {}", name, value, low, high));
+    }
+  }
+  template <class Choice, class Choices>
+  void operator()(std::string_view, Choice Options::*, const Choices&, std::string_view) const {}
+};
+
+/// The options, or UsageError if a number is out of its range or if there would be more bad experts than experts.
+template <class Options>
+const Options& check_options(const Options& options) {
+  Options::describe(RangeCheck<Options>{options});
+  if (options.spammers + options.inverted > 1) {
+    throw UsageError(fmt::format("spammers and inverted are {} together, expected shares of at most 1",
+                                 options.spammers + options.inverted));
+  }
+  return options;
+}
+
+}  // namespace witan

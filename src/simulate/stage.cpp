@@ -1,0 +1,119 @@
+#include "stage.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include <fmt/format.h>
+
+namespace witan {
+namespace {
+
+/// How many of the first n are in the share. The small term keeps 0.29 · 100 from being 28.
+std::uint32_t share_of(double share, std::uint32_t n) {
+  return static_cast<std::uint32_t>(std::floor(share * static_cast<double>(n) + 1e-9));
+}
+
+/// Bad experts stand at even distances, so that any number of experts has the shares asked for, and more experts
+/// leave the kinds of the first ones as they are.
+ExpertKind kind_of(std::uint32_t expert, double spammers, double inverted) {
+  const double bad = std::min(1.0, spammers + inverted);
+  const std::uint32_t bad_before = share_of(bad, expert);
+  if (share_of(bad, expert + 1) == bad_before) return ExpertKind::sound;
+  const double part = spammers / bad;
+  return share_of(part, bad_before + 1) > share_of(part, bad_before) ? ExpertKind::spammer : ExpertKind::inverted;
+}
+
+}  // namespace
+
+Stage::Stage(Size size, double spammers, double inverted, Context& context) : context_(context), size_(size) {
+  builder_.begin_source("simulation");
+  for (std::uint32_t i = 0; i < size.instances; ++i) {
+    truth_.instances.push_back({fmt::format("q{}", i + 1), {}});
+    builder_.instance(truth_.instances.back().name);
+  }
+  for (std::uint32_t e = 0; e < size.experts; ++e) {
+    ExpertTruth expert;
+    expert.name = fmt::format("expert{}", e + 1);
+    expert.kind = kind_of(e, spammers, inverted);
+    expert.reliability = sign_of(expert.kind);
+    builder_.expert(expert.name);
+    truth_.experts.push_back(std::move(expert));
+  }
+  // Items are in byte order in a data set: with zeros in front that is the order of the numbers.
+  const std::size_t width = std::to_string(size.items).size();
+  for (std::uint32_t k = 0; k < size.items; ++k) builder_.item(fmt::format("item{:0{}}", k + 1, width));
+}
+
+Random Stage::stream_of_truth(std::uint32_t instance) const {
+  return Random(context_.seed_for("simulate truth", truth_.instances[instance].name));
+}
+
+Random Stage::stream_of_expert(std::uint32_t expert) const {
+  return Random(context_.seed_for("simulate expert", truth_.experts[expert].name));
+}
+
+Random Stage::stream_of_evidence(std::uint32_t instance, std::uint32_t expert) const {
+  return Random(
+      mix_seed(context_.seed_for("simulate evidence", truth_.instances[instance].name), truth_.experts[expert].name));
+}
+
+const std::vector<double>& Stage::draw_scores(std::uint32_t instance, double spread) {
+  context_.check_stop();
+  Random random = stream_of_truth(instance);
+  auto& scores = truth_.instances[instance].scores;
+  scores.resize(size_.items);
+  for (double& score : scores) score = spread * random.normal();
+  return scores;
+}
+
+const std::vector<double>& Stage::draw_order(std::uint32_t instance) {
+  context_.check_stop();
+  Random random = stream_of_truth(instance);
+  auto& scores = truth_.instances[instance].scores;
+  scores.resize(size_.items);
+  std::iota(scores.begin(), scores.end(), 1.0);
+  for (std::size_t left = scores.size(); left > 1; --left) std::swap(scores[left - 1], scores[random.below(left)]);
+  return scores;
+}
+
+Simulation Stage::finish(Labels labels, double top, double relevant) {
+  for (std::uint32_t i = 0; i < size_.instances; ++i) {
+    const std::vector<float> label = grades(truth_.instances[i], top, relevant);
+    for (std::uint32_t k = 0; k < size_.items; ++k) {
+      if (labels == Labels::on)
+        builder_.add_label(i, k, label[k]);
+      else
+        builder_.add_candidate(i, k);
+    }
+  }
+  return {builder_.build(), std::move(truth_)};
+}
+
+std::vector<float> grades(const InstanceTruth& truth, double top, double relevant) {
+  const auto n = static_cast<double>(truth.scores.size());
+  const std::vector<Slot> order = truth.best_first();
+  std::vector<float> label(order.size(), 0.0F);
+  for (std::size_t place = 0; place < order.size(); ++place) {
+    const auto at = static_cast<double>(place) + 1e-9;
+    if (at < top * n)
+      label[order[place]] = 2;
+    else if (at < relevant * n)
+      label[order[place]] = 1;
+  }
+  return label;
+}
+
+std::vector<Slot> best_first(std::span<const double> scores) {
+  std::vector<Slot> order(scores.size());
+  std::iota(order.begin(), order.end(), Slot{0});
+  std::stable_sort(order.begin(), order.end(), [&](Slot a, Slot b) { return scores[a] > scores[b]; });
+  return order;
+}
+
+double sign_of(ExpertKind kind) {
+  if (kind == ExpertKind::spammer) return 0;
+  return kind == ExpertKind::inverted ? -1 : 1;
+}
+
+}  // namespace witan

@@ -1,0 +1,26 @@
+#include "witan/util/csv_text.hpp"
+
+namespace witan {
+
+void append_csv_field(std::string& out, std::string_view field) {
+  // Semicolons and tabs count when the reader chooses the separator, and a byte-order mark would be passed over.
+  const bool plain = field.find_first_of(",;\t\"\r\n") == std::string_view::npos && !field.starts_with("\xEF\xBB\xBF");
+  if (plain) {
+    out += field;
+    return;
+  }
+  out += '"';
+  for (const char c : field) {
+    if (c == '"') out += '"';
+    out += c;
+  }
+  out += '"';
+}
+
+std::string csv_field(std::string_view text) {
+  std::string out;
+  append_csv_field(out, text);
+  return out;
+}
+
+}  // namespace witan

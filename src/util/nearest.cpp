@@ -1,0 +1,60 @@
+#include "witan/util/nearest.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+namespace witan {
+namespace {
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return out;
+}
+
+std::size_t distance(const std::string& a, const std::string& b) {
+  std::vector<std::size_t> before;
+  std::vector<std::size_t> above(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) above[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::vector<std::size_t> row(b.size() + 1, i);
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t replaced = above[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+      row[j] = std::min({above[j] + 1, row[j - 1] + 1, replaced});
+      const bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+      if (swapped) row[j] = std::min(row[j], before[j - 2] + 1);
+    }
+    before = std::exchange(above, std::move(row));
+  }
+  return above[b.size()];
+}
+
+}  // namespace
+
+std::vector<std::string> nearest(std::string_view wanted, std::span<const std::string_view> known) {
+  constexpr std::size_t kShown = 3;
+  constexpr std::size_t kLongestName = 64;
+  if (wanted.empty() || wanted.size() > kLongestName) return {};
+  const std::string asked = lower(wanted);
+  std::vector<std::pair<std::size_t, std::string>> found;
+  for (const std::string_view name : known) {
+    const std::string other = lower(name);
+    const std::size_t apart = distance(asked, other);
+    const std::size_t shorter = std::min(asked.size(), other.size());
+    const bool begins = shorter > 1 && asked.compare(0, shorter, other, 0, shorter) == 0;
+    const std::size_t allowed = std::max(asked.size(), other.size()) / 3 + 1;
+    if (begins || (apart <= allowed && apart < std::max(asked.size(), other.size()))) found.emplace_back(apart, name);
+  }
+  std::sort(found.begin(), found.end());
+  std::vector<std::string> names;
+  for (auto& [apart, name] : found) {
+    if (names.size() == kShown) break;
+    names.push_back(std::move(name));
+  }
+  return names;
+}
+
+}  // namespace witan

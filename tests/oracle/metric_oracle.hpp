@@ -1,0 +1,204 @@
+#pragma once
+
+#include "witan/metric/evaluate.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+/// Metrics from their plain definitions, with every order of the tied items written out. Slow and obvious.
+namespace witan::oracle {
+
+struct Item {
+  std::optional<double> score;
+  std::optional<float> label;
+  std::uint32_t tie_order = 0;
+};
+
+struct Question {
+  std::vector<Item> items;
+  Metric metric;
+  Dialect dialect = Dialect::standard;
+  double relevant_from = 1;
+  LabelScale scale;
+};
+
+inline bool is_relevant(const Item& item, const Question& q) { return item.label && *item.label >= q.relevant_from; }
+
+inline int count_relevant(const std::vector<Item>& items, const Question& q) {
+  int count = 0;
+  for (const Item& item : items) count += is_relevant(item, q) ? 1 : 0;
+  return count;
+}
+
+inline double gain(const Item& item, Dialect dialect) {
+  if (!item.label || *item.label <= 0) return 0;
+  return dialect == Dialect::trec ? *item.label : std::pow(2.0, *item.label) - 1;
+}
+
+inline double discount(std::size_t position, Dialect dialect) {
+  const double i = static_cast<double>(position);
+  if (dialect != Dialect::letor4) return 1 / std::log2(1 + i);
+  return position <= 2 ? 1 : 1 / std::log2(i);
+}
+
+inline double dcg(const std::vector<Item>& list, std::size_t k, Dialect dialect) {
+  double sum = 0;
+  for (std::size_t i = 1; i <= std::min(k, list.size()); ++i) sum += gain(list[i - 1], dialect) * discount(i, dialect);
+  return sum;
+}
+
+inline double ndcg(const std::vector<Item>& list, std::size_t k, const Question& q) {
+  if (q.dialect == Dialect::letor4 && q.metric.cutoff > q.items.size()) return 0;
+  std::vector<Item> best = q.items;
+  std::sort(best.begin(), best.end(),
+            [&](const Item& a, const Item& b) { return gain(a, q.dialect) > gain(b, q.dialect); });
+  const std::size_t ideal_k = q.metric.cutoff > 0 ? k : best.size();
+  const double ideal = dcg(best, ideal_k, q.dialect);
+  return ideal > 0 ? dcg(list, k, q.dialect) / ideal : 0;
+}
+
+inline double relevant_in_top(const std::vector<Item>& list, std::size_t k, const Question& q) {
+  return count_relevant({list.begin(), list.begin() + static_cast<std::ptrdiff_t>(std::min(k, list.size()))}, q);
+}
+
+inline double average_precision(const std::vector<Item>& list, std::size_t k, const Question& q) {
+  double sum = 0;
+  for (std::size_t i = 1; i <= std::min(k, list.size()); ++i) {
+    if (is_relevant(list[i - 1], q)) sum += relevant_in_top(list, i, q) / static_cast<double>(i);
+  }
+  const int all = count_relevant(q.items, q);
+  return all > 0 ? sum / all : 0;
+}
+
+inline double err(const std::vector<Item>& list, std::size_t k, const Question& q) {
+  double sum = 0;
+  double reaches = 1;
+  for (std::size_t i = 1; i <= std::min(k, list.size()); ++i) {
+    const double label = list[i - 1].label ? std::max<double>(*list[i - 1].label, q.scale.min) : q.scale.min;
+    const double stops = (std::pow(2.0, label - q.scale.min) - 1) / std::pow(2.0, q.scale.max - q.scale.min);
+    sum += reaches * stops / static_cast<double>(i);
+    reaches *= 1 - stops;
+  }
+  return sum;
+}
+
+inline double first_relevant(const std::vector<Item>& list, std::size_t k, const Question& q) {
+  for (std::size_t i = 1; i <= std::min(k, list.size()); ++i) {
+    if (is_relevant(list[i - 1], q)) return static_cast<double>(i);
+  }
+  return 0;
+}
+
+inline double rbp(const std::vector<Item>& list, std::size_t k, const Question& q) {
+  const double p = q.metric.persistence;
+  double sum = 0;
+  for (std::size_t i = 1; i <= std::min(k, list.size()); ++i) {
+    if (is_relevant(list[i - 1], q)) sum += std::pow(p, static_cast<double>(i) - 1);
+  }
+  return (1 - p) * sum;
+}
+
+inline double judged_in_top(const std::vector<Item>& list, std::size_t k) {
+  double count = 0;
+  for (std::size_t i = 1; i <= std::min(k, list.size()); ++i) count += list[i - 1].label ? 1 : 0;
+  return count;
+}
+
+/// `places` holds what the ranking says of each item of `list`: higher is better, equal is tied.
+inline double tau_b(const std::vector<Item>& list, const std::vector<double>& places) {
+  double concordant_minus_discordant = 0;
+  double untied_places = 0;
+  double untied_labels = 0;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      if (!list[i].label || !list[j].label) continue;
+      const double place = places[i] - places[j];
+      const double label = *list[i].label - *list[j].label;
+      if (place != 0) untied_places += 1;
+      if (label != 0) untied_labels += 1;
+      if (place * label > 0) concordant_minus_discordant += 1;
+      if (place * label < 0) concordant_minus_discordant -= 1;
+    }
+  }
+  const double below = std::sqrt(untied_places * untied_labels);
+  return below > 0 ? concordant_minus_discordant / below : 0;
+}
+
+inline double kendall(const std::vector<Item>& list, const Question& q) {
+  std::vector<double> places;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    places.push_back(q.dialect == Dialect::standard ? *list[i].score : -static_cast<double>(i));
+  }
+  return tau_b(list, places);
+}
+
+/// The value for one order of the ranked items.
+inline double of_order(const std::vector<Item>& list, const Question& q) {
+  const std::size_t k = q.metric.cutoff > 0 ? q.metric.cutoff : list.size();
+  const std::size_t relevant = static_cast<std::size_t>(count_relevant(q.items, q));
+  const auto over = [](double part, std::size_t whole) { return whole > 0 ? part / static_cast<double>(whole) : 0; };
+  switch (q.metric.kind) {
+    case MetricKind::ndcg:
+      return ndcg(list, k, q);
+    case MetricKind::dcg:
+      return dcg(list, k, q.dialect);
+    case MetricKind::p:
+      return over(relevant_in_top(list, k, q), k);
+    case MetricKind::recall:
+      return over(relevant_in_top(list, k, q), relevant);
+    case MetricKind::success:
+      return first_relevant(list, k, q) > 0 ? 1 : 0;
+    case MetricKind::rprec:
+      return over(relevant_in_top(list, relevant, q), relevant);
+    case MetricKind::ap:
+      return average_precision(list, k, q);
+    case MetricKind::err:
+      return err(list, k, q);
+    case MetricKind::rbp:
+      return rbp(list, k, q);
+    case MetricKind::mrr:
+      return first_relevant(list, k, q) > 0 ? 1 / first_relevant(list, k, q) : 0;
+    case MetricKind::judged:
+      return over(judged_in_top(list, k), k);
+    case MetricKind::kendall:
+      return kendall(list, q);
+  }
+  return 0;
+}
+
+/// The order that `q.dialect` allows: not a lower score before a higher one and, where it breaks ties, not a greater
+/// `tie_order` before a smaller one.
+inline bool is_allowed(const std::vector<Item>& list, const Question& q) {
+  for (std::size_t i = 1; i < list.size(); ++i) {
+    const Item& a = list[i - 1];
+    const Item& b = list[i];
+    if (*a.score < *b.score) return false;
+    if (q.dialect != Dialect::standard && *a.score == *b.score && a.tie_order > b.tie_order) return false;
+  }
+  return true;
+}
+
+/// The mean over all permutations of the ranked items that are allowed.
+inline double expected(const Question& q) {
+  std::vector<Item> ranked;
+  for (const Item& item : q.items) {
+    if (item.score) ranked.push_back(item);
+  }
+  std::vector<std::size_t> order(ranked.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  double sum = 0;
+  int orders = 0;
+  do {
+    std::vector<Item> list;
+    for (const std::size_t i : order) list.push_back(ranked[i]);
+    if (!is_allowed(list, q)) continue;
+    sum += of_order(list, q);
+    ++orders;
+  } while (std::next_permutation(order.begin(), order.end()));
+  return sum / orders;
+}
+
+}  // namespace witan::oracle

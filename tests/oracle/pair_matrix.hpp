@@ -1,0 +1,146 @@
+#pragma once
+
+#include "witan/data/dataset.hpp"
+#include "witan/pairs/scale.hpp"
+#include "witan/pairs/transform.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <vector>
+
+namespace witan::oracle {
+
+using Matrix = std::vector<std::vector<double>>;
+
+inline Matrix zeros(std::size_t n) { return Matrix(n, std::vector<double>(n, 0.0)); }
+
+inline double sum(const Matrix& matrix) {
+  double total = 0;
+  for (const auto& row : matrix) {
+    for (const double cell : row) total += cell;
+  }
+  return total;
+}
+
+/// Pair strengths and ties as whole matrices, straight from the definitions: slow and obvious.
+struct PairMatrix {
+  Matrix y;     ///< y[i][j]: how strongly i is preferred to j
+  Matrix ties;  ///< symmetric
+};
+
+struct Statement {
+  Slot slot;
+  double value, weight;
+  bool silent;
+};
+
+inline std::vector<Statement> statements_of(const Instance& instance, const List& list) {
+  std::vector<Statement> said;
+  std::vector<bool> named(instance.size(), false);
+  for (std::uint64_t e = list.begin; e < list.end; ++e) {
+    said.push_back({instance.slot[e], instance.value[e], instance.weight_of_entry(e), false});
+    named[instance.slot[e]] = true;
+  }
+  if (list.silence != Silence::unknown && !said.empty()) {
+    for (Slot slot = 0; slot < instance.size(); ++slot) {
+      if (!named[slot]) said.push_back({slot, 0, 1, true});
+    }
+  }
+  return said;
+}
+
+/// By statement: its rank, low is best; for Transform::rating its negated value where high values are best.
+inline std::vector<double> ranks_of(const List& list, const std::vector<Statement>& said, Transform transform) {
+  std::vector<double> rank(said.size(), 0.0);
+  double worst = -INFINITY;
+  for (std::size_t a = 0; a < said.size(); ++a) {
+    if (said[a].silent) continue;
+    if (list.form == Form::rank) {
+      rank[a] = said[a].value;
+    } else if (transform == Transform::rating) {
+      rank[a] = -said[a].value;
+    } else {
+      rank[a] = 1;
+      for (std::size_t b = 0; b < said.size(); ++b) {
+        if (a == b || said[b].silent) continue;
+        if (said[b].value > said[a].value) rank[a] += 1;
+        if (said[b].value == said[a].value) rank[a] += 0.5;
+      }
+    }
+    worst = std::max(worst, rank[a]);
+  }
+  for (std::size_t a = 0; a < said.size(); ++a) {
+    if (said[a].silent) rank[a] = worst + 1;
+  }
+  return rank;
+}
+
+inline double strength(double better, double worse, double largest, Transform transform) {
+  switch (transform) {
+    case Transform::binary:
+      return 1;
+    case Transform::normalized:
+      return (worse - better) / largest;
+    case Transform::log:
+      return largest == 1 ? 0 : (std::log(worse) - std::log(better)) / std::log(largest);
+    case Transform::difference:
+    case Transform::rating:
+      break;
+  }
+  return worse - better;
+}
+
+inline void add_list(const Instance& instance, const List& list, Transform transform, bool unit, PairMatrix& to) {
+  const std::vector<Statement> said = statements_of(instance, list);
+  const std::vector<double> rank = ranks_of(list, said, transform);
+  const double largest = rank.empty() ? 0 : *std::max_element(rank.begin(), rank.end());
+  Matrix y = zeros(instance.size());
+  Matrix ties = zeros(instance.size());
+  for (std::size_t a = 0; a < said.size(); ++a) {
+    for (std::size_t b = 0; b < said.size(); ++b) {
+      if (said[a].slot == said[b].slot) continue;
+      const double weight = list.weight * list.count * said[a].weight * said[b].weight;
+      if (rank[a] < rank[b]) {
+        y[said[a].slot][said[b].slot] += weight * strength(rank[a], rank[b], largest, transform);
+      } else if (rank[a] == rank[b] && !(said[a].silent && list.silence == Silence::below)) {
+        ties[said[a].slot][said[b].slot] += weight;
+      }
+    }
+  }
+  const double scale = unit && sum(y) > 0 ? list.weight * list.count / sum(y) : 1.0;
+  for (std::size_t i = 0; i < y.size(); ++i) {
+    for (std::size_t j = 0; j < y.size(); ++j) {
+      to.y[i][j] += scale * y[i][j];
+      to.ties[i][j] += scale * ties[i][j];
+    }
+  }
+}
+
+/// One expert, or all when none is given.
+inline PairMatrix pair_matrix(const Instance& instance, std::optional<ExpertId> expert, Transform transform,
+                              bool unit = false) {
+  PairMatrix to{zeros(instance.size()), zeros(instance.size())};
+  for (const List& list : instance.lists) {
+    if (!expert || list.expert == *expert) add_list(instance, list, transform, unit, to);
+  }
+  for (std::size_t c = 0; c < instance.comparisons.size(); ++c) {
+    const Comparison& said = instance.comparisons[c];
+    if (expert && said.expert != *expert) continue;
+    double weight = instance.weight_of_comparison(c);
+    const auto decided =
+        std::count_if(instance.comparisons.begin(), instance.comparisons.end(),
+                      [&](const Comparison& other) { return other.expert == said.expert && other.outcome != 0.5F; });
+    if (unit && decided > 0) weight /= static_cast<double>(decided);
+    if (said.outcome == 0.5F) {
+      to.ties[said.first][said.second] += weight;
+      to.ties[said.second][said.first] += weight;
+    } else {
+      to.y[said.first][said.second] += weight * static_cast<double>(said.outcome);
+      to.y[said.second][said.first] += weight * (1 - static_cast<double>(said.outcome));
+    }
+  }
+  return to;
+}
+
+}  // namespace witan::oracle

@@ -1,0 +1,179 @@
+// What must hold for every method, present and to come: each test goes through the list of methods.
+#include "witan/util/random.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "support/scores_of.hpp"
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+namespace witan {
+namespace {
+
+using test::read_csv_text;
+using test::Scores;
+using test::scores_of;
+
+/// Random statements: rows of a list form or comparisons, with ties and gaps.
+struct Evidence {
+  std::string header;
+  std::vector<std::string> rows;
+
+  [[nodiscard]] std::string csv() const {
+    std::string text = header + "\n";
+    for (const std::string& row : rows) text += row + "\n";
+    return text;
+  }
+};
+
+Evidence random_lists(Random& random, std::string_view form) {
+  Evidence evidence{fmt::format("expert,item,{}", form), {}};
+  for (char expert = 'p'; expert < 'u'; ++expert) {
+    for (char item = 'a'; item < 'h'; ++item) {
+      if (random.uniform() < 0.3) continue;
+      evidence.rows.push_back(fmt::format("{},{},{}", expert, item, 1 + random.below(6)));
+    }
+  }
+  return evidence;
+}
+
+Evidence random_comparisons(Random& random) {
+  Evidence evidence{"expert,left,right,winner", {}};
+  for (int k = 0; k < 40; ++k) {
+    const char left = static_cast<char>('a' + random.below(6));
+    const char right = static_cast<char>('a' + random.below(6));
+    if (left == right) continue;
+    const char* const outcomes[] = {"left", "right", "tie"};
+    evidence.rows.push_back(
+        fmt::format("{},{},{},{}", static_cast<char>('p' + random.below(4)), left, right, outcomes[random.below(3)]));
+  }
+  return evidence;
+}
+
+void shuffle(std::vector<std::string>& rows, Random& random) {
+  for (std::size_t k = rows.size(); k > 1; --k) std::swap(rows[k - 1], rows[random.below(k)]);
+}
+
+/// NaN equals NaN here: "no score" in both.
+void expect_same(const Scores& a, const Scores& b, std::string_view what) {
+  ASSERT_EQ(a.size(), b.size()) << what;
+  for (const auto& [item, score] : a) {
+    const double other = b.at(item);
+    EXPECT_TRUE(score == other || (std::isnan(score) && std::isnan(other)))
+        << what << ' ' << item << ' ' << score << ' ' << other;
+  }
+}
+
+/// Calls check(method, evidence) for all methods and all forms that they take, several times.
+template <class Check>
+void for_all(Check&& check) {
+  Random random(20261116);
+  for (int round = 0; round < 20; ++round) {
+    for (const std::string_view form : {"rank", "score", "rating", "judgement"}) {
+      const Evidence lists = random_lists(random, form);
+      for (const MethodInfo& method : methods()) {
+        if ((method.takes & kLists) != 0) check(method.name, lists, random);
+      }
+    }
+    const Evidence comparisons = random_comparisons(random);
+    for (const MethodInfo& method : methods()) {
+      if ((method.takes & kComparisons) != 0) check(method.name, comparisons, random);
+    }
+  }
+}
+
+TEST(EveryMethod, OrderOfTheInputChangesNothing) {
+  for_all([](std::string_view method, Evidence evidence, Random& random) {
+    const Scores before = scores_of(evidence.csv(), method);
+    shuffle(evidence.rows, random);
+    expect_same(before, scores_of(evidence.csv(), method), method);
+  });
+}
+
+TEST(EveryMethod, NamesChangeNothing) {
+  for_all([](std::string_view method, const Evidence& evidence, Random&) {
+    // Items a … g become G … A: their order turns round.
+    const auto renamed = [](char item) { return static_cast<char>('A' + ('g' - item)); };
+    Evidence other{evidence.header, {}};
+    for (std::string row : evidence.rows) {
+      for (char& c : row) {
+        if (c >= 'a' && c <= 'g' && (&c == row.data() + 2 || &c == row.data() + 4) && row[1] == ',' && row[3] == ',')
+          c = renamed(c);
+      }
+      other.rows.push_back(row);
+    }
+    Scores expected;
+    for (const auto& [item, score] : scores_of(evidence.csv(), method))
+      expected.emplace(std::string(1, renamed(item[0])), score);
+    expect_same(expected, scores_of(other.csv(), method), method);
+  });
+}
+
+TEST(EveryMethod, WeightTwoIsAnExpertWhoSaysItTwice) {
+  for_all([](std::string_view method, const Evidence& evidence, Random&) {
+    ReadOptions weighted;
+    weighted.build.expert_weights["p"] = 2;
+    Evidence doubled = evidence;
+    for (const std::string& row : evidence.rows) {
+      if (row[0] == 'p') doubled.rows.push_back("P" + row.substr(1));
+    }
+    if (doubled.rows.size() == evidence.rows.size()) return;
+    const Scores once = scores_of(evidence.csv(), method, weighted);
+    const Scores twice = scores_of(doubled.csv(), method);
+    ASSERT_EQ(once.size(), twice.size());
+    for (const auto& [item, score] : once) {
+      if (std::isnan(score))
+        EXPECT_TRUE(std::isnan(twice.at(item))) << method << ' ' << item;
+      else
+        EXPECT_NEAR(score, twice.at(item), 1e-12 * std::max(1.0, std::abs(score))) << method << ' ' << item;
+    }
+  });
+}
+
+TEST(EveryMethod, WeightZeroIsAnExpertWhoIsNotThere) {
+  int compared = 0;
+  for_all([&](std::string_view method, const Evidence& evidence, Random&) {
+    ReadOptions weighted;
+    weighted.build.expert_weights["p"] = 0;
+    Evidence without{evidence.header, {}};
+    bool there = false;
+    for (const std::string& row : evidence.rows) {
+      if (row[0] != 'p')
+        without.rows.push_back(row);
+      else
+        there = true;
+    }
+    if (!there) return;
+    const Scores silenced = scores_of(evidence.csv(), method, weighted);
+    const Scores absent = scores_of(without.csv(), method);
+    // An item that only the silenced expert named is still a candidate, which changes what a place is worth.
+    if (absent.size() != silenced.size()) return;
+    ++compared;
+    for (const auto& [item, score] : absent) {
+      const double other = silenced.at(item);
+      if (std::isnan(score))
+        EXPECT_TRUE(std::isnan(other)) << method << ' ' << item;
+      else
+        EXPECT_NEAR(score, other, 1e-12 * std::max(1.0, std::abs(score))) << method << ' ' << item;
+    }
+  });
+  EXPECT_GT(compared, 500);
+}
+
+TEST(EveryMethod, ARepeatedComparisonOrJudgementEqualsWeightTwo) {
+  for_all([](std::string_view method, const Evidence& evidence, Random&) {
+    const bool compares = evidence.header.find("winner") != std::string::npos;
+    if ((!compares && evidence.header.find("judgement") == std::string::npos) || evidence.rows.empty()) return;
+    Evidence repeated = evidence;
+    repeated.rows.push_back(evidence.rows.front());
+    Evidence weighted{evidence.header + ",weight", {}};
+    for (const std::string& row : evidence.rows) weighted.rows.push_back(row + (weighted.rows.empty() ? ",2" : ",1"));
+    expect_same(scores_of(repeated.csv(), method), scores_of(weighted.csv(), method), method);
+  });
+}
+
+}  // namespace
+}  // namespace witan

@@ -1,0 +1,110 @@
+#include "witan/metric/metric.hpp"
+
+#include "witan/metric/dialect.hpp"
+#include "witan/util/error.hpp"
+
+#include <fstream>
+#include <iterator>
+
+#include <gtest/gtest.h>
+
+namespace witan {
+namespace {
+
+std::string message_of(const std::string& list) {
+  try {
+    (void)parse_metrics(list);
+  } catch (const UsageError& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+TEST(Metric, ParsesNamesAliasesAndCutoffs) {
+  EXPECT_EQ(parse_metric("ndcg@10"), (Metric{MetricKind::ndcg, 10}));
+  EXPECT_EQ(parse_metric(" NDCG@10 "), (Metric{MetricKind::ndcg, 10}));
+  EXPECT_EQ(parse_metric("MAP"), (Metric{MetricKind::ap, 0}));
+  EXPECT_EQ(parse_metric("recip_rank@7"), (Metric{MetricKind::mrr, 7}));
+  EXPECT_EQ(parse_metric("rr"), (Metric{MetricKind::mrr, 0}));
+  EXPECT_EQ(parse_metric("p@1000000000").cutoff, Metric::kLargestCutoff);
+  EXPECT_EQ(parse_metric("rbp(p=0.95)@20"), (Metric{MetricKind::rbp, 20, 0.95}));
+  EXPECT_EQ(parse_metric("rbp").persistence, 0.8);
+}
+
+TEST(Metric, NamesAreReadBack) {
+  for (const char* name : {"ndcg", "ndcg@10", "ap", "rbp(p=0.8)", "rbp(p=0.125)@20", "kendall", "judged@5"}) {
+    EXPECT_EQ(parse_metric(name).name(), name);
+  }
+}
+
+TEST(Metric, TheTableIsInOrderAndItsNamesParse) {
+  std::size_t index = 0;
+  for (const MetricInfo& info : metric_infos()) {
+    EXPECT_EQ(static_cast<std::size_t>(info.kind), index++);
+    EXPECT_EQ(parse_metric(info.name).kind, info.kind);
+    EXPECT_EQ(&parse_metric(info.name).info(), &info);
+    EXPECT_FALSE(info.title.empty() || info.formula.empty() || info.citation.empty()) << info.name;
+  }
+  EXPECT_EQ(index, 12U);
+}
+
+TEST(Metric, TheDocsNameEveryMetricAndDialect) {
+  std::ifstream file(std::string(WITAN_SOURCE_DIR) + "/docs/metrics.md");
+  const std::string page{std::istreambuf_iterator<char>(file), {}};
+  for (const MetricInfo& info : metric_infos()) {
+    EXPECT_NE(page.find("\n| `" + std::string(info.name) + "` |"), std::string::npos) << info.name;
+  }
+  for (const DialectInfo& info : dialect_infos()) {
+    EXPECT_NE(page.find("\n| `" + std::string(info.name) + "` |"), std::string::npos) << info.name;
+  }
+}
+
+TEST(Metric, ListsTakeRanges) {
+  const std::vector<Metric> metrics = parse_metrics("ndcg@1-3, p@5,ap");
+  ASSERT_EQ(metrics.size(), 5U);
+  EXPECT_EQ(metrics[0].name(), "ndcg@1");
+  EXPECT_EQ(metrics[2].name(), "ndcg@3");
+  EXPECT_EQ(metrics[3].name(), "p@5");
+  EXPECT_EQ(metrics[4].name(), "ap");
+  EXPECT_THROW((void)parse_metric("ndcg@1-3"), UsageError);
+}
+
+TEST(Metric, UnknownNamesAreAnsweredWithTheNearest) {
+  EXPECT_NE(message_of("ndgc@10").find("did you mean ndcg"), std::string::npos) << message_of("ndgc@10");
+  EXPECT_NE(message_of("recal").find("did you mean recall"), std::string::npos) << message_of("recal");
+  EXPECT_NE(message_of("zzzzzzz").find("The metrics are ndcg, dcg, p"), std::string::npos) << message_of("zzzzzzz");
+}
+
+TEST(Metric, BadCutoffsAreRefusedInASentence) {
+  EXPECT_EQ(message_of("ndcg@0"), "the cut-off \"0\" in \"ndcg@0\" is not a whole number from 1 to 1000000000");
+  for (const char* bad : {"ndcg@", "ndcg@-1", "ndcg@x", "ndcg@1.5", "ndcg@1000000001", "ndcg@99999999999999999999",
+                          "ndcg@1-", "ndcg@1-x", "ndcg@ 5", "ndcg@5@6", "ndcg@+5"}) {
+    EXPECT_NE(message_of(bad).find("is not a whole number from 1 to"), std::string::npos) << message_of(bad);
+  }
+  EXPECT_NE(message_of("ndcg@5-2").find("rising range"), std::string::npos);
+  EXPECT_NE(message_of("ndcg@1-1000000").find("rising range"), std::string::npos);
+  EXPECT_NE(message_of("rprec@5").find("takes no cut-off"), std::string::npos);
+}
+
+TEST(Metric, BadParametersAndEmptyEntriesAreRefused) {
+  for (const char* bad :
+       {"rbp(p=1)", "rbp(p=0)", "rbp(p=x)", "rbp()", "rbp(q=0.5)", "rbp(p=0.5", "rbp(p=nan)", "rbp(p=)"}) {
+    EXPECT_NE(message_of(bad).find("is not p=x with 0 < x < 1"), std::string::npos) << bad << ": " << message_of(bad);
+  }
+  EXPECT_NE(message_of("ap(p=0.5)").find("has no parameter"), std::string::npos);
+  for (const char* bad : {"", " ", "ap,", ",ap", "ap,,p"}) {
+    EXPECT_NE(message_of(bad).find("empty entry"), std::string::npos) << bad;
+  }
+}
+
+TEST(Dialect, NamesAreReadBack) {
+  for (const DialectInfo& info : dialect_infos()) {
+    EXPECT_EQ(parse_dialect(info.name), info.dialect);
+    EXPECT_EQ(to_string(info.dialect), info.name);
+  }
+  EXPECT_EQ(dialect_infos().size(), 3U);
+  EXPECT_THROW((void)parse_dialect("letor"), UsageError);
+}
+
+}  // namespace
+}  // namespace witan

@@ -1,0 +1,239 @@
+#include "witan/report/check.hpp"
+
+#include "witan/io/read.hpp"
+
+#include <sstream>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace witan {
+namespace {
+
+Dataset read(std::string_view text) {
+  ReadOptions options;
+  options.from = "csv";
+  return read_text(text, "t.csv", options);
+}
+
+CheckReport check(std::string_view text, unsigned threads = 1) {
+  Context context({.threads = threads, .seed = 1, .progress = {}, .stop = nullptr});
+  return check_evidence(read(text), context);
+}
+
+std::string text_of(const CheckReport& report, CheckDetail detail = CheckDetail::summary) {
+  std::ostringstream out;
+  write_check(report, out, CheckFormat::table, detail);
+  return out.str();
+}
+
+const Finding* find(const CheckReport& report, std::string_view part) {
+  for (const Finding& finding : report.findings) {
+    if (finding.what.find(part) != std::string::npos) return &finding;
+  }
+  return nullptr;
+}
+
+using Names = std::vector<std::string>;
+
+TEST(Check, CountsWhatThereIs) {
+  const CheckReport report = check(
+      "instance,expert,item,rank,label\nq1,e1,a,1,2\nq1,e1,b,2,0\nq1,e2,a,1,\nq1,e2,b,,\nq2,e1,a,1,1\nq2,e1,c,2,1\n");
+  EXPECT_EQ(report.instances.size(), 2U);
+  EXPECT_EQ(report.experts, 2U);
+  EXPECT_EQ(report.items, 3U);
+  EXPECT_EQ(report.slots, 4U);
+  EXPECT_EQ(report.lists[0], 3U);
+  EXPECT_EQ(report.entries[0], 5U);
+  EXPECT_EQ(report.labels, 4U);
+  // q1: two experts on two items, three of four cells; q2: one expert, both cells.
+  EXPECT_DOUBLE_EQ(report.instances[0].filled, 0.75);
+  EXPECT_DOUBLE_EQ(report.filled, 5.0 / 6);
+  ASSERT_NE(find(report, "all labels are the same"), nullptr);
+  EXPECT_EQ(find(report, "all labels are the same")->where, Names{"\"q2\""});
+}
+
+TEST(Check, PartsAreNamedLargestFirst) {
+  const CheckReport report = check("left,right,winner\nx,y,left\na,b,left\nb,c,left\nc,a,left\n");
+  ASSERT_EQ(report.instances[0].part_count, 2U);
+  EXPECT_EQ(report.instances[0].parts[0].names, (Names{"a", "b", "c"}));
+  EXPECT_EQ(report.instances[0].parts[1].names, (Names{"x", "y"}));
+  const Finding* const finding = find(report, "parts that no statement connects");
+  ASSERT_NE(finding, nullptr);
+  EXPECT_EQ(finding->severity, Severity::warning);
+  EXPECT_EQ(finding->where, Names{R"(2 parts: "a", "b" and "c" | "x" and "y")"});
+  EXPECT_EQ(report.findings.front().severity, Severity::warning);
+}
+
+TEST(Check, CyclesUnbeatenAndWinless) {
+  const CheckReport report =
+      check("left,right,winner\na,b,left\nb,c,left\nc,a,left\nz,a,right\nz,b,right\nz,c,right\n");
+  const InstanceCheck& only = report.instances[0];
+  EXPECT_TRUE(only.majority_known);
+  EXPECT_EQ(only.condorcet_winner, std::nullopt);
+  EXPECT_EQ(only.smith_set.names, (Names{"a", "b", "c"}));
+  EXPECT_EQ(only.cycles, 1U);
+  EXPECT_EQ(only.items_in_cycles, 3U);
+  EXPECT_EQ(only.winless.names, Names{"z"});
+  EXPECT_EQ(only.unbeaten.total, 0U);
+  EXPECT_EQ(only.part_count, 1U);
+  EXPECT_EQ(only.strong_count, 2U);
+  EXPECT_EQ(find(report, "only won, or only lost")->where, Names{"only lost: \"z\""});
+  EXPECT_EQ(find(report, "in a circle")->where, Names{R"(3 items in a circle: "a", "b" and "c")"});
+}
+
+TEST(Check, ItemsThatNobodyMentionsAreNotParts) {
+  const CheckReport report = check("expert,item,rank\ne,a,1\ne,b,2\ne,c,\ne,d,\n");
+  EXPECT_EQ(report.instances[0].unmentioned.names, (Names{"c", "d"}));
+  EXPECT_EQ(report.instances[0].part_count, 1U);
+  EXPECT_EQ(report.instances[0].strong_count, 2U);
+  EXPECT_EQ(find(report, "nobody mentions")->where, Names{R"("c" and "d")"});
+  EXPECT_EQ(find(report, "connected with every other one")->severity, Severity::ok);
+}
+
+TEST(Check, RepeatsAndContradictionsOfComparisons) {
+  const CheckReport report =
+      check("expert,left,right,winner\ne,a,b,left\ne,b,a,right\ne,a,b,right\nf,a,b,right\nf,a,b,tie\nf,b,c,left\n");
+  EXPECT_EQ(report.instances[0].repeats, 1U);
+  EXPECT_EQ(report.instances[0].contradictions, 1U);
+  EXPECT_EQ(find(report, "contradict themselves")->where,
+            Names{R"(once, e.g. expert "e" prefers "a" to "b" and "b" to "a")"});
+}
+
+TEST(Check, RepeatsAndContradictionsOfJudgements) {
+  const CheckReport report = check("expert,item,judgement\ne,a,1\ne,a,1\ne,a,1\ne,a,0\ne,a,2\ne,b,0\nf,a,1\nf,b,1\n");
+  EXPECT_EQ(report.instances[0].repeats, 2U);
+  EXPECT_EQ(report.instances[0].contradictions, 1U);
+  EXPECT_EQ(report.instances[0].contradiction, R"(expert "e" gives "a" different judgements)");
+}
+
+TEST(Check, AListAndAComparisonCanContradict) {
+  DatasetBuilder builder;
+  builder.begin_source("t");
+  (void)builder.instance("q");
+  (void)builder.expert("e");
+  const auto a = builder.item("a"), b = builder.item("b"), c = builder.item("c");
+  const auto list = builder.new_list(0, 0, Form::rank, Silence::unknown);
+  for (const auto item : {a, b, c}) builder.add_entry(list, item, 1.0 + item);
+  builder.add_comparison(0, 0, b, a, 1);
+  builder.add_comparison(0, 0, b, c, 1);
+  Context context;
+  const CheckReport report = check_evidence(builder.build(), context);
+  EXPECT_EQ(report.instances[0].contradictions, 1U);
+}
+
+TEST(Check, ExpertsThatAreAloneTheSameOrAgainst) {
+  std::string text = "expert,item,rating\nlone,i1,3\n";
+  for (int i = 1; i <= 12; ++i) {
+    const std::string item = ",i" + std::to_string(i) + ",";
+    text += "e1" + item + std::to_string(i) + "\ne2" + item + std::to_string(i) + "\ne3" + item +
+            std::to_string(i == 1   ? 2
+                           : i == 2 ? 1
+                                    : i) +
+            "\nodd" + item + std::to_string(20 - i) + "\n";
+  }
+  const CheckReport report = check(text);
+  ASSERT_EQ(report.by_expert.size(), 5U);
+  EXPECT_EQ(report.by_expert[1].same_as, "e1");
+  EXPECT_EQ(report.by_expert[2].same_as, std::nullopt);
+  EXPECT_DOUBLE_EQ(report.by_expert[4].with_rest.value(), -1);
+  EXPECT_EQ(find(report, "a single statement")->where, Names{"\"lone\""});
+  EXPECT_EQ(find(report, "exactly the same statements")->where, Names{"\"e2\""});
+  EXPECT_EQ(find(report, "mostly the opposite")->what, "1 of 5 experts: mostly the opposite of what the others say.");
+  EXPECT_EQ(find(report, "mostly the opposite")->where, Names{"\"odd\""});
+}
+
+TEST(Check, ManyInstancesAreSummarised) {
+  std::string text = "instance,left,right,winner\n";
+  for (int q = 1; q <= 5; ++q) text += "q" + std::to_string(q) + ",a,b,left\nq" + std::to_string(q) + ",c,d,left\n";
+  text += "q6,a,b,left\nq6,b,a,left\n";
+  const CheckReport report = check(text);
+  const Finding* const finding = find(report, "parts that no statement connects");
+  ASSERT_NE(finding, nullptr);
+  EXPECT_EQ(finding->what, "In 5 of 6 instances the items fall into parts that no statement connects.");
+  ASSERT_EQ(finding->where.size(), 4U);
+  EXPECT_EQ(finding->where[0], R"("q1": 2 parts: "a" and "b" | "c" and "d")");
+  EXPECT_EQ(finding->where[3], "and 2 more");
+}
+
+TEST(Check, TooLargeForMajoritiesIsSaid) {
+  std::string text = "item,rank\n";
+  for (std::uint32_t i = 0; i <= kMostMajorityItems; ++i) {
+    text += "i" + std::to_string(i) + "," + std::to_string(i + 1) + "\n";
+  }
+  const CheckReport report = check(text);
+  EXPECT_FALSE(report.instances[0].majority_known);
+  ASSERT_NE(find(report, "majorities were not looked at"), nullptr);
+  EXPECT_EQ(find(report, "majorities were not looked at")->where, Names{"20,001 items"});
+  EXPECT_EQ(find(report, "No majorities run in a circle"), nullptr);
+}
+
+TEST(Check, NoEvidence) {
+  DatasetBuilder builder;
+  Context context;
+  const CheckReport report = check_evidence(builder.build(), context);
+  ASSERT_EQ(report.findings.size(), 1U);
+  EXPECT_EQ(report.findings[0].severity, Severity::warning);
+}
+
+TEST(Check, Text) {
+  EXPECT_EQ(text_of(check("left,right,winner\na,b,left\nb,c,left\nc,a,left\na,b,left\n")),
+            R"(Evidence
+  instances     1
+  experts       1
+  items         3
+  comparisons   4, 0 ties
+  filled        100.0 % of the cells expert × item, counting an instance's own experts
+  Condorcet     nobody beats every other item
+  Smith set     3 items: "a", "b" and "c"
+
+Findings
+  notice  Majorities run in a circle, so that every order goes against one of them.
+          3 items in a circle: "a", "b" and "c"
+          → The order within a circle depends on the method; condorcet keeps everything outside
+          it in order.
+  notice  Experts repeat what they have already said.
+          once
+          → Each repetition counts. If rows were copied by accident, drop the copies. If these are
+          several people, name them in a column `expert`.
+  ok      Every item that is mentioned is connected with every other one.
+  ok      No item and no group of items only won or only lost: likelihood methods have finite
+          scores.
+  ok      No expert contradicts itself.
+)");
+}
+
+TEST(Check, DetailHasALineForEveryInstanceAndExpert) {
+  const std::string text =
+      text_of(check("instance,expert,left,right,winner\nq1,e1,a,b,left\nq2,e2,a,b,tie\n"), CheckDetail::everything);
+  EXPECT_NE(text.find("\nq1 "), std::string::npos);
+  EXPECT_NE(text.find("\nq2 "), std::string::npos);
+  EXPECT_NE(text.find("\ne2 "), std::string::npos);
+}
+
+TEST(Check, JsonHoldsTheFacts) {
+  std::ostringstream out;
+  write_check(check("left,right,winner\na,b,left\nb,c,left\nc,a,left\n"), out, CheckFormat::json);
+  const auto json = nlohmann::json::parse(out.str());
+  EXPECT_EQ(json["totals"]["comparisons"], 3);
+  EXPECT_EQ(json["instances"][0]["majority"]["smith_set"]["first"], (Names{"a", "b", "c"}));
+  EXPECT_TRUE(json["instances"][0]["majority"]["condorcet_winner"].is_null());
+  EXPECT_EQ(json["instances"][0]["connectivity"]["strong_components"], 1);
+  EXPECT_EQ(json["findings"][0]["severity"], "notice");
+}
+
+TEST(CheckThreads, ResultDoesNotDependOnThem) {
+  std::string text = "instance,expert,item,rank\n";
+  for (int q = 0; q < 40; ++q) {
+    for (int e = 0; e < 3; ++e) {
+      for (int i = 0; i < 6; ++i) {
+        text += "q" + std::to_string(q) + ",e" + std::to_string(e) + ",i" + std::to_string(i) + "," +
+                std::to_string((i * (q + e) + q) % 7 + 1) + "\n";
+      }
+    }
+  }
+  EXPECT_EQ(text_of(check(text, 4), CheckDetail::everything), text_of(check(text, 1), CheckDetail::everything));
+}
+
+}  // namespace
+}  // namespace witan

@@ -1,0 +1,41 @@
+#include "witan/report/ranking.hpp"
+
+#include <limits>
+
+#include "support/scores_of.hpp"
+#include <gtest/gtest.h>
+
+namespace witan {
+namespace {
+
+TEST(Ranking, EqualScoresAreATierAndMissingOnesComeLast) {
+  constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+  const Ranking ranking = make_ranking(Fit{{1, kNone, 3, 1, kNone, -2}, {}});
+  ASSERT_EQ(ranking.items.size(), 6U);
+  EXPECT_EQ(ranking.tiers, 4U);
+  const Slot order[] = {2, 0, 3, 5, 1, 4};
+  const std::uint32_t tiers[] = {1, 2, 2, 3, 4, 4};
+  const std::uint32_t best[] = {1, 2, 2, 4, 5, 5};
+  const std::uint32_t worst[] = {1, 3, 3, 4, 6, 6};
+  for (std::size_t k = 0; k < 6; ++k) {
+    EXPECT_EQ(ranking.items[k].slot, order[k]);
+    EXPECT_EQ(ranking.items[k].tier, tiers[k]);
+    EXPECT_EQ(ranking.items[k].best_rank, best[k]);
+    EXPECT_EQ(ranking.items[k].worst_rank, worst[k]);
+  }
+}
+
+TEST(Ranking, CountsExpertsOnceAnItem) {
+  const Dataset data = test::read_csv_text("expert,left,right,winner\n1,a,b,left\n1,a,b,right\n2,a,c,left\n");
+  EXPECT_EQ(count_experts(data.instance(0)), (std::vector<std::uint32_t>{2, 1, 1}));
+  EXPECT_EQ(total_experts(data.instance(0)), 2U);
+}
+
+TEST(Ranking, BallotsCountAsExperts) {
+  const Dataset data = test::read_csv_text("expert,item,rank,count\n1,a,1,30\n1,b,2,30\n2,b,1,5\n");
+  EXPECT_EQ(count_experts(data.instance(0)), (std::vector<std::uint32_t>{30, 35}));
+  EXPECT_EQ(total_experts(data.instance(0)), 35U);
+}
+
+}  // namespace
+}  // namespace witan

@@ -1,0 +1,101 @@
+#include "witan/simulate/mallows.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+
+#include "support/chi_square.hpp"
+#include <gtest/gtest.h>
+
+namespace witan {
+namespace {
+
+using Options = MallowsSimulator::Options;
+
+/// The place of every item in the reference, read off the true scores.
+std::vector<std::size_t> places(const std::vector<double>& scores) {
+  std::vector<std::size_t> place(scores.size());
+  for (std::size_t k = 0; k < scores.size(); ++k) place[k] = scores.size() - static_cast<std::size_t>(scores[k]);
+  return place;
+}
+
+/// Pairs that two rankings, given as the place of every item, order differently.
+int kendall_distance(const std::vector<std::size_t>& a, const std::vector<std::size_t>& b) {
+  int distance = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) distance += (a[i] < a[j]) != (b[i] < b[j]) ? 1 : 0;
+  }
+  return distance;
+}
+
+/// All 24 rankings of 4 items against φ^D/Z, Z by enumeration; false alarm at most 1e-6.
+void expect_mallows(const Simulation& made, ExpertKind kind, double phi, bool reversed) {
+  const Instance instance = made.data.instance(0);
+  std::vector<std::size_t> reference = places(made.truth.instances[0].scores);
+  if (reversed) {
+    for (auto& place : reference) place = 3 - place;
+  }
+  std::map<std::vector<std::size_t>, double> counted;
+  for (const List& list : instance.lists) {
+    if (made.truth.experts[static_cast<std::size_t>(list.expert)].kind != kind) continue;
+    std::vector<std::size_t> place;
+    for (const double rank : instance.values_of(list)) place.push_back(static_cast<std::size_t>(rank) - 1);
+    ++counted[place];
+  }
+  std::vector<double> counts;
+  std::vector<double> p;
+  std::vector<std::size_t> place(4);
+  std::iota(place.begin(), place.end(), 0U);
+  do {
+    counts.push_back(counted[place]);
+    p.push_back(std::pow(phi, kendall_distance(place, reference)));
+  } while (std::next_permutation(place.begin(), place.end()));
+  ASSERT_EQ(counted.size(), 24U);
+  const double z = std::accumulate(p.begin(), p.end(), 0.0);
+  for (double& one : p) one /= z;
+  EXPECT_LT(test::chi_square(counts, p), test::chi_square_limit(23)) << to_string(kind);
+}
+
+TEST(SimulateMallows, AllRankingsOfFourFollowTheModel) {
+  for (const double phi : {0.4, 0.8, 1.0}) {
+    Options options;
+    options.items = 4;
+    options.experts = 40000;
+    options.phi = phi;
+    Context context;
+    expect_mallows(MallowsSimulator::simulate(options, context), ExpertKind::sound, phi, false);
+  }
+}
+
+TEST(SimulateMallows, SpammersAreUniformAndInvertedExpertsReversed) {
+  Options options;
+  options.items = 4;
+  options.experts = 80000;
+  options.spammers = 0.25;
+  options.inverted = 0.5;
+  Context context;
+  const Simulation made = MallowsSimulator::simulate(options, context);
+  expect_mallows(made, ExpertKind::sound, 0.5, false);
+  expect_mallows(made, ExpertKind::spammer, 1.0, false);
+  expect_mallows(made, ExpertKind::inverted, 0.5, true);
+}
+
+TEST(SimulateMallows, NearZeroEveryListIsTheReference) {
+  Options options;
+  options.phi = 1e-6;
+  Context context;
+  const Simulation made = MallowsSimulator::simulate(options, context);
+  const Instance instance = made.data.instance(0);
+  const auto& scores = made.truth.instances[0].scores;
+  // Each list departs with probability 9e-6, 50 lists: false alarm 5e-4, but the seed is fixed.
+  for (const List& list : instance.lists) {
+    for (Slot slot = 0; slot < 10; ++slot) EXPECT_EQ(instance.values_of(list)[slot], 11 - scores[slot]);
+  }
+  const std::vector<Slot> order = made.truth.instances[0].best_first();
+  EXPECT_EQ(scores[order.front()], 10);
+  EXPECT_EQ(scores[order.back()], 1);
+}
+
+}  // namespace
+}  // namespace witan

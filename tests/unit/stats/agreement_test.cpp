@@ -1,0 +1,75 @@
+#include "witan/stats/agreement.hpp"
+
+#include "witan/io/read.hpp"
+
+#include <gtest/gtest.h>
+
+namespace witan {
+namespace {
+
+Dataset read(std::string_view text) {
+  ReadOptions options;
+  options.from = "csv";
+  return read_text(text, "t.csv", options);
+}
+
+Agreement measure(const Dataset& data) { return measure_agreement(data.instance(0), Context()); }
+
+TEST(Agreement, CompleteListsHaveW) {
+  const Agreement found = measure(read(
+      "expert,item,rank\ne1,a,1\ne1,b,2\ne1,c,3\ne1,d,4\ne2,a,2\ne2,b,1\ne2,c,4\ne2,d,3\ne3,a,1\ne3,b,3\ne3,c,2\ne3,d,4"
+      "\n"));
+  EXPECT_NEAR(found.kendall_w.value(), 12.0 * 29 / 540, 1e-12);
+  // Swapped pairs of six: e1e2 ab, cd; e1e3 bc; e2e3 all three of those. τ = 2/6, 4/6, 0.
+  EXPECT_NEAR(found.mean_tau.value(), 1.0 / 3, 1e-12);
+  EXPECT_EQ(found.list_pairs, 3U);
+  EXPECT_FALSE(found.sampled);
+}
+
+TEST(Agreement, PartialListsMeetOnCommonItems) {
+  const Agreement found =
+      measure(read("expert,item,rating\ne1,a,5\ne1,b,4\ne1,c,1\ne2,b,9\ne2,c,2\ne2,d,1\ne3,d,1\ne3,e,2\n"));
+  EXPECT_EQ(found.kendall_w, std::nullopt);
+  EXPECT_DOUBLE_EQ(found.mean_tau.value(), 1);  // e1 and e2 agree on b and c; e3 shares too little with anybody
+  EXPECT_EQ(found.list_pairs, 1U);
+}
+
+TEST(Agreement, AgainstTheRest) {
+  const Agreement found = measure(read(
+      "expert,item,rank\ne1,a,1\ne1,b,2\ne1,c,3\ne2,a,1\ne2,b,2\ne2,c,3\ne3,a,3\ne3,b,2\ne3,c,1\ne4,x,1\ne4,y,2\n"));
+  ASSERT_EQ(found.experts.size(), 4U);
+  EXPECT_EQ(found.experts[0].with_rest, std::nullopt);  // the rest is e2 and its opposite e3, who cancel out
+  EXPECT_DOUBLE_EQ(found.experts[2].with_rest.value(), -1);
+  EXPECT_EQ(found.experts[3].with_rest, std::nullopt);
+}
+
+TEST(Agreement, ComparisonsOfTheSameItems) {
+  const Agreement found = measure(read(
+      "expert,left,right,winner\ne1,a,b,left\ne2,b,a,right\ne3,a,b,right\ne1,a,b,left\ne2,a,c,left\ne3,a,b,tie\n"));
+  // a beats b: twice by e1, once by e2; b beats a: once by e3.
+  EXPECT_DOUBLE_EQ(found.agreeing, 2);
+  EXPECT_DOUBLE_EQ(found.disagreeing, 3);
+  ASSERT_EQ(found.experts.size(), 3U);
+  EXPECT_EQ(found.experts[0].with_rest, std::nullopt);  // e2 and e3 contradict each other
+  EXPECT_DOUBLE_EQ(found.experts[1].with_rest.value(), 1);
+  EXPECT_DOUBLE_EQ(found.experts[2].with_rest.value(), -1);
+}
+
+TEST(Agreement, ManyListsAreSampledAndSaySo) {
+  std::string text = "expert,item,rank\n";
+  for (std::size_t e = 0; e < kMostAgreementLists + 1; ++e) {
+    // Two in three rank a, b, c; the others c, b, a: τ is 1 with probability 5/9 and −1 otherwise.
+    const bool usual = e % 3 != 0;
+    const std::string expert = "e" + std::to_string(e);
+    text +=
+        expert + ",a," + (usual ? "1" : "3") + "\n" + expert + ",b,2\n" + expert + ",c," + (usual ? "3" : "1") + "\n";
+  }
+  const Dataset data = read(text);
+  const Agreement found = measure(data);
+  EXPECT_TRUE(found.sampled);
+  EXPECT_NEAR(found.mean_tau.value(), 1.0 / 9, 0.03);
+  EXPECT_EQ(measure(data).mean_tau, found.mean_tau);
+}
+
+}  // namespace
+}  // namespace witan

@@ -1,0 +1,39 @@
+#include "witan/util/nearest.hpp"
+
+#include <array>
+
+#include <gtest/gtest.h>
+
+namespace witan {
+namespace {
+
+constexpr std::array<std::string_view, 6> kNames{"borda", "copeland", "kemeny", "median", "schulze", "bucklin"};
+
+using Names = std::vector<std::string>;
+
+TEST(Nearest, FindsSlipsOfTheFinger) {
+  EXPECT_EQ(nearest("brda", kNames), Names{"borda"});
+  EXPECT_EQ(nearest("obrda", kNames), Names{"borda"});
+  EXPECT_EQ(nearest("Kemeney", kNames), Names{"kemeny"});
+  EXPECT_EQ(nearest("shulze", kNames), Names{"schulze"});
+}
+
+TEST(Nearest, FindsBeginnings) {
+  EXPECT_EQ(nearest("cope", kNames), Names{"copeland"});
+  EXPECT_EQ(nearest("copeland_score", kNames), Names{"copeland"});
+}
+
+TEST(Nearest, NearestFirstThenAlphabetical) {
+  constexpr std::array<std::string_view, 5> letters{"abcf", "abcd", "abce", "abcdg", "xbcd"};
+  EXPECT_EQ(nearest("abcd", letters), (Names{"abcd", "abcdg", "abce"}));
+}
+
+TEST(Nearest, NothingNearIsNothing) {
+  EXPECT_EQ(nearest("xyzzy", kNames), Names{});
+  EXPECT_EQ(nearest("", kNames), Names{});
+  EXPECT_EQ(nearest(std::string(100000, 'b'), kNames), Names{});
+  EXPECT_EQ(nearest("borda", {}), Names{});
+}
+
+}  // namespace
+}  // namespace witan
