@@ -316,6 +316,45 @@ TEST(DatasetBuilder, TheOrderOfRowsChangesNothing) {
   }
 }
 
+TEST(DatasetBuilder, EntriesFollowTheirItemsToTheirSlotsHoweverLongTheList) {
+  constexpr std::uint32_t kItems = 1000;
+  std::vector<std::string> names;
+  for (std::uint32_t k = 0; k < kItems; ++k) names.push_back("item " + std::to_string(k));
+  Random random(20261116);
+  DatasetBuilder builder;
+  const std::uint32_t instance = builder.instance("q");
+  for (const std::uint32_t size : {1U, 3U, 124U, 500U, kItems}) {
+    std::shuffle(names.begin(), names.end(), random);
+    const auto list = builder.list(instance, builder.expert("e" + std::to_string(size)), Form::score, Silence::unknown);
+    for (std::uint32_t k = 0; k < size; ++k) builder.add_entry(list, names[k], 0, std::stod(names[k].substr(5)));
+  }
+  const Dataset data = builder.build();
+  const Instance all = data.instance(0);
+  ASSERT_EQ(all.size(), kItems);
+  ASSERT_EQ(all.lists.size(), 5U);
+  EXPECT_EQ(all.lists[1].size(), 3U);
+  EXPECT_EQ(all.lists[4].size(), kItems);
+  for (const List& list : all.lists) {
+    const auto slots = all.slots_of(list);
+    EXPECT_TRUE(std::is_sorted(slots.begin(), slots.end(), std::less_equal<>()));
+    for (std::size_t k = 0; k < slots.size(); ++k) {
+      EXPECT_EQ(data.name(all.items[slots[k]]), "item " + std::to_string(static_cast<int>(all.values_of(list)[k])));
+    }
+  }
+}
+
+TEST(DatasetBuilder, ABadNameOfAnEntryIsReportedWithItsOwnPlace) {
+  DatasetBuilder builder;
+  builder.begin_source("f");
+  const auto list = builder.list(builder.instance("q"), builder.expert("e"), Form::score, Silence::unknown);
+  for (std::uint64_t line = 1; line <= 40; ++line) {
+    builder.at_line(line);
+    builder.add_entry(list, line == 30 ? "\xFF" : std::to_string(line), 7, 1);
+  }
+  EXPECT_EQ(message_of([&] { (void)builder.build(); }),
+            "f:30:7: found \"\\xff\", which is not UTF-8, expected text in UTF-8");
+}
+
 TEST(DatasetBuilder, IsEmptyAfterBuilding) {
   DatasetBuilder builder = started();
   builder.add_candidate(0, 0);
