@@ -55,7 +55,7 @@ class DatasetAssembler {
   };
   std::vector<ItemState> item_state_;                ///< in the instance at work
   std::vector<std::uint32_t> touched_;               ///< its items
-  std::vector<std::uint32_t> order_, next_of_slot_;  ///< room for sort_by_slot
+  std::vector<std::uint32_t> order_, next_of_slot_;  ///< room for sorting
   std::vector<std::uint32_t> row_of_slot_;           ///< the mention that is its item row
   bool has_labels_ = false;
   std::uint64_t dropped_ = 0;

@@ -125,21 +125,21 @@ class CsvReader {
 
   void read_entry() {
     read_names();
-    const std::uint32_t item = builder_.item(field(Role::item), column(Role::item));
-    read_label(item);
-    if (!value_) return;
-    const std::string_view text = field(*value_);
-    if (text.empty() || text == "NULL") {
-      builder_.add_candidate(instance_, item);
-      return;
+    const std::string_view text = value_ ? field(*value_) : std::string_view();
+    const bool silent = text.empty() || text == "NULL";
+    if (silent || header_.has(Role::label)) {
+      const std::uint32_t item = builder_.item(field(Role::item), column(Role::item));
+      read_label(item);
+      if (silent && value_) builder_.add_candidate(instance_, item);
     }
+    if (silent) return;
     const double value = *value_ == Role::rank ? non_negative_number(rows_.lines(), text, column(*value_), "a rank")
                                                : finite_number(rows_.lines(), text, column(*value_), what_);
     const std::uint32_t expert = read_expert();
     const auto list = header_.has(Role::silence)
                           ? builder_.list(instance_, expert, form_, read_silence(), column(Role::silence))
                           : builder_.list(instance_, expert, form_, Silence::unknown);
-    builder_.add_entry(list, item, sign_ * value);
+    builder_.add_entry(list, field(Role::item), column(Role::item), sign_ * value);
     if (header_.has(Role::weight)) {
       const double weight = read_weight();
       if (form_ == Form::judgement)

@@ -49,6 +49,7 @@ bool LineReader::refill() {
   }
   const std::size_t got = source_->read(std::span(buffer_).subspan(end_));
   at_end_ = got == 0;
+  has_nul_ = has_nul_ || std::memchr(buffer_.data() + end_, '\0', got) != nullptr;
   end_ += got;
   return got > 0;
 }
@@ -74,9 +75,13 @@ bool LineReader::next() {
     throw InputError(place(), fmt::format("a line of {} bytes", line_.size()),
                      fmt::format("lines of at most {} bytes", kMaxLineBytes));
   }
-  const auto* nul = static_cast<const char*>(std::memchr(line_.data(), '\0', line_.size()));
-  if (nul != nullptr) fail_at({nul, 1}, "a NUL byte", "text");
+  if (has_nul_) refuse_nul();
   return true;
+}
+
+void LineReader::refuse_nul() const {
+  const std::size_t nul = line_.find('\0');
+  if (nul != std::string_view::npos) fail_at(line_.substr(nul, 1), "a NUL byte", "text");
 }
 
 Place LineReader::place_of(std::string_view part) const { return place(column_of(part)); }

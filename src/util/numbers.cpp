@@ -23,26 +23,29 @@ double out_of_range(std::string_view text) { return std::strtod(std::string(text
 std::optional<double> parse_short_decimal(std::string_view text) {
   static constexpr double kPowers[] = {1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                        1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
-  const bool negative = !text.empty() && text.front() == '-';
-  if (negative) text.remove_prefix(1);
-  if (text.empty() || text.size() > 16) return std::nullopt;
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  const bool negative = at != end && *at == '-';
+  at += negative ? 1 : 0;
+  if (at == end || end - at > 16) return std::nullopt;
   std::uint64_t digits = 0;
-  std::size_t count = 0;
-  std::size_t decimals = 0;
-  bool point = false;
-  for (const char c : text) {
-    if (c >= '0' && c <= '9') {
-      digits = digits * 10 + static_cast<std::uint64_t>(c - '0');
-      ++count;
-      decimals += point ? 1 : 0;
-    } else if (c == '.' && !point) {
-      point = true;
-    } else {
-      return std::nullopt;
+  const auto take_digits = [&] {
+    const char* const begin = at;
+    for (; at != end && static_cast<unsigned char>(*at - '0') < 10; ++at) {
+      digits = digits * 10 + static_cast<unsigned char>(*at - '0');
     }
+    return at - begin;
+  };
+  std::ptrdiff_t count = take_digits();
+  auto value = static_cast<double>(digits);
+  if (at != end && *at == '.') {
+    ++at;
+    const std::ptrdiff_t decimals = take_digits();
+    count += decimals;
+    if (count > 15) return std::nullopt;
+    value = static_cast<double>(digits) / kPowers[decimals];
   }
-  if (count == 0 || count > 15) return std::nullopt;
-  const double value = static_cast<double>(digits) / kPowers[decimals];
+  if (at != end || count == 0 || count > 15) return std::nullopt;
   return negative ? -value : value;
 }
 

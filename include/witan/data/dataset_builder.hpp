@@ -107,7 +107,7 @@ class DatasetBuilder {
     float label;
     bool item_row;
   };
-  struct PendingName {  ///< of an entry, not looked up yet
+  struct PendingName {          ///< of an entry, not looked up yet
     std::uint32_t begin, size;  ///< in pending_bytes_
     std::uint32_t hash;
     std::uint32_t entry;

@@ -47,6 +47,7 @@ class LineReader {
  private:
   bool refill();
   void skip_mark();
+  void refuse_nul() const;
 
   std::unique_ptr<ByteSource> source_;
   std::string name_;
@@ -54,6 +55,7 @@ class LineReader {
   std::vector<char> buffer_;
   std::size_t begin_ = 0, end_ = 0;
   bool at_end_ = false;
+  bool has_nul_ = false;  ///< in what has been read so far
   std::string_view line_;
   std::uint64_t number_ = 0;
 };
