@@ -12,6 +12,8 @@ class DatasetAssembler {
   [[nodiscard]] Dataset assemble();
 
  private:
+  static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+
   void order_names();
   void order_lists();
   void scatter_entries();
