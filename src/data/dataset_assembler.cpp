@@ -206,27 +206,30 @@ void DatasetAssembler::group_mentions() {
   has_labels_ = labelled;
 }
 
-void DatasetAssembler::touch(std::uint32_t item, std::uint32_t row) {
-  if (item_state_[item].row != kNone) return;
-  item_state_[item].row = row;
-  touched_.push_back(item);
+void DatasetAssembler::touch(std::uint32_t item, std::uint64_t row) {
+  std::uint32_t& first = item_state_[item].row;
+  if (first == kNone) touched_.push_back(item);
+  first = static_cast<std::uint32_t>(std::min({std::uint64_t{first}, row, std::uint64_t{kNone - 1}}));
 }
 
 void DatasetAssembler::assign_slots(std::size_t instance) {
   auto& range = to_.instances_[instance];
   touched_.clear();
+  // Rows of items, then entries, then comparisons: a format with one item a row has only the first.
+  const std::uint64_t first_entry = from_.mentions_.size();
+  const std::uint64_t first_comparison = first_entry + staged_entry_.size();
   for (auto m = mention_begin_[instance]; m < mention_begin_[instance + 1]; ++m) {
     touch(from_.mentions_[mention_order_[m]].item, mention_order_[m]);
   }
   for (auto k = range.list; k < range.list_end; ++k) {
     for (auto e = to_.lists_[k].begin; e < to_.lists_[k].end; ++e) {
       if (e + kSoon < to_.lists_[k].end) __builtin_prefetch(&item_state_[to_.slot_[e + kSoon]]);
-      touch(to_.slot_[e], staged_entry_[e]);
+      touch(to_.slot_[e], first_entry + staged_entry_[e]);
     }
   }
   for (auto c = range.comparison; c < range.comparison_end; ++c) {
-    touch(to_.comparisons_[c].first, static_cast<std::uint32_t>(c));
-    touch(to_.comparisons_[c].second, static_cast<std::uint32_t>(c));
+    touch(to_.comparisons_[c].first, first_comparison + c);
+    touch(to_.comparisons_[c].second, first_comparison + c);
   }
   sort_ids(touched_, order_);
   range.slot = to_.items_.size();

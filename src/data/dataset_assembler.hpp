@@ -42,7 +42,7 @@ class DatasetAssembler {
   [[nodiscard]] Place place_of_mention(std::uint32_t mention) const;
   [[nodiscard]] std::string describe(const DatasetBuilder::Mention& mention) const;
   [[nodiscard]] std::string describe(const List& list, Slot slot, std::size_t instance) const;
-  void touch(std::uint32_t item, std::uint32_t row);
+  void touch(std::uint32_t item, std::uint64_t row);
 
   DatasetBuilder& from_;
   const BuildOptions& options_;
