@@ -11,7 +11,6 @@ namespace witan {
 namespace {
 
 constexpr std::uint64_t kSoon = 16;  // how far ahead memory is asked for items, which lie scattered
-constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
 std::vector<std::uint32_t> inverse(std::span<const std::uint32_t> order) {
   std::vector<std::uint32_t> rank(order.size());
@@ -41,14 +40,6 @@ void sort_ids(std::vector<std::uint32_t>& ids, std::vector<std::uint32_t>& room)
 template <class T>
 void release(std::vector<T>& column) {
   std::vector<T>().swap(column);
-}
-
-template <class T>
-void gather_into(std::vector<T>& column, std::uint64_t begin, std::span<const std::uint32_t> order) {
-  if (column.empty()) return;
-  std::vector<T> moved(order.size());
-  for (std::size_t k = 0; k < order.size(); ++k) moved[k] = column[begin + order[k]];
-  std::copy(moved.begin(), moved.end(), column.begin() + static_cast<std::ptrdiff_t>(begin));
 }
 
 }  // namespace
@@ -215,27 +206,30 @@ void DatasetAssembler::group_mentions() {
   has_labels_ = labelled;
 }
 
-void DatasetAssembler::touch(std::uint32_t item, std::uint32_t row) {
-  if (item_state_[item].row != kNone) return;
-  item_state_[item].row = row;
-  touched_.push_back(item);
+void DatasetAssembler::touch(std::uint32_t item, std::uint64_t row) {
+  std::uint32_t& first = item_state_[item].row;
+  if (first == kNone) touched_.push_back(item);
+  first = static_cast<std::uint32_t>(std::min({std::uint64_t{first}, row, std::uint64_t{kNone - 1}}));
 }
 
 void DatasetAssembler::assign_slots(std::size_t instance) {
   auto& range = to_.instances_[instance];
   touched_.clear();
+  // Rows of items, then entries, then comparisons: a format with one item a row has only the first.
+  const std::uint64_t first_entry = from_.mentions_.size();
+  const std::uint64_t first_comparison = first_entry + staged_entry_.size();
   for (auto m = mention_begin_[instance]; m < mention_begin_[instance + 1]; ++m) {
     touch(from_.mentions_[mention_order_[m]].item, mention_order_[m]);
   }
   for (auto k = range.list; k < range.list_end; ++k) {
     for (auto e = to_.lists_[k].begin; e < to_.lists_[k].end; ++e) {
       if (e + kSoon < to_.lists_[k].end) __builtin_prefetch(&item_state_[to_.slot_[e + kSoon]]);
-      touch(to_.slot_[e], staged_entry_[e]);
+      touch(to_.slot_[e], first_entry + staged_entry_[e]);
     }
   }
   for (auto c = range.comparison; c < range.comparison_end; ++c) {
-    touch(to_.comparisons_[c].first, static_cast<std::uint32_t>(c));
-    touch(to_.comparisons_[c].second, static_cast<std::uint32_t>(c));
+    touch(to_.comparisons_[c].first, first_comparison + c);
+    touch(to_.comparisons_[c].second, first_comparison + c);
   }
   sort_ids(touched_, order_);
   range.slot = to_.items_.size();
@@ -246,148 +240,6 @@ void DatasetAssembler::assign_slots(std::size_t instance) {
     to_.input_row_.push_back(state.row);
   }
   range.slot_end = to_.items_.size();
-}
-
-void DatasetAssembler::settle_list(List& list, std::size_t slots_of_instance) {
-  const std::span<Slot> slots(to_.slot_.data() + list.begin, list.size());
-  for (Slot& slot : slots) slot = item_state_[slot].slot;
-  if (!std::is_sorted(slots.begin(), slots.end())) sort_by_slot(list, slots_of_instance);
-  if (std::adjacent_find(slots.begin(), slots.end()) == slots.end()) return;
-  if (list.form == Form::judgement)
-    merge_repeats(list);
-  else if (options_.duplicates == Duplicates::keep_best)
-    drop_repeats(list);
-}
-
-void DatasetAssembler::sort_by_slot(const List& list, std::size_t slots_of_instance) {
-  const std::span<const Slot> slots(to_.slot_.data() + list.begin, list.size());
-  order_.resize(slots.size());
-  constexpr std::size_t kSparse = 8;  // counting looks at every slot, which pays unless the list names few of them
-  if (slots.size() * kSparse >= slots_of_instance) {
-    next_of_slot_.assign(slots_of_instance + 1, 0);
-    for (const Slot slot : slots) ++next_of_slot_[slot + 1];
-    std::partial_sum(next_of_slot_.begin(), next_of_slot_.end(), next_of_slot_.begin());
-    for (std::uint32_t k = 0; k < slots.size(); ++k) order_[next_of_slot_[slots[k]]++] = k;
-  } else {
-    std::iota(order_.begin(), order_.end(), 0U);
-    std::sort(order_.begin(), order_.end(),
-              [&](std::uint32_t a, std::uint32_t b) { return slots[a] != slots[b] ? slots[a] < slots[b] : a < b; });
-  }
-  gather_entries(list);
-}
-
-void DatasetAssembler::gather_entries(const List& list) {
-  gather_into(to_.slot_, list.begin, order_);
-  gather_into(to_.value_, list.begin, order_);
-  gather_into(to_.entry_weight_, list.begin, order_);
-  gather_into(to_.entry_time_, list.begin, order_);
-  gather_into(staged_entry_, list.begin, order_);
-}
-
-void DatasetAssembler::move_entry(std::uint64_t from, std::uint64_t to) {
-  to_.slot_[to] = to_.slot_[from];
-  to_.value_[to] = to_.value_[from];
-  staged_entry_[to] = staged_entry_[from];
-  if (!to_.entry_weight_.empty()) to_.entry_weight_[to] = to_.entry_weight_[from];
-  if (!to_.entry_time_.empty()) to_.entry_time_[to] = to_.entry_time_[from];
-}
-
-void DatasetAssembler::drop_repeats(List& list) {
-  std::uint64_t kept = list.begin;
-  for (std::uint64_t e = list.begin; e < list.end; ++e) {
-    if (e > list.begin && to_.slot_[e] == to_.slot_[kept - 1]) {
-      const bool better =
-          low_is_best(list.form) ? to_.value_[e] < to_.value_[kept - 1] : to_.value_[e] > to_.value_[kept - 1];
-      if (better) move_entry(e, kept - 1);
-      if (dropped_++ == 0) first_dropped_ = to_string(place_of_entry(staged_entry_[e]));
-      continue;
-    }
-    move_entry(e, kept++);
-  }
-  list.end = kept;
-}
-
-void DatasetAssembler::merge_repeats(List& list) {
-  // Judgements may repeat and contradict: equal ones become one entry of their summed weight and latest time, others
-  // stay, by value. The sort is by all that an entry has, so that sums do not depend on the order of the input.
-  if (to_.entry_weight_.empty()) to_.entry_weight_.assign(to_.slot_.size(), 1.0);
-  const auto key = [&](std::uint32_t k) {
-    const std::uint64_t e = list.begin + k;
-    return std::tuple(to_.slot_[e], to_.value_[e], to_.entry_weight_[e],
-                      to_.entry_time_.empty() ? kNoTime : to_.entry_time_[e], k);
-  };
-  order_.resize(list.size());
-  std::iota(order_.begin(), order_.end(), 0U);
-  std::sort(order_.begin(), order_.end(), [&](std::uint32_t a, std::uint32_t b) { return key(a) < key(b); });
-  gather_entries(list);
-  std::uint64_t kept = list.begin;
-  for (std::uint64_t e = list.begin; e < list.end; ++e) {
-    if (e == list.begin || to_.slot_[e] != to_.slot_[kept - 1] || to_.value_[e] != to_.value_[kept - 1]) {
-      move_entry(e, kept++);
-      continue;
-    }
-    to_.entry_weight_[kept - 1] += to_.entry_weight_[e];
-    if (!to_.entry_time_.empty()) to_.entry_time_[kept - 1] = std::max(to_.entry_time_[kept - 1], to_.entry_time_[e]);
-  }
-  list.end = kept;
-}
-
-void DatasetAssembler::refuse_repeats(std::size_t instance) {
-  const auto& range = to_.instances_[instance];
-  auto begin = range.list;
-  while (begin < range.list_end) {
-    auto end = begin;
-    const List& first = to_.lists_[begin];
-    while (end < range.list_end && to_.lists_[end].expert == first.expert && to_.lists_[end].form == first.form) ++end;
-    if (first.form != Form::judgement) {
-      for (auto e = first.begin; e + 1 < first.end; ++e) {
-        if (to_.slot_[e] == to_.slot_[e + 1]) {
-          fail_repeat(instance, first, to_.slot_[e], staged_entry_[e], staged_entry_[e + 1]);
-        }
-      }
-      if (end - begin > 1) refuse_repeats_across(instance, begin, end);
-    }
-    begin = end;
-  }
-}
-
-void DatasetAssembler::refuse_repeats_across(std::size_t instance, std::uint64_t first_list, std::uint64_t end_list) {
-  const auto& range = to_.instances_[instance];
-  std::vector<std::uint32_t> seen(range.slot_end - range.slot, kNone);  // the staged entry that named the slot
-  for (auto k = first_list; k < end_list; ++k) {
-    for (auto e = to_.lists_[k].begin; e < to_.lists_[k].end; ++e) {
-      std::uint32_t& before = seen[to_.slot_[e]];
-      if (before != kNone) fail_repeat(instance, to_.lists_[k], to_.slot_[e], before, staged_entry_[e]);
-      before = staged_entry_[e];
-    }
-  }
-}
-
-void DatasetAssembler::fail_repeat(std::size_t instance, const List& list, Slot slot, std::uint32_t one,
-                                   std::uint32_t other) const {
-  const auto [first, second] = std::minmax(one, other);
-  throw InputError(place_of_entry(second), fmt::format("a second {}", describe(list, slot, instance)),
-                   fmt::format("one; the first is at {}", to_string(place_of_entry(first))));
-}
-
-void DatasetAssembler::order_equal_lists(std::size_t instance) {
-  const auto& range = to_.instances_[instance];
-  const auto key = [](const List& list) { return std::tuple(list.expert, list.form); };
-  const auto entries = [&](const List& list) {
-    return std::pair(std::span(to_.slot_).subspan(list.begin, list.size()),
-                     std::span(to_.value_).subspan(list.begin, list.size()));
-  };
-  std::stable_sort(to_.lists_.begin() + static_cast<std::ptrdiff_t>(range.list),
-                   to_.lists_.begin() + static_cast<std::ptrdiff_t>(range.list_end), [&](const List& a, const List& b) {
-                     if (key(a) != key(b)) return key(a) < key(b);
-                     const auto [slots_a, values_a] = entries(a);
-                     const auto [slots_b, values_b] = entries(b);
-                     if (!std::ranges::equal(slots_a, slots_b))
-                       return std::ranges::lexicographical_compare(slots_a, slots_b);
-                     if (!std::ranges::equal(values_a, values_b))
-                       return std::ranges::lexicographical_compare(values_a, values_b);
-                     return std::tuple(a.weight, a.count, a.silence) < std::tuple(b.weight, b.count, b.silence);
-                   });
 }
 
 void DatasetAssembler::place_comparisons(std::size_t instance) {

@@ -12,6 +12,8 @@ class DatasetAssembler {
   [[nodiscard]] Dataset assemble();
 
  private:
+  static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+
   void order_names();
   void order_lists();
   void scatter_entries();
@@ -40,7 +42,7 @@ class DatasetAssembler {
   [[nodiscard]] Place place_of_mention(std::uint32_t mention) const;
   [[nodiscard]] std::string describe(const DatasetBuilder::Mention& mention) const;
   [[nodiscard]] std::string describe(const List& list, Slot slot, std::size_t instance) const;
-  void touch(std::uint32_t item, std::uint32_t row);
+  void touch(std::uint32_t item, std::uint64_t row);
 
   DatasetBuilder& from_;
   const BuildOptions& options_;

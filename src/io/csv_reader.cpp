@@ -69,6 +69,10 @@ class CsvReader {
     if (!sides && !header_.has(Role::loser)) {
       fail_header("a header with winner", "loser beside it, or left and right");
     }
+    if (!sides && (header_.has(Role::left) || header_.has(Role::right))) {
+      fail_header("a header with winner, loser and one of left and right",
+                  "winner and loser, or left, right and winner");
+    }
     if (sides && header_.has(Role::loser)) fail_header("a header with left, right and loser", "left, right and winner");
     for (const Role role : {Role::item, Role::rank, Role::score, Role::rating, Role::judgement, Role::count,
                             Role::silence, Role::label}) {

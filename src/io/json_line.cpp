@@ -94,7 +94,7 @@ class JsonEvents {
   }
 
   bool parse_error(std::size_t position, const std::string& last_token, const nlohmann::json::exception& error) {
-    const std::size_t at = std::min(position, line_.size() + 1);
+    const std::size_t at = std::clamp<std::size_t>(position, 1, line_.size() + 1);
     if (error.id == 406) {
       throw InputError(lines_.place(token_column()), fmt::format("{}, which is too large", in_quotes(last_token)),
                        "a finite number");

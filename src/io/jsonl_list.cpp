@@ -2,6 +2,8 @@
 
 #include "witan/util/numbers.hpp"
 
+#include <algorithm>
+
 #include "shared_rank.hpp"
 #include <fmt/format.h>
 

@@ -2,6 +2,7 @@
 
 #include "witan/util/numbers.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>

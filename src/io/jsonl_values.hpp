@@ -3,7 +3,6 @@
 #include "witan/data/dataset_builder.hpp"
 #include "witan/io/line_reader.hpp"
 
-#include <algorithm>
 #include <cstdint>
 #include <string_view>
 #include <vector>

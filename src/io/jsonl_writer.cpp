@@ -16,6 +16,8 @@ namespace {
 
 /// Facts that may be spread over lines are, once a line is as long as this.
 constexpr std::size_t kComfortableLine = std::size_t{64} << 10U;
+/// So an item's features fit behind those of others.
+constexpr std::size_t kLongestLine = kMaxLineBytes - kComfortableLine;
 /// More than a number and its punctuation take.
 constexpr std::size_t kNumberBytes = 32;
 
@@ -51,21 +53,21 @@ class JsonlWriter {
       for (const Slot slot : instance_.slots_of(list)) most += 3 * item(slot).size();
       if (most < kMaxLineBytes / 2) continue;
       append_list(list);
-      check_length(fmt::format("the list of expert {}", in_quotes(data_.name(list.expert))));
+      check_length(list_of(data_, list));
     }
     if (instance_.features == nullptr) return;
     for (Slot slot = 0; slot < instance_.size(); ++slot) {
       if (feature_count(slot) * kNumberBytes < kMaxLineBytes / 2) continue;
       begin_line();
-      line_ += ",\"features\":{";
+      append_key("features");
       append_features(slot);
       check_length(fmt::format("the features of item {}", in_quotes(data_.name(instance_.items[slot]))));
     }
   }
   void check_length(std::string_view what) const {
-    if (line_.size() <= kMaxLineBytes) return;
+    if (line_.size() <= kLongestLine) return;
     throw InputError(fmt::format("jsonl cannot hold {} in instance {}: its line would have {} bytes, {} is the limit",
-                                 what, in_quotes(instance_.name), line_.size(), kMaxLineBytes));
+                                 what, in_quotes(instance_.name), line_.size(), kLongestLine));
   }
 
   void begin_line() {

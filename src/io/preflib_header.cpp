@@ -22,7 +22,7 @@ bool is_preflib_type(std::string_view type) {
 }  // namespace
 
 void PreflibHeader::add(const LineReader& lines, const PreflibKind& kind) {
-  const std::string_view line = lines.line().substr(1);
+  const std::string_view line = trimmed(lines.line()).substr(1);
   const std::size_t colon = line.find(':');
   if (colon == std::string_view::npos) lines.fail(lines.line(), "a header line \"# KEY: value\"");
   const std::string_view key = trimmed(line.substr(0, colon));

@@ -26,7 +26,7 @@ class PreflibHeader {
     Place place;
   };
 
-  /// Takes the current line, which begins with '#'.
+  /// Takes the current line, which begins with '#' after any blanks.
   void add(const LineReader& lines, const PreflibKind& kind);
   /// At the end of the header: throws InputError unless the alternatives are 1 … n, each once; puts them in this order.
   void finish(const LineReader& lines);

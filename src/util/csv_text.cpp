@@ -3,8 +3,8 @@
 namespace witan {
 
 void append_csv_field(std::string& out, std::string_view field) {
-  // Semicolons and tabs count when the reader chooses the separator, and a byte-order mark would be passed over.
-  const bool plain = field.find_first_of(",;\t\"\r\n") == std::string_view::npos && !field.starts_with("\xEF\xBB\xBF");
+  // Semicolons and tabs count when the reader chooses the separator.
+  const bool plain = field.find_first_of(",;\t\"\r\n") == std::string_view::npos;
   if (plain) {
     out += field;
     return;

@@ -13,15 +13,7 @@ namespace witan {
 /// margins. Items that are equal in all three are one block and stay tied. So an item that beats another outside any
 /// cycle is above it, and renaming or reordering the input changes nothing.
 struct Condorcet {
-  struct Options {
-    Transform transform = Transform::binary;
-    Scale scale = Scale::automatic;
-    template <class V>
-    static void describe(V&& v) {
-      v("transform", &Options::transform, kTransforms, kTransformHelp);
-      v("scale", &Options::scale, kScales, kScaleHelp);
-    }
-  };
+  using Options = PooledPairsOptions;
   static constexpr std::string_view kName = "condorcet";
   static constexpr std::string_view kSummary = "Condorcet fusion: merge sort by the majority relation";
   static constexpr std::string_view kCost = "O(items² + sum over lists of length²), and a bit for each pair of items";

@@ -10,15 +10,7 @@ namespace witan {
 /// i beats j when the pooled strength of i over j exceeds that of j over i. With transform=difference this is what the
 /// papers on rank aggregation call Condorcet. An item that nobody compares scores 0.
 struct Copeland {
-  struct Options {
-    Transform transform = Transform::binary;
-    Scale scale = Scale::automatic;
-    template <class V>
-    static void describe(V&& v) {
-      v("transform", &Options::transform, kTransforms, kTransformHelp);
-      v("scale", &Options::scale, kScales, kScaleHelp);
-    }
-  };
+  using Options = PooledPairsOptions;
   static constexpr std::string_view kName = "copeland";
   static constexpr std::string_view kSummary = "majority wins minus majority losses";
   static constexpr std::string_view kCost = "O(sum over lists of length²), and a bit for each pair of items";

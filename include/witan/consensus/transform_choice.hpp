@@ -18,4 +18,15 @@ inline constexpr Choices<Scale, 3> kScales = {{{"auto", Scale::automatic}, {"raw
 inline constexpr std::string_view kScaleHelp =
     "pairs as they are, or each list's scaled to total one; auto scales where forms are mixed";
 
+/// The options of a method that needs nothing but the pooled pairs.
+struct PooledPairsOptions {
+  Transform transform = Transform::binary;
+  Scale scale = Scale::automatic;
+  template <class V>
+  static void describe(V&& v) {
+    v("transform", &PooledPairsOptions::transform, kTransforms, kTransformHelp);
+    v("scale", &PooledPairsOptions::scale, kScales, kScaleHelp);
+  }
+};
+
 }  // namespace witan

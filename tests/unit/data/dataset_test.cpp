@@ -59,6 +59,13 @@ TEST(Dataset, ComparisonsKeepInputOrder) {
   EXPECT_TRUE(data.presentation_known());
 }
 
+TEST(Dataset, InputRowsFollowTheFirstAppearance) {
+  const Dataset data = read("expert,item,rank\nz,b,1\nz,a,2\na,a,1\na,c,2\n");
+  const auto rows = data.instance(0).input_row;  // of a, b, c
+  EXPECT_LT(rows[1], rows[0]);
+  EXPECT_LT(rows[0], rows[2]);
+}
+
 TEST(Dataset, SilentAndLabelledItemsHaveSlots) {
   const Dataset data = read("expert,item,rank,label\ne,a,1,2\ne,b,,0\n");
   const Instance all = data.instance(0);

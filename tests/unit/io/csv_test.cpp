@@ -46,6 +46,9 @@ TEST(Csv, HeadersThatDoNotFit) {
        "t.csv:1:1: found a header with winner and rank, expected either comparisons or statements about single items"},
       {"left,right,winner,loser\na,b,left,b\n",
        "t.csv:1:1: found a header with left, right and loser, expected left, right and winner"},
+      {"left,loser,winner\na,b,a\n",
+       "t.csv:1:1: found a header with winner, loser and one of left and right, expected winner and loser, or left, "
+       "right and winner"},
       {"\xFF\xFEi", "t.csv:1:1: found text in UTF-16, expected text in UTF-8"},
   };
   expect_errors(cases);

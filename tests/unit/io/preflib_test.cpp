@@ -81,6 +81,8 @@ TEST(Preflib, MessagesSayWhereAndWhat) {
        "t.soc:1:1: found \"4\" at the start, expected header lines \"# KEY: value\" (PrefLib's old style, without "
        "them, "
        "is not read)"},
+      {"soc", " # DATA TYPE: toc\n",
+       "t.soc:1:15: found \"toc\", expected soc, as which it is read (--from toc reads this)"},
       {"soc", "# no key\n", "t.soc:1:1: found \"# no key\", expected a header line \"# KEY: value\""},
       {"soc", file("toc", 1, 1, "1: 1,2,3\n"),
        "t.soc:2:14: found \"toc\", expected soc, as which it is read (--from toc reads this)"},

@@ -190,8 +190,8 @@ TEST(Check, Text) {
 Findings
   notice  Majorities run in a circle, so that every order goes against one of them.
           3 items in a circle: "a", "b" and "c"
-          → The order within a circle depends on the method; condorcet keeps everything outside
-          it in order.
+          → The order within a circle depends on the method; condorcet keeps everything outside it
+          in order.
   notice  Experts repeat what they have already said.
           once
           → Each repetition counts. If rows were copied by accident, drop the copies. If these are
