@@ -11,6 +11,7 @@ namespace witan::cli {
 namespace {
 
 std::string takes_text(unsigned takes) {
+  if ((takes & kOrder) != 0) return "comparisons in order";
   if (takes == (kLists | kComparisons)) return "lists, comparisons";
   return takes == kLists ? "lists" : "comparisons";
 }

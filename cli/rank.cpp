@@ -21,10 +21,11 @@ class RankCommand : public Command {
   }
 
   int run(Session& session) override {
-    const auto model = make_model(method_);
+    (void)make_model(method_);  // so that a wrong spec is found before any file is opened
     const ReadOptions options = input_.options();
     RankingOutput output = output_.parse(method_);
     const Dataset data = input_.read(session, options);
+    const auto model = train_model(method_, data, session.context());
     return write_fits(session, data, *model, output);
   }
 

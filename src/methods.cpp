@@ -49,29 +49,87 @@ void refuse_other_evidence(std::string_view name, unsigned takes, const Instance
   }
 }
 
-/// The model of a method that learns nothing: its options.
+template <class M>
+concept StartsWarm = requires(const typename M::Options& options, const Instance& instance, const Fit* start,
+                              Context& context) { M::solve(options, instance, start, context); };
+template <class M>
+concept HasFisher = requires(const typename M::Options& options, const Instance& instance, const Fit& fit,
+                             Context& context) { M::fisher(options, instance, fit, context); };
+template <class M>
+concept HasInfluence = requires(const typename M::Options& options, const Instance& instance, const Fit& fit,
+                                Context& context) { M::influence(options, instance, fit, context); };
+template <class M>
+concept Trains = requires(const typename M::Options& options, const Dataset& data, Context& context) {
+  M::train(options, data, context);
+};
+
+/// The model of a method: its options.
 template <Method M>
 class OptionsModel : public Model {
  public:
   explicit OptionsModel(const Spec& spec) : options_(options_from<typename M::Options>(spec)) {}
-  [[nodiscard]] Fit solve(const Instance& instance, Context& context) const override {
+  [[nodiscard]] Fit solve(const Instance& instance, const Fit* start, Context& context) const override {
     refuse_other_evidence(M::kName, M::kTakes, instance);
-    return M::solve(options_, instance, context);
+    if constexpr (StartsWarm<M>) {
+      return M::solve(options_, instance, start, context);
+    } else {
+      return M::solve(options_, instance, context);
+    }
+  }
+  [[nodiscard]] std::optional<Factor> fisher(const Instance& instance, const Fit& fit,
+                                             Context& context) const override {
+    if constexpr (HasFisher<M>) return M::fisher(options_, instance, fit, context);
+    return Model::fisher(instance, fit, context);
+  }
+  [[nodiscard]] std::optional<Influence> influence(const Instance& instance, const Fit& fit,
+                                                   Context& context) const override {
+    if constexpr (HasInfluence<M>) return M::influence(options_, instance, fit, context);
+    return Model::influence(instance, fit, context);
   }
 
- private:
+ protected:
   typename M::Options options_;
+};
+
+/// The model of a method that learns: its options and what it has learnt.
+template <Trains M>
+class LearnedModel : public OptionsModel<M> {
+ public:
+  LearnedModel(const Spec& spec, Learned learned) : OptionsModel<M>(spec), learned_(std::move(learned)) {}
+  LearnedModel(const Spec& spec, const Dataset& data, Context& context) : OptionsModel<M>(spec) {
+    learned_ = M::train(this->options_, data, context);
+  }
+  using Model::solve;
+  [[nodiscard]] Fit solve(const Instance& instance, const Fit* start, Context& context) const override {
+    refuse_other_evidence(M::kName, M::kTakes, instance);
+    return M::solve(this->options_, learned_, instance, start, context);
+  }
+  [[nodiscard]] const Learned& learned() const override { return learned_; }
+
+ private:
+  Learned learned_;
 };
 
 template <Method M>
 constexpr MethodInfo info_of() {
-  return {M::kName,
-          M::kSummary,
-          M::kCost,
-          M::kCitation,
-          M::kTakes,
-          parameters_of<typename M::Options>,
-          [](const Spec& spec) -> std::unique_ptr<const Model> { return std::make_unique<OptionsModel<M>>(spec); }};
+  MethodInfo info;
+  info.name = M::kName;
+  info.summary = M::kSummary;
+  info.cost = M::kCost;
+  info.citation = M::kCitation;
+  info.takes = M::kTakes;
+  if constexpr (requires { M::kStatistic; }) info.statistic = M::kStatistic;
+  info.parameters = parameters_of<typename M::Options>;
+  info.make = [](const Spec& spec) -> std::unique_ptr<const Model> { return std::make_unique<OptionsModel<M>>(spec); };
+  if constexpr (Trains<M>) {
+    info.train = [](const Spec& spec, const Dataset& data, Context& context) -> std::unique_ptr<const Model> {
+      return std::make_unique<LearnedModel<M>>(spec, data, context);
+    };
+    info.restore = [](const Spec& spec, Learned learned) -> std::unique_ptr<const Model> {
+      return std::make_unique<LearnedModel<M>>(spec, std::move(learned));
+    };
+  }
+  return info;
 }
 
 }  // namespace
@@ -91,6 +149,12 @@ const MethodInfo& find_method(std::string_view name) {
   throw UsageError(
       fmt::format("unknown method {}; {} {}", in_quotes(name), near.empty() ? "known are" : "near it are",
                   near.empty() ? fmt::format("{}", fmt::join(known, ", ")) : fmt::format("{}", fmt::join(near, ", "))));
+}
+
+std::unique_ptr<const Model> train_model(std::string_view spec, const Dataset& data, Context& context) {
+  const Spec parsed = parse_spec(spec);
+  const MethodInfo& method = find_method(parsed.name);
+  return method.train == nullptr ? method.make(parsed) : method.train(parsed, data, context);
 }
 
 std::unique_ptr<const Model> make_model(std::string_view spec) {

@@ -1,8 +1,12 @@
 #pragma once
 
 #include "witan/data/dataset.hpp"
+#include "witan/stats/uncertainty.hpp"
 
 #include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,10 +26,34 @@ struct Diagnostics {
   std::vector<std::string> notes;
 };
 
+/// How well a likelihood model describes the evidence; without the prior.
+struct Likelihood {
+  double log_likelihood = 0;
+  double degrees = 0;  ///< free parameters
+  [[nodiscard]] double aic() const { return 2 * (degrees - log_likelihood); }
+};
+
+/// A number beside the scores: a parameter that was estimated, or a share that was found.
+struct Quantity {
+  std::string name;
+  double value = 0;
+  double standard_error = std::numeric_limits<double>::quiet_NaN();  ///< NaN: unknown
+};
+
+/// How far a model follows an expert: 0 not at all.
+struct ExpertWeight {
+  ExpertId expert{};
+  double weight = 0;
+};
+
 /// What a model says about one instance.
 struct Fit {
   std::vector<double> scores;  ///< by slot, high is best; NaN: the method has nothing to say about the item
   Diagnostics diagnostics;
+  std::optional<Likelihood> likelihood;
+  std::vector<Quantity> quantities;
+  std::vector<ExpertWeight> experts;               ///< by ascending id; empty: the method treats all alike
+  std::shared_ptr<const Uncertainty> uncertainty;  ///< null: nobody asked, or the method has none
 };
 
 }  // namespace witan

@@ -2,12 +2,14 @@
 
 #include "witan/data/dataset.hpp"
 #include "witan/method/fit.hpp"
+#include "witan/method/learned.hpp"
 #include "witan/method/parameters.hpp"
 #include "witan/method/spec.hpp"
 #include "witan/util/context.hpp"
 
 #include <concepts>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,8 +17,12 @@
 
 namespace witan {
 
-/// Kinds of evidence, as bits.
-enum Evidence : unsigned { kLists = 1, kComparisons = 2 };
+/// Kinds of evidence, as bits; kOrder: the order of the comparisons counts.
+enum Evidence : unsigned { kLists = 1, kComparisons = 2, kOrder = 4 };
+
+/// What of the evidence a fit depends on, and so what a saved state must hold: the pooled counts of every two items, or
+/// every different statement.
+enum class Statistic : std::uint8_t { statements, pair_counts };
 
 /// What training made; for a method that learns nothing, just its options. Immutable and safe to share by threads.
 class Model {
@@ -24,27 +30,55 @@ class Model {
   virtual ~Model() = default;
   /// The consensus of one instance. Instances know nothing of each other, so new ones, bootstraps and threads need
   /// nothing special. Throws InputError for evidence that the method cannot take.
-  [[nodiscard]] virtual Fit solve(const Instance& instance, Context& context) const = 0;
+  [[nodiscard]] Fit solve(const Instance& instance, Context& context) const {
+    return solve(instance, nullptr, context);
+  }
+  /// The same from where another fit of the same items ended, which iterative methods take as their start.
+  [[nodiscard]] virtual Fit solve(const Instance& instance, const Fit* start, Context& context) const = 0;
+  /// The inverse of the Fisher information at a fit, as a factor; nothing: the method has none.
+  [[nodiscard]] virtual std::optional<Factor> fisher(const Instance& instance, const Fit& fit, Context& context) const;
+  /// How far each expert moves the scores, to first order; nothing: the method has no derivatives.
+  [[nodiscard]] virtual std::optional<Influence> influence(const Instance& instance, const Fit& fit,
+                                                           Context& context) const;
+  /// What training found; empty for a method that learns nothing.
+  [[nodiscard]] virtual const Learned& learned() const;
 };
 
-/// A method that needs no training: one header, one source, one test, one page of docs, one line in src/methods.cpp.
+/// A method: one header, one source, one test, one page of docs, one line in src/methods.cpp. What it can do beyond
+/// solving is found by what it has:
+///
+///     static Fit solve(options, instance, const Fit* start, context);   instead of the one without `start`
+///     static Factor fisher(options, instance, fit, context);            standard errors
+///     static Influence influence(options, instance, fit, context);      sandwich errors and explanations
+///     static Learned train(options, const Dataset&, context);           learns across instances, and then
+///     static Fit solve(options, learned, instance, start, context);     uses what it learnt
+///     static constexpr Statistic kStatistic;                            what a saved state must hold
 template <class M>
-concept Method = Described<typename M::Options> &&
-                 requires(const typename M::Options& options, const Instance& instance, Context& context) {
-                   { M::kName } -> std::convertible_to<std::string_view>;
-                   { M::kSummary } -> std::convertible_to<std::string_view>;  ///< one line
-                   { M::kCost } -> std::convertible_to<std::string_view>;     ///< of one instance
-                   { M::kCitation } -> std::convertible_to<std::string_view>;
-                   { M::kTakes } -> std::convertible_to<unsigned>;  ///< bits of Evidence
+concept Method = Described<typename M::Options> && requires {
+  { M::kName } -> std::convertible_to<std::string_view>;
+  { M::kSummary } -> std::convertible_to<std::string_view>;  ///< one line
+  { M::kCost } -> std::convertible_to<std::string_view>;     ///< of one instance
+  { M::kCitation } -> std::convertible_to<std::string_view>;
+  { M::kTakes } -> std::convertible_to<unsigned>;  ///< bits of Evidence
+} && (requires(const typename M::Options& options, const Instance& instance, Context& context) {
                    { M::solve(options, instance, context) } -> std::same_as<Fit>;
-                 };
+                 } || requires(const typename M::Options& options, const Instance& instance, const Fit* start,
+                               Context& context) {
+                   { M::solve(options, instance, start, context) } -> std::same_as<Fit>;
+                 });
 
 /// A method as the front ends see it.
 struct MethodInfo {
   std::string_view name, summary, cost, citation;
   unsigned takes = 0;
+  Statistic statistic = Statistic::statements;
   std::vector<Parameter> (*parameters)() = nullptr;
+  /// A model that has learnt nothing: a method that learns does so within each instance.
   std::unique_ptr<const Model> (*make)(const Spec& spec) = nullptr;
+  /// Null: the method learns nothing across instances.
+  std::unique_ptr<const Model> (*train)(const Spec& spec, const Dataset& data, Context& context) = nullptr;
+  /// The model of what was learnt before; null as `train`.
+  std::unique_ptr<const Model> (*restore)(const Spec& spec, Learned learned) = nullptr;
 };
 
 /// Every method, in the order in which help shows them.
@@ -53,6 +87,8 @@ struct MethodInfo {
 [[nodiscard]] const MethodInfo& find_method(std::string_view name);
 /// The model that a spec such as "rrf(k=60)" asks for. Throws UsageError.
 [[nodiscard]] std::unique_ptr<const Model> make_model(std::string_view spec);
+/// The same, trained on the data if the method learns across instances.
+[[nodiscard]] std::unique_ptr<const Model> train_model(std::string_view spec, const Dataset& data, Context& context);
 
 /// Fits of all instances, in order, on all threads.
 [[nodiscard]] std::vector<Fit> solve_all(const Model& model, const Dataset& data, Context& context);

@@ -1,0 +1,80 @@
+#pragma once
+
+#include "witan/data/dataset.hpp"
+
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace witan {
+
+/// A covariance of scores as F·Fᵀ: row i of F belongs to item i. Rows may be NaN: the item has no score.
+class Factor {
+ public:
+  Factor() = default;
+  Factor(std::size_t rows, std::size_t columns) : columns_(columns), values_(rows * columns) {}
+
+  [[nodiscard]] std::size_t rows() const { return columns_ == 0 ? 0 : values_.size() / columns_; }
+  [[nodiscard]] std::size_t columns() const { return columns_; }
+  [[nodiscard]] std::span<double> row(std::size_t i) { return std::span(values_).subspan(i * columns_, columns_); }
+  [[nodiscard]] std::span<const double> row(std::size_t i) const {
+    return std::span(values_).subspan(i * columns_, columns_);
+  }
+
+ private:
+  std::size_t columns_ = 0;
+  std::vector<double> values_;
+};
+
+/// How far each cluster of statements moves the scores: column c of `shift` is H⁻¹ times the gradient of what cluster c
+/// says, at the fit. To first order the scores would move by minus that if the cluster were left out.
+struct Influence {
+  std::vector<ExpertId> experts;  ///< of each cluster: one expert in this instance
+  Factor shift;                   ///< by slot and cluster
+};
+
+/// Where an uncertainty comes from.
+enum class UncertaintyKind : std::uint8_t { fisher, sandwich, bootstrap, posterior };
+[[nodiscard]] std::string_view to_string(UncertaintyKind kind);
+
+/// How sure the scores of an instance are. Scores sum to zero, so what has a meaning is the variance of an item
+/// against the mean of all, and of the difference of two. Immutable.
+class Uncertainty {
+ public:
+  /// Normal around the scores. `degrees` are those of Student's t for intervals; infinite: normal.
+  Uncertainty(UncertaintyKind kind, Factor factor, double degrees = std::numeric_limits<double>::infinity());
+  /// From draws of the scores, one a row; each item's interval and P(i above j) come from the draws themselves.
+  static Uncertainty from_draws(UncertaintyKind kind, std::span<const std::vector<double>> draws);
+
+  [[nodiscard]] UncertaintyKind kind() const { return kind_; }
+  [[nodiscard]] std::size_t size() const { return factor_.rows(); }
+  [[nodiscard]] double degrees() const { return degrees_; }
+  [[nodiscard]] const Factor& factor() const { return factor_; }
+  /// How many draws it comes from; 0: it is analytic.
+  [[nodiscard]] std::size_t draws() const { return draws_; }
+
+  [[nodiscard]] double standard_error(Slot item) const;
+  /// Of s_i − s_j. O(columns of the factor).
+  [[nodiscard]] double difference_error(Slot i, Slot j) const;
+  /// The probability that the true score of an item exceeds another's, when the scores differ by `difference`; from
+  /// draws, their share (equal ones count half).
+  [[nodiscard]] double probability_above(Slot i, Slot j, double difference) const;
+  /// How many standard errors the two-sided interval of this level reaches.
+  [[nodiscard]] double reach(double level) const;
+  struct Interval {
+    double low, high;
+  };
+  /// Of an item's score; from draws, their quantiles.
+  [[nodiscard]] Interval interval(Slot item, double score, double level) const;
+
+ private:
+  UncertaintyKind kind_;
+  Factor factor_;
+  double degrees_;
+  std::size_t draws_ = 0;
+  std::vector<double> means_;  ///< of the draws, by item: the factor holds their deviations
+};
+
+}  // namespace witan

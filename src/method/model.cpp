@@ -1,0 +1,19 @@
+#include "witan/method/method.hpp"
+
+namespace witan {
+
+std::optional<Factor> Model::fisher(const Instance& /*instance*/, const Fit& /*fit*/, Context& /*context*/) const {
+  return std::nullopt;
+}
+
+std::optional<Influence> Model::influence(const Instance& /*instance*/, const Fit& /*fit*/,
+                                          Context& /*context*/) const {
+  return std::nullopt;
+}
+
+const Learned& Model::learned() const {
+  static const Learned kNothing;
+  return kNothing;
+}
+
+}  // namespace witan

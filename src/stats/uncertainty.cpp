@@ -1,0 +1,105 @@
+#include "witan/stats/uncertainty.hpp"
+
+#include "witan/stats/distributions.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace witan {
+namespace {
+
+double length(std::span<const double> row) {
+  double sum = 0;
+  for (const double x : row) sum += x * x;
+  return std::sqrt(sum);
+}
+
+/// The quantile of sorted values, between neighbours in proportion.
+double quantile(std::span<const double> sorted, double p) {
+  const double at = p * static_cast<double>(sorted.size() - 1);
+  const auto below = static_cast<std::size_t>(at);
+  if (below + 1 >= sorted.size()) return sorted.back();
+  const double share = at - static_cast<double>(below);
+  return sorted[below] + share * (sorted[below + 1] - sorted[below]);
+}
+
+}  // namespace
+
+std::string_view to_string(UncertaintyKind kind) {
+  switch (kind) {
+    case UncertaintyKind::fisher:
+      return "fisher";
+    case UncertaintyKind::sandwich:
+      return "sandwich";
+    case UncertaintyKind::bootstrap:
+      return "bootstrap";
+    case UncertaintyKind::posterior:
+      break;
+  }
+  return "posterior";
+}
+
+Uncertainty::Uncertainty(UncertaintyKind kind, Factor factor, double degrees)
+    : kind_(kind), factor_(std::move(factor)), degrees_(degrees) {}
+
+Uncertainty Uncertainty::from_draws(UncertaintyKind kind, std::span<const std::vector<double>> draws) {
+  const std::size_t n = draws.size();
+  const std::size_t items = n == 0 ? 0 : draws.front().size();
+  Factor factor(items, n);
+  std::vector<double> means(items);
+  const double scale = n > 1 ? 1 / std::sqrt(static_cast<double>(n - 1)) : 0;
+  for (std::size_t i = 0; i < items; ++i) {
+    for (const auto& draw : draws) means[i] += draw[i] / static_cast<double>(n);
+    for (std::size_t k = 0; k < n; ++k) factor.row(i)[k] = (draws[k][i] - means[i]) * scale;
+  }
+  Uncertainty uncertainty(kind, std::move(factor));
+  uncertainty.draws_ = n;
+  uncertainty.means_ = std::move(means);
+  return uncertainty;
+}
+
+double Uncertainty::standard_error(Slot item) const { return length(factor_.row(item)); }
+
+double Uncertainty::difference_error(Slot i, Slot j) const {
+  const auto a = factor_.row(i);
+  const auto b = factor_.row(j);
+  double sum = 0;
+  for (std::size_t k = 0; k < a.size(); ++k) sum += (a[k] - b[k]) * (a[k] - b[k]);
+  return std::sqrt(sum);
+}
+
+double Uncertainty::probability_above(Slot i, Slot j, double difference) const {
+  if (draws_ == 0) {
+    const double error = difference_error(i, j);
+    if (error == 0) return difference == 0 ? 0.5 : (difference > 0 ? 1 : 0);
+    return student_cdf(difference / error, degrees_);
+  }
+  const double scale = draws_ > 1 ? std::sqrt(static_cast<double>(draws_ - 1)) : 0;
+  double above = 0;
+  for (std::size_t k = 0; k < draws_; ++k) {
+    const double drawn = means_[i] - means_[j] + (factor_.row(i)[k] - factor_.row(j)[k]) * scale;
+    // Items that are tied in a draw differ by no more than rounding.
+    above += std::abs(drawn) <= 1e-9 ? 0.5 : (drawn > 0 ? 1 : 0);
+  }
+  return above / static_cast<double>(draws_);
+}
+
+double Uncertainty::reach(double level) const { return student_quantile(0.5 + level / 2, degrees_); }
+
+Uncertainty::Interval Uncertainty::interval(Slot item, double score, double level) const {
+  if (draws_ == 0) {
+    const double half = reach(level) * standard_error(item);
+    return {score - half, score + half};
+  }
+  const double scale = draws_ > 1 ? std::sqrt(static_cast<double>(draws_ - 1)) : 0;
+  std::vector<double> drawn(factor_.row(item).begin(), factor_.row(item).end());
+  for (double& x : drawn) x = means_[item] + x * scale;
+  if (std::any_of(drawn.begin(), drawn.end(), [](double x) { return std::isnan(x); })) {
+    constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+    return {kNone, kNone};
+  }
+  std::sort(drawn.begin(), drawn.end());
+  return {quantile(drawn, (1 - level) / 2), quantile(drawn, (1 + level) / 2)};
+}
+
+}  // namespace witan
