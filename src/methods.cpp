@@ -1,12 +1,15 @@
 #include "witan/consensus/borda.hpp"
+#include "witan/consensus/bradley_terry.hpp"
 #include "witan/consensus/comb.hpp"
 #include "witan/consensus/condorcet.hpp"
 #include "witan/consensus/copeland.hpp"
 #include "witan/consensus/isr.hpp"
 #include "witan/consensus/majority.hpp"
 #include "witan/consensus/median_rank.hpp"
+#include "witan/consensus/plackett_luce.hpp"
 #include "witan/consensus/rbc.hpp"
 #include "witan/consensus/rrf.hpp"
+#include "witan/consensus/thurstone.hpp"
 #include "witan/method/method.hpp"
 #include "witan/util/error.hpp"
 #include "witan/util/nearest.hpp"
@@ -34,7 +37,8 @@ using Methods = MethodList<Borda,       //
                            Rrf,         //
                            CombSum, CombMnz, CombMax, CombMin, CombMed, CombAnz,
                            Isr,  //
-                           Rbc>;
+                           Rbc,  //
+                           BradleyTerry, Thurstone, PlackettLuce>;
 
 /// Says what evidence a method cannot take, instead of passing it over.
 void refuse_other_evidence(std::string_view name, unsigned takes, const Instance& instance) {
@@ -86,6 +90,12 @@ class OptionsModel : public Model {
     if constexpr (HasInfluence<M>) return M::influence(options_, instance, fit, context);
     return Model::influence(instance, fit, context);
   }
+
+  [[nodiscard]] Statistic statistic() const override {
+    if constexpr (requires { M::kStatistic; }) return M::kStatistic;
+    return Model::statistic();
+  }
+  [[nodiscard]] bool needs_order() const override { return (M::kTakes & kOrder) != 0; }
 
  protected:
   typename M::Options options_;

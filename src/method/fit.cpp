@@ -8,6 +8,8 @@ std::string_view to_string(Stop stop) {
       return "closed form";
     case Stop::converged:
       return "converged";
+    case Stop::stopped_early:
+      return "stopped after the steps asked for";
     case Stop::iteration_limit:
       return "stopped at the iteration limit";
     case Stop::cancelled:

@@ -24,6 +24,15 @@ class ComparisonGraph {
     }
   }
 
+  ComparisonGraph(const PairCounts& counts, TieEdges ties)
+      : ties_(ties), items_(counts.size()), nodes_(counts.size()), won_(items_), lost_(items_) {
+    for (const PairCount& pair : counts.pairs()) {
+      const bool tied = pair.ties > 0 && ties == TieEdges::both_ways;
+      if (pair.low_wins > 0 || tied) add_win(pair.low, pair.high);
+      if (pair.high_wins > 0 || tied) add_win(pair.high, pair.low);
+    }
+  }
+
   [[nodiscard]] Connectivity analyse() {
     Connectivity found;
     find_weak(found);
@@ -132,6 +141,10 @@ class ComparisonGraph {
 
 Connectivity find_connectivity(const Instance& instance, TieEdges ties) {
   return ComparisonGraph(instance, ties).analyse();
+}
+
+Connectivity find_connectivity(const PairCounts& counts, TieEdges ties) {
+  return ComparisonGraph(counts, ties).analyse();
 }
 
 std::vector<std::vector<Slot>> members_by_component(const std::vector<std::uint32_t>& component, std::uint32_t count) {

@@ -64,4 +64,47 @@ double Random::gumbel() {
   return -std::log(-std::log(u));
 }
 
+double Random::gamma(double shape) {
+  // Below 1, from a shape one larger and a power of a uniform.
+  if (shape < 1) {
+    const double larger = gamma(shape + 1);
+    return larger * std::exp(-exponential() / shape);
+  }
+  const double d = shape - 1.0 / 3;
+  const double c = 1 / std::sqrt(9 * d);
+  while (true) {
+    const double x = normal();
+    const double cube = 1 + c * x;
+    if (cube <= 0) continue;
+    const double v = cube * cube * cube;
+    const double u = uniform();
+    if (u < 1 - 0.0331 * x * x * x * x) return d * v;
+    if (std::log(u) < x * x / 2 + d * (1 - v + std::log(v))) return d * v;
+  }
+}
+
+std::uint64_t Random::poisson(double mean) {
+  if (mean < 10) {
+    const double enough = std::exp(-mean);
+    std::uint64_t count = 0;
+    for (double product = uniform(); product > enough; product *= uniform()) ++count;
+    return count;
+  }
+  const double log_mean = std::log(mean);
+  const double b = 0.931 + 2.53 * std::sqrt(mean);
+  const double a = -0.059 + 0.02483 * b;
+  const double inverse_alpha = 1.1239 + 1.1328 / (b - 3.4);
+  const double v_r = 0.9277 - 3.6224 / (b - 2);
+  while (true) {
+    const double u = uniform() - 0.5;
+    const double v = uniform();
+    const double us = 0.5 - std::abs(u);
+    const double k = std::floor((2 * a / us + b) * u + mean + 0.43);
+    if (us >= 0.07 && v <= v_r) return static_cast<std::uint64_t>(k);
+    if (k < 0 || (us < 0.013 && v > us)) continue;
+    if (std::log(v) + std::log(inverse_alpha) - std::log(a / (us * us) + b) <= k * log_mean - mean - std::lgamma(k + 1))
+      return static_cast<std::uint64_t>(k);
+  }
+}
+
 }  // namespace witan

@@ -71,11 +71,16 @@ struct Instance {
   std::span<const std::uint32_t> input_row;       ///< by slot: where the item first appeared in the input
   const Features* features = nullptr;             ///< rows first_slot + slot; null: none
   const NameTable* expert_names = nullptr;        ///< the data set's, so that messages can name who is meant
+  const NameTable* item_names = nullptr;          ///< likewise
+  bool presentation_known = true;                 ///< false: some comparisons do not say who was shown first
 
   [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(items.size()); }
   [[nodiscard]] std::span<const Slot> slots_of(const List& list) const { return slot.subspan(list.begin, list.size()); }
   [[nodiscard]] std::span<const double> values_of(const List& list) const {
     return value.subspan(list.begin, list.size());
+  }
+  [[nodiscard]] std::string_view item_name(Slot item) const {
+    return (*item_names)[static_cast<std::uint32_t>(items[item])];
   }
   [[nodiscard]] double weight_of_entry(std::uint64_t entry) const {
     return entry_weight.empty() ? 1.0 : entry_weight[entry];

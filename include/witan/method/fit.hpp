@@ -12,12 +12,12 @@
 
 namespace witan {
 
-/// Why a computation ended.
-enum class Stop : std::uint8_t { closed_form, converged, iteration_limit, cancelled, not_identified };
+/// Why a computation ended. stopped_early: after the steps that were asked for.
+enum class Stop : std::uint8_t { closed_form, converged, stopped_early, iteration_limit, cancelled, not_identified };
 
 [[nodiscard]] std::string_view to_string(Stop stop);
 /// Whether the result is what the method promises.
-[[nodiscard]] inline bool is_good(Stop stop) { return stop == Stop::closed_form || stop == Stop::converged; }
+[[nodiscard]] inline bool is_good(Stop stop) { return stop <= Stop::stopped_early; }
 
 /// What the user should know about how a result came about. Writers must show a bad one.
 struct Diagnostics {
@@ -46,11 +46,15 @@ struct ExpertWeight {
   double weight = 0;
 };
 
+/// How a difference of scores becomes the probability of winning one comparison.
+enum class WinLink : std::uint8_t { none, logistic, normal };
+
 /// What a model says about one instance.
 struct Fit {
   std::vector<double> scores;  ///< by slot, high is best; NaN: the method has nothing to say about the item
   Diagnostics diagnostics;
   std::optional<Likelihood> likelihood;
+  WinLink win_link = WinLink::none;
   std::vector<Quantity> quantities;
   std::vector<ExpertWeight> experts;               ///< by ascending id; empty: the method treats all alike
   std::shared_ptr<const Uncertainty> uncertainty;  ///< null: nobody asked, or the method has none

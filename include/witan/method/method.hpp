@@ -17,8 +17,9 @@
 
 namespace witan {
 
-/// Kinds of evidence, as bits; kOrder: the order of the comparisons counts.
-enum Evidence : unsigned { kLists = 1, kComparisons = 2, kOrder = 4 };
+/// Kinds of evidence, as bits. kOrder: the order of the comparisons counts. kSampled: the scores come from random
+/// draws, so other names or another order of the input change them by the error of the sampling.
+enum Evidence : unsigned { kLists = 1, kComparisons = 2, kOrder = 4, kSampled = 8 };
 
 /// What of the evidence a fit depends on, and so what a saved state must hold: the pooled counts of every two items, or
 /// every different statement.
@@ -40,6 +41,9 @@ class Model {
   /// How far each expert moves the scores, to first order; nothing: the method has no derivatives.
   [[nodiscard]] virtual std::optional<Influence> influence(const Instance& instance, const Fit& fit,
                                                            Context& context) const;
+  /// What of the evidence the fit depends on, and whether the order of the comparisons is part of it.
+  [[nodiscard]] virtual Statistic statistic() const { return Statistic::statements; }
+  [[nodiscard]] virtual bool needs_order() const { return false; }
   /// What training found; empty for a method that learns nothing.
   [[nodiscard]] virtual const Learned& learned() const;
 };

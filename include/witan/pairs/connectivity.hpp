@@ -1,6 +1,7 @@
 #pragma once
 
 #include "witan/data/dataset.hpp"
+#include "witan/pairs/pair_counts.hpp"
 
 #include <cstdint>
 #include <vector>
@@ -32,6 +33,9 @@ struct Connectivity {
 /// O(m log m) for a list of m entries (silent items included where silence is a statement) and O(1) for a comparison: a
 /// list is a chain of its tie groups, so its m² edges are never listed.
 [[nodiscard]] Connectivity find_connectivity(const Instance& instance, TieEdges ties = TieEdges::both_ways);
+
+/// The same of counts. O(pairs).
+[[nodiscard]] Connectivity find_connectivity(const PairCounts& counts, TieEdges ties = TieEdges::both_ways);
 
 /// The members of each component, by its number; slots ascend.
 [[nodiscard]] std::vector<std::vector<Slot>> members_by_component(const std::vector<std::uint32_t>& component,

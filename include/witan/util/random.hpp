@@ -29,6 +29,10 @@ class Random {
   /// Standard Gumbel: −ln(−ln U).
   double gumbel();
   double exponential();
+  /// Gamma with this shape > 0 and scale 1, by Marsaglia and Tsang's method.
+  double gamma(double shape);
+  /// Poisson with this mean ≥ 0; by products of uniforms, or by Hörmann's PTRS for a mean of 10 or more.
+  std::uint64_t poisson(double mean);
 
  private:
   std::uint64_t state_[4];

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "witan/method/method.hpp"
+
+#include <cstdint>
+#include <vector>
+
+namespace witan {
+
+/// Where the uncertainty of scores comes from. automatic: the Fisher information where all evidence is comparisons,
+/// which count as independent, and the sandwich clustered by expert where pairs come from lists, which do not.
+enum class Intervals : std::uint8_t { automatic, none, fisher, sandwich, bootstrap };
+enum class ResampleBy : std::uint8_t { experts, statements };
+
+struct IntervalOptions {
+  Intervals kind = Intervals::automatic;
+  int draws = 200;  ///< of the bootstrap
+  ResampleBy by = ResampleBy::experts;
+};
+
+/// Beyond so many items `automatic` adds nothing, since the matrix of all items becomes the larger part of the work.
+inline constexpr std::uint32_t kMostAutomaticItems = 1'000;
+
+/// Gives a fit its uncertainty, or a note why there is none. `automatic` adds neither note nor uncertainty for a method
+/// that has no derivatives. A fit that did not come out well gets none.
+void add_uncertainty(const Model& model, const Instance& instance, const IntervalOptions& options, Fit& fit,
+                     Context& context);
+
+/// The scores of refits to resampled evidence, on all threads; the same for any number of them.
+///
+/// By experts: as many as there are, drawn with replacement, each with all that it says. By statements: every
+/// comparison and every ballot counts a Poisson(1) number of times; equal comparisons are drawn together, so the cost
+/// of a draw does not grow with their number. A comparison of whole weight w counts as w of them. Items that a draw
+/// leaves out get its mean score.
+[[nodiscard]] std::vector<std::vector<double>> bootstrap(const Model& model, const Instance& instance, const Fit& fit,
+                                                         int draws, ResampleBy by, Context& context);
+
+}  // namespace witan

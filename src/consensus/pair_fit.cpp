@@ -1,0 +1,207 @@
+#include "pair_fit.hpp"
+
+#include "witan/method/settle_scores.hpp"
+#include "witan/util/error.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "separation.hpp"
+#include <fmt/format.h>
+
+namespace witan {
+namespace {
+
+constexpr std::string_view kAdvantage = "advantage";
+constexpr std::string_view kTieQuantity = "tie";
+
+void drop_ties(std::vector<PairCount>& pairs) {
+  for (PairCount& pair : pairs) pair.ties = 0;
+  std::erase_if(pairs, [](const PairCount& pair) { return pair.decided() == 0; });
+}
+
+void append(PairProblem& problem, const PairCounts& counts, std::int8_t side) {
+  problem.pairs.insert(problem.pairs.end(), counts.pairs().begin(), counts.pairs().end());
+  problem.side.insert(problem.side.end(), counts.pairs().size(), side);
+}
+
+/// The comparisons in which the item of the lower slot was shown first, and those in which it was not, apart.
+void count_by_side(PairProblem& problem, const Instance& instance, Transform transform) {
+  std::vector<std::uint32_t> low_first;
+  std::vector<std::uint32_t> high_first;
+  for (std::uint32_t c = 0; c < instance.comparisons.size(); ++c) {
+    const Comparison& said = instance.comparisons[c];
+    (said.first < said.second ? low_first : high_first).push_back(c);
+  }
+  append(problem, PairCounts::of_comparisons(instance, low_first), 1);
+  append(problem, PairCounts::of_comparisons(instance, high_first), -1);
+  Instance lists = instance;
+  lists.comparisons = {};
+  append(problem, PairCounts::pooled(lists, transform, Scale::raw), 0);
+}
+
+void check_advantage(const Instance& instance, Scale scale) {
+  if (instance.comparisons.empty() || !instance.presentation_known) {
+    throw InputError(
+        fmt::format("advantage=on asks what being shown first is worth, and instance {} does not say who "
+                    "was; comparisons with the columns left, right and winner do",
+                    in_quotes(instance.name)));
+  }
+  if (settled(scale, instance) == Scale::unit) {
+    throw UsageError("advantage=on goes with mixed evidence only under scale=raw");
+  }
+}
+
+PairProblem pose(const PairFitOptions& options, const Instance& instance, Scale scale) {
+  PairProblem problem;
+  problem.items = instance.size();
+  problem.link = options.link;
+  problem.prior = options.prior;
+  if (options.advantage) {
+    count_by_side(problem, instance, options.transform);
+  } else {
+    const PairCounts counts = PairCounts::pooled(instance, options.transform, scale);
+    problem.pairs.assign(counts.pairs().begin(), counts.pairs().end());
+  }
+  if (!options.use_ties) {
+    // Sides would go astray if pairs were dropped, so ties without wins stay as empty pairs there.
+    if (problem.side.empty())
+      drop_ties(problem.pairs);
+    else
+      for (PairCount& pair : problem.pairs) pair.ties = 0;
+  }
+  return problem;
+}
+
+/// The whole problem of an instance: which numbers are estimated depends on what there is.
+PairProblem pose_all(const PairFitOptions& options, const Instance& instance) {
+  if (options.advantage) check_advantage(instance, options.scale);
+  PairProblem problem = pose(options, instance, options.scale);
+  double ties = 0;
+  for (const PairCount& pair : problem.pairs) ties += pair.ties;
+  if (options.advantage) problem.globals.push_back(PairGlobal::advantage);
+  if (has_tie_parameter(options.link)) {
+    // Without ties their share is zero, and what is left is plain Bradley–Terry.
+    if (ties > 0)
+      problem.globals.push_back(PairGlobal::tie);
+    else
+      problem.link = PairLink::logit;
+  }
+  return problem;
+}
+
+PairPoint first_point(const PairProblem& problem, const Fit* start) {
+  PairPoint point;
+  point.scores.assign(problem.items, 0.0);
+  if (start != nullptr && start->scores.size() == problem.items) point.scores = start->scores;
+  for (double& score : point.scores) score = std::isfinite(score) ? score : 0;
+  point.tie = problem.link == PairLink::rao_kupper ? std::log(1.5) : 0;
+  if (start == nullptr) return point;
+  for (const Quantity& quantity : start->quantities) {
+    if (quantity.name == kAdvantage) point.advantage = quantity.value;
+    if (quantity.name == kTieQuantity && quantity.value > 0) point.tie = std::log(quantity.value);
+  }
+  return point;
+}
+
+double evidence_total(const PairProblem& problem) {
+  double total = 0;
+  for (const PairCount& pair : problem.pairs) total += pair.decided() + pair.ties;
+  return total;
+}
+
+Fit nothing_identified(const Instance& instance, Separation separation) {
+  Fit fit;
+  fit.scores.assign(instance.size(), std::nan(""));
+  fit.diagnostics.stop = Stop::not_identified;
+  fit.diagnostics.notes = std::move(separation.notes);
+  return fit;
+}
+
+void add_quantities(const PairProblem& problem, const PairPoint& point, Fit& fit) {
+  for (const PairGlobal global : problem.globals) {
+    if (global == PairGlobal::advantage)
+      fit.quantities.push_back({std::string(kAdvantage), point.advantage});
+    else
+      fit.quantities.push_back({std::string(kTieQuantity), std::exp(point.tie)});
+  }
+}
+
+/// Nobody ever won: everything that is compared is tied, whatever the tie parameter.
+Fit all_tied(const PairProblem& problem, std::vector<std::string> notes) {
+  Fit fit;
+  fit.scores.assign(problem.items, std::nan(""));
+  const std::vector<bool> mentioned = problem.mentioned();
+  for (std::size_t i = 0; i < fit.scores.size(); ++i) {
+    if (mentioned[i]) fit.scores[i] = 0;
+  }
+  fit.diagnostics.notes = std::move(notes);
+  fit.diagnostics.notes.emplace_back("nothing is ever preferred to anything, so all compared items are tied");
+  return fit;
+}
+
+}  // namespace
+
+Fit fit_pairs(const PairFitOptions& options, const Instance& instance, const Fit* start, Context& context) {
+  const PairProblem problem = pose_all(options, instance);
+  const std::vector<bool> mentioned = problem.mentioned();
+  const Connectivity graph = find_connectivity(PairCounts(problem.items, problem.pairs));
+  Separation separation = find_separation(instance, graph, mentioned, options.prior);
+  const bool decided =
+      std::any_of(problem.pairs.begin(), problem.pairs.end(), [](const PairCount& pair) { return pair.decided() > 0; });
+  if (!decided) return all_tied(problem, std::move(separation.notes));
+  if (!separation.exists && options.prior == 0 && options.gradient_steps == 0) {
+    return nothing_identified(instance, std::move(separation));
+  }
+  PairPoint from = first_point(problem, options.gradient_steps > 0 ? nullptr : start);
+  const PairSolution solution =
+      options.gradient_steps > 0
+          ? climb_pairs(problem, std::move(from), options.gradient_steps, options.rate,
+                        options.objective == StepOn::mean ? 1 / evidence_total(problem) : 1, context)
+          : maximise_pairs(problem, std::move(from), options.iterations, context);
+  Fit fit;
+  fit.scores = solution.point.scores;
+  std::size_t known = 0;
+  for (std::size_t i = 0; i < fit.scores.size(); ++i) {
+    if (mentioned[i])
+      ++known;
+    else
+      fit.scores[i] = std::nan("");
+  }
+  centre_scores(fit.scores);
+  join_ties(fit.scores);
+  fit.diagnostics = {solution.stop, solution.iterations, std::move(separation.notes)};
+  // A tie parameter takes its share of every comparison, so a win is more than the difference of two scores there.
+  if (!problem.estimates(PairGlobal::tie))
+    fit.win_link = problem.link == PairLink::probit ? WinLink::normal : WinLink::logistic;
+  fit.likelihood = Likelihood{solution.log_likelihood, static_cast<double>(known - 1 + problem.globals.size())};
+  add_quantities(problem, solution.point, fit);
+  return fit;
+}
+
+Factor pair_fisher(const PairFitOptions& options, const Instance& instance, const Fit& fit, Context& context) {
+  const PairProblem problem = pose_all(options, instance);
+  return pair_covariance(problem, first_point(problem, &fit), context).factor();
+}
+
+Influence pair_influence(const PairFitOptions& options, const Instance& instance, const Fit& fit, Context& context) {
+  const PairProblem problem = pose_all(options, instance);
+  const PairPoint point = first_point(problem, &fit);
+  const ScoreCovariance covariance = pair_covariance(problem, point, context);
+  const std::vector<ExpertEvidence> experts = split_by_expert(instance);
+  Influence influence;
+  influence.shift = Factor(instance.size(), experts.size());
+  for (std::size_t e = 0; e < experts.size(); ++e) {
+    influence.experts.push_back(experts[e].expert);
+    PairProblem part = pose(options, experts[e].part.instance(), settled(options.scale, instance));
+    part.link = problem.link;
+    part.globals = problem.globals;
+    std::vector<double> by_global;
+    const std::vector<double> pull = pull_of(part, point, &by_global);
+    const std::vector<double> shift = covariance.shift(pull, by_global);
+    for (Slot slot = 0; slot < instance.size(); ++slot) influence.shift.row(slot)[e] = shift[slot];
+  }
+  return influence;
+}
+
+}  // namespace witan

@@ -1,0 +1,202 @@
+#include "pair_newton.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "../optimize/conjugate_gradients.hpp"
+#include <Eigen/Dense>
+
+namespace witan {
+namespace {
+
+using Vector = Eigen::VectorXd;
+using Matrix = Eigen::MatrixXd;
+
+/// Up to here a Cholesky factor costs less than the passes over pairs that conjugate gradients need.
+constexpr std::uint32_t kMostCholeskyItems = 400;
+constexpr double kSmallStep = 1e-9;
+constexpr int kMostHalvings = 60;
+
+double largest(std::span<const double> x) {
+  double most = 0;
+  for (const double value : x) most = std::max(most, std::abs(value));
+  return most;
+}
+
+/// Items that no pair mentions get a curvature of one, which leaves them where they are.
+double diagonal_or_one(const PairDerivatives& at, std::size_t item) {
+  return at.diagonal[item] > 0 ? at.diagonal[item] : 1;
+}
+
+Matrix score_curvature(const PairProblem& problem, const PairDerivatives& at) {
+  Matrix h = Matrix::Zero(problem.items, problem.items);
+  for (std::size_t k = 0; k < problem.pairs.size(); ++k) {
+    const PairCount& pair = problem.pairs[k];
+    h(pair.low, pair.high) -= at.curve[k];
+    h(pair.high, pair.low) -= at.curve[k];
+  }
+  for (std::uint32_t i = 0; i < problem.items; ++i) h(i, i) = diagonal_or_one(at, i);
+  return h;
+}
+
+/// Solves (curvature in the scores)·x = b. Without a prior the curvature has no say on a common shift, and x sums to
+/// zero as b does.
+class ScoreSystem {
+ public:
+  ScoreSystem(const PairProblem& problem, const PairDerivatives& at, Context& context)
+      : problem_(problem), at_(at), context_(context) {
+    if (problem.items <= kMostCholeskyItems) factorise();
+  }
+
+  [[nodiscard]] std::vector<double> solve(const std::vector<double>& b) const {
+    if (problem_.items > kMostCholeskyItems) {
+      return conjugate_gradients([this](const auto& x, auto& y) { multiply(x, y); }, at_.diagonal, b);
+    }
+    const Vector x = cholesky_.solve(Eigen::Map<const Vector>(b.data(), static_cast<Eigen::Index>(b.size())));
+    return {x.begin(), x.end()};
+  }
+
+ private:
+  void factorise() {
+    Matrix h = score_curvature(problem_, at_);
+    if (problem_.prior == 0) h.array() += h.diagonal().mean() / static_cast<double>(problem_.items);
+    cholesky_.compute(h);
+  }
+
+  void multiply(const std::vector<double>& x, std::vector<double>& y) const {
+    const std::size_t n = problem_.pairs.size();
+    const std::size_t chunk = pair_chunk_size(n);
+    std::vector<std::vector<double>> parts((n + chunk - 1) / chunk);
+    context_.for_chunks(n, chunk, [&](std::size_t begin, std::size_t end) {
+      std::vector<double>& part = parts[begin / chunk];
+      part.assign(problem_.items, 0.0);
+      for (std::size_t k = begin; k < end; ++k) {
+        const PairCount& pair = problem_.pairs[k];
+        part[pair.low] -= at_.curve[k] * x[pair.high];
+        part[pair.high] -= at_.curve[k] * x[pair.low];
+      }
+    });
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      y[i] = diagonal_or_one(at_, i) * x[i];
+      for (const auto& part : parts) y[i] += part[i];
+    }
+  }
+
+  const PairProblem& problem_;
+  const PairDerivatives& at_;
+  Context& context_;
+  Eigen::LLT<Matrix> cholesky_;
+};
+
+struct Step {
+  std::vector<double> scores;
+  std::vector<double> globals;
+  double gain = 0;  ///< of the linear model: gradient · step
+};
+
+/// Newton's step: the globals by their Schur complement, then the scores.
+Step newton_step(const PairProblem& problem, const PairDerivatives& at, Context& context) {
+  const ScoreSystem system(problem, at, context);
+  Step step{system.solve(at.gradient), std::vector<double>(problem.globals.size()), 0};
+  const auto count = static_cast<Eigen::Index>(problem.globals.size());
+  if (count > 0) {
+    std::vector<std::vector<double>> solved;
+    Matrix schur(count, count);
+    Vector rest(count);
+    for (Eigen::Index g = 0; g < count; ++g) {
+      const auto& border = at.border[static_cast<std::size_t>(g)];
+      solved.push_back(system.solve(border));
+      rest[g] = at.global_gradient[static_cast<std::size_t>(g)];
+      for (std::size_t i = 0; i < border.size(); ++i) rest[g] -= border[i] * step.scores[i];
+    }
+    for (Eigen::Index g = 0; g < count; ++g) {
+      for (Eigen::Index h = 0; h < count; ++h) {
+        schur(g, h) = at.global_curve[static_cast<std::size_t>(g)][static_cast<std::size_t>(h)];
+        const auto& border = at.border[static_cast<std::size_t>(g)];
+        for (std::size_t i = 0; i < border.size(); ++i)
+          schur(g, h) -= border[i] * solved[static_cast<std::size_t>(h)][i];
+      }
+    }
+    const Vector moved = schur.fullPivLu().solve(rest);
+    for (Eigen::Index g = 0; g < count; ++g) {
+      step.globals[static_cast<std::size_t>(g)] = moved[g];
+      for (std::size_t i = 0; i < step.scores.size(); ++i)
+        step.scores[i] -= moved[g] * solved[static_cast<std::size_t>(g)][i];
+    }
+  }
+  for (std::size_t i = 0; i < step.scores.size(); ++i) step.gain += step.scores[i] * at.gradient[i];
+  for (std::size_t g = 0; g < step.globals.size(); ++g) step.gain += step.globals[g] * at.global_gradient[g];
+  return step;
+}
+
+PairPoint moved(const PairProblem& problem, const PairPoint& from, const Step& step, double length) {
+  PairPoint to = from;
+  for (std::size_t i = 0; i < to.scores.size(); ++i) to.scores[i] += length * step.scores[i];
+  for (std::size_t g = 0; g < problem.globals.size(); ++g) {
+    (problem.globals[g] == PairGlobal::advantage ? to.advantage : to.tie) += length * step.globals[g];
+  }
+  return to;
+}
+
+}  // namespace
+
+PairSolution maximise_pairs(const PairProblem& problem, PairPoint start, int most_iterations, Context& context) {
+  PairSolution solution{std::move(start), 0, Stop::iteration_limit, 0};
+  while (true) {
+    context.check_stop();
+    const PairDerivatives at = differentiate(problem, solution.point, context);
+    solution.log_likelihood = at.log_likelihood;
+    if (solution.stop == Stop::converged || solution.iterations == most_iterations) return solution;
+    ++solution.iterations;
+    const Step step = newton_step(problem, at, context);
+    const double size = std::max(largest(step.scores), largest(step.globals));
+    // Near the maximum the value cannot tell better from worse any more, but the step can be trusted.
+    double length = 1;
+    if (size > 1e-5) {
+      const double slack = 1e-13 * std::abs(at.value);
+      for (int k = 0; k < kMostHalvings; ++k, length /= 2) {
+        const double value = penalised_value(problem, moved(problem, solution.point, step, length), context);
+        if (value >= at.value + 1e-4 * length * step.gain - slack) break;
+      }
+    }
+    solution.point = moved(problem, solution.point, step, length);
+    if (size * length <= kSmallStep) solution.stop = Stop::converged;
+  }
+}
+
+PairSolution climb_pairs(const PairProblem& problem, PairPoint start, int steps, double rate, double factor,
+                         Context& context) {
+  PairSolution solution{std::move(start), 0, Stop::stopped_early, steps};
+  for (int k = 0; k <= steps; ++k) {
+    context.check_stop();
+    const PairDerivatives at = differentiate(problem, solution.point, context);
+    solution.log_likelihood = at.log_likelihood;
+    if (k == steps) break;
+    solution.point = moved(problem, solution.point, {at.gradient, at.global_gradient, 0}, rate * factor);
+  }
+  return solution;
+}
+
+ScoreCovariance pair_covariance(const PairProblem& problem, const PairPoint& point, Context& context) {
+  check_dense(problem.items);
+  const PairDerivatives at = differentiate(problem, point, context);
+  const Matrix scores = score_curvature(problem, at);
+  const std::vector<bool> mentioned = problem.mentioned();
+  std::vector<Slot> slots;
+  for (Slot slot = 0; slot < problem.items; ++slot) {
+    if (mentioned[slot]) slots.push_back(slot);
+  }
+  const auto m = static_cast<Eigen::Index>(slots.size());
+  const auto globals = static_cast<Eigen::Index>(problem.globals.size());
+  Matrix whole(m + globals, m + globals);
+  whole.topLeftCorner(m, m) = scores(slots, slots);
+  for (Eigen::Index g = 0; g < globals; ++g) {
+    const auto from = static_cast<std::size_t>(g);
+    for (Eigen::Index i = 0; i < m; ++i)
+      whole(i, m + g) = whole(m + g, i) = at.border[from][slots[static_cast<std::size_t>(i)]];
+    for (Eigen::Index h = 0; h < globals; ++h) whole(m + g, m + h) = at.global_curve[from][static_cast<std::size_t>(h)];
+  }
+  return ScoreCovariance(std::move(whole), std::move(slots), problem.items);
+}
+
+}  // namespace witan

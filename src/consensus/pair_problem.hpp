@@ -1,0 +1,64 @@
+#pragma once
+
+#include "witan/pairs/pair_counts.hpp"
+#include "witan/util/context.hpp"
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "pair_terms.hpp"
+
+namespace witan {
+
+/// Numbers that all pairs share, estimated beside the scores.
+enum class PairGlobal : std::uint8_t { advantage, tie };
+
+/// Scores from pair counts by penalised maximum likelihood: the sum over pairs of pair_terms at
+/// d = s_low − s_high + advantage·side, minus prior/2·Σs² (and the same for the advantage).
+struct PairProblem {
+  std::uint32_t items = 0;
+  std::vector<PairCount> pairs;
+  std::vector<std::int8_t>
+      side;  ///< by pair: 1 the low item was shown first, −1 the high one, 0 nobody knows; or empty
+  PairLink link = PairLink::logit;
+  double prior = 0;
+  std::vector<PairGlobal> globals;  ///< those that are estimated
+
+  [[nodiscard]] bool estimates(PairGlobal global) const;
+  /// By item: whether some pair speaks of it.
+  [[nodiscard]] std::vector<bool> mentioned() const;
+};
+
+struct PairPoint {
+  std::vector<double> scores;
+  double advantage = 0;
+  double tie = 0;
+};
+
+/// Value and derivatives of a problem at a point. Second derivatives have the sign that makes them positive.
+struct PairDerivatives {
+  double value = 0;           ///< penalised
+  double log_likelihood = 0;  ///< not penalised
+  std::vector<double> gradient;
+  std::vector<double> diagonal;  ///< of the curvature in the scores, prior included
+  std::vector<double> curve;     ///< by pair: its weight as an edge of the Laplacian
+  std::vector<double> global_gradient;
+  std::vector<std::vector<double>> border;  ///< by global: the mixed derivatives with each score
+  std::array<std::array<double, 2>, 2> global_curve{};
+};
+
+/// One pass over the pairs on all threads; the sums are added in the order of fixed chunks.
+[[nodiscard]] PairDerivatives differentiate(const PairProblem& problem, const PairPoint& point, Context& context);
+[[nodiscard]] double penalised_value(const PairProblem& problem, const PairPoint& point, Context& context);
+
+/// The gradient by score of some other counts at a point, without the prior: what part of the evidence pulls where.
+[[nodiscard]] std::vector<double> pull_of(const PairProblem& part, const PairPoint& point,
+                                          std::vector<double>* by_global = nullptr);
+
+/// Calls work(chunk, begin, end) for at most `kPairChunks` chunks of n pairs, on all threads.
+inline constexpr std::size_t kPairChunks = 16;
+[[nodiscard]] std::size_t pair_chunk_size(std::size_t n);
+
+}  // namespace witan

@@ -1,0 +1,71 @@
+#include "score_covariance.hpp"
+
+#include "witan/util/error.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <Eigen/Cholesky>
+#include <fmt/format.h>
+
+namespace witan {
+
+void check_dense(std::uint32_t items) {
+  if (items <= kMostDenseItems) return;
+  throw UsageError(
+      fmt::format("standard errors need a matrix of all items, which is done for at most {}, and there are {}; "
+                  "--intervals bootstrap=N does without",
+                  kMostDenseItems, items));
+}
+
+ScoreCovariance::ScoreCovariance(Eigen::MatrixXd curvature, std::vector<Slot> slots, std::uint32_t items)
+    : items_(items), slots_(std::move(slots)) {
+  const auto m = static_cast<Eigen::Index>(slots_.size());
+  const Eigen::Index n = curvature.rows();
+  if (m == 0) return;
+  // A common shift, which the curvature does not see, is held fast; centring takes it out again.
+  auto scores = curvature.topLeftCorner(m, m);
+  scores.array() += scores.diagonal().mean() / static_cast<double>(m);
+  inverse_ = curvature.ldlt().solve(Eigen::MatrixXd::Identity(n, n));
+  inverse_.topRows(m).rowwise() -= inverse_.topRows(m).colwise().mean().eval();
+  inverse_.leftCols(m).colwise() -= inverse_.leftCols(m).rowwise().mean().eval();
+}
+
+Factor ScoreCovariance::factor() const {
+  const auto m = static_cast<Eigen::Index>(slots_.size());
+  Factor factor(items_, std::max<std::size_t>(slots_.size(), 1));
+  for (Slot slot = 0; slot < items_; ++slot) std::ranges::fill(factor.row(slot), std::nan(""));
+  if (m == 0) return factor;
+  // Centred, it has one eigenvalue of zero, which a pivoted LDLᵀ takes in its stride.
+  const Eigen::LDLT<Eigen::MatrixXd> ldlt(inverse_.topLeftCorner(m, m));
+  Eigen::MatrixXd root = ldlt.matrixL();
+  root = root * ldlt.vectorD().cwiseMax(0.0).cwiseSqrt().asDiagonal();
+  root = ldlt.transpositionsP().transpose() * root;
+  for (Eigen::Index i = 0; i < m; ++i) {
+    const auto row = factor.row(slots_[static_cast<std::size_t>(i)]);
+    for (Eigen::Index k = 0; k < m; ++k) row[static_cast<std::size_t>(k)] = root(i, k);
+  }
+  return factor;
+}
+
+std::vector<double> ScoreCovariance::shift(std::span<const double> by_score, std::span<const double> by_other) const {
+  std::vector<double> by_slot(items_, std::nan(""));
+  const auto m = static_cast<Eigen::Index>(slots_.size());
+  if (m == 0) return by_slot;
+  Eigen::VectorXd gradient(inverse_.rows());
+  for (Eigen::Index i = 0; i < m; ++i) gradient[i] = by_score[slots_[static_cast<std::size_t>(i)]];
+  for (Eigen::Index k = m; k < gradient.size(); ++k) gradient[k] = by_other[static_cast<std::size_t>(k - m)];
+  const Eigen::VectorXd moved = inverse_.topRows(m) * gradient;
+  for (Eigen::Index i = 0; i < m; ++i) by_slot[slots_[static_cast<std::size_t>(i)]] = moved[i];
+  return by_slot;
+}
+
+std::vector<double> ScoreCovariance::other_errors() const {
+  std::vector<double> errors;
+  for (auto k = static_cast<Eigen::Index>(slots_.size()); k < inverse_.rows(); ++k) {
+    errors.push_back(std::sqrt(std::max(0.0, inverse_(k, k))));
+  }
+  return errors;
+}
+
+}  // namespace witan

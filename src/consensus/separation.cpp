@@ -1,0 +1,80 @@
+#include "separation.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace witan {
+namespace {
+
+constexpr std::size_t kMostNamed = 8;
+constexpr std::size_t kMostGroups = 4;
+
+/// Components without the items that nobody compares, each of which is one of its own.
+std::vector<std::vector<Slot>> real_components(const std::vector<std::uint32_t>& component, std::uint32_t count,
+                                               const std::vector<bool>& mentioned) {
+  auto members = members_by_component(component, count);
+  std::erase_if(members, [&](const auto& slots) { return !mentioned[slots.front()]; });
+  return members;
+}
+
+std::string name_groups(const Instance& instance, std::vector<std::vector<Slot>> groups) {
+  std::stable_sort(groups.begin(), groups.end(), [](const auto& a, const auto& b) { return a.size() > b.size(); });
+  std::string text;
+  for (std::size_t g = 0; g < std::min(groups.size(), kMostGroups); ++g) {
+    text += fmt::format("{}({})", g > 0 ? ", " : "", name_items(instance, groups[g]));
+  }
+  return groups.size() > kMostGroups ? fmt::format("{} and {} more", text, groups.size() - kMostGroups) : text;
+}
+
+void note_separated(const Instance& instance, const Connectivity& graph, const std::vector<std::vector<Slot>>& strong,
+                    std::vector<std::string>& notes) {
+  if (!graph.unbeaten.empty()) notes.push_back("never beaten: " + name_items(instance, graph.unbeaten));
+  if (!graph.winless.empty()) notes.push_back("never win: " + name_items(instance, graph.winless));
+  const bool groups = std::any_of(strong.begin(), strong.end(), [&](const auto& slots) { return slots.size() > 1; });
+  if (groups) {
+    notes.push_back(fmt::format("groups whose members beat no member of a better group, best first: {}",
+                                name_groups(instance, strong)));
+  }
+}
+
+}  // namespace
+
+std::string name_items(const Instance& instance, std::span<const Slot> items) {
+  std::string text;
+  for (std::size_t k = 0; k < std::min(items.size(), kMostNamed); ++k) {
+    text += fmt::format("{}{}", k > 0 ? ", " : "", instance.item_name(items[k]));
+  }
+  return items.size() > kMostNamed ? fmt::format("{} and {} more", text, items.size() - kMostNamed) : text;
+}
+
+Separation find_separation(const Instance& instance, const Connectivity& graph, const std::vector<bool>& mentioned,
+                           double prior) {
+  Separation found;
+  std::vector<Slot> unmentioned;
+  for (Slot slot = 0; slot < mentioned.size(); ++slot) {
+    if (!mentioned[slot]) unmentioned.push_back(slot);
+  }
+  if (!unmentioned.empty()) {
+    found.notes.push_back("never compared with anything, so without a score: " + name_items(instance, unmentioned));
+  }
+  const auto weak = real_components(graph.component, graph.component_count, mentioned);
+  const auto strong = real_components(graph.strong_component, graph.strong_count, mentioned);
+  found.exists = strong.size() <= 1;
+  if (found.exists) return found;
+  if (weak.size() > 1) {
+    found.notes.push_back(
+        fmt::format("items fall into {} groups that nobody compares with each other: {}; how the groups stand to each "
+                    "other is {}",
+                    weak.size(), name_groups(instance, weak), prior > 0 ? "the prior's word alone" : "unknown"));
+  }
+  if (strong.size() > weak.size()) note_separated(instance, graph, strong, found.notes);
+  found.notes.push_back(prior > 0
+                            ? fmt::format("the likelihood has no finite maximum; the prior ({}) keeps the scores "
+                                          "finite and decides how far apart these stand",
+                                          prior)
+                            : "the likelihood has no finite maximum, and there is no prior; prior=0.01 gives one");
+  return found;
+}
+
+}  // namespace witan

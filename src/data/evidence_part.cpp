@@ -1,0 +1,76 @@
+#include "witan/data/evidence_part.hpp"
+
+#include <algorithm>
+
+namespace witan {
+
+EvidencePart::EvidencePart(const Instance& whole, std::span<const std::uint32_t> lists,
+                           std::span<const std::uint32_t> comparisons)
+    : view_(whole) {
+  for (const std::uint32_t l : lists) lists_.push_back(whole.lists[l]);
+  comparisons_.reserve(comparisons.size());
+  for (const std::uint32_t c : comparisons) {
+    comparisons_.push_back(whole.comparisons[c]);
+    if (!whole.comparison_weight.empty()) weights_.push_back(whole.comparison_weight[c]);
+    if (!whole.comparison_time.empty()) times_.push_back(whole.comparison_time[c]);
+  }
+  attach();
+}
+
+EvidencePart EvidencePart::reweighted(const Instance& whole, std::span<const double> list_factor,
+                                      std::span<const double> comparison_factor) {
+  EvidencePart part;
+  part.view_ = whole;
+  for (std::size_t l = 0; l < whole.lists.size(); ++l) {
+    if (list_factor[l] == 0) continue;
+    part.lists_.push_back(whole.lists[l]);
+    part.lists_.back().weight *= list_factor[l];
+  }
+  for (std::size_t c = 0; c < whole.comparisons.size(); ++c) {
+    if (comparison_factor[c] == 0) continue;
+    part.comparisons_.push_back(whole.comparisons[c]);
+    part.weights_.push_back(whole.weight_of_comparison(c) * comparison_factor[c]);
+    if (!whole.comparison_time.empty()) part.times_.push_back(whole.comparison_time[c]);
+  }
+  part.attach();
+  return part;
+}
+
+void EvidencePart::attach() {
+  view_.lists = lists_;
+  view_.comparisons = comparisons_;
+  view_.comparison_weight = weights_;
+  view_.comparison_time = times_;
+}
+
+std::vector<ExpertId> experts_of(const Instance& instance) {
+  std::vector<ExpertId> experts;
+  for (const List& list : instance.lists) {
+    if (experts.empty() || experts.back() != list.expert) experts.push_back(list.expert);
+  }
+  for (const Comparison& said : instance.comparisons) experts.push_back(said.expert);
+  std::sort(experts.begin(), experts.end());
+  experts.erase(std::unique(experts.begin(), experts.end()), experts.end());
+  return experts;
+}
+
+std::vector<ExpertEvidence> split_by_expert(const Instance& instance) {
+  const std::vector<ExpertId> experts = experts_of(instance);
+  const auto place = [&](ExpertId expert) {
+    return static_cast<std::size_t>(std::lower_bound(experts.begin(), experts.end(), expert) - experts.begin());
+  };
+  std::vector<std::vector<std::uint32_t>> lists(experts.size());
+  std::vector<std::vector<std::uint32_t>> comparisons(experts.size());
+  for (std::uint32_t l = 0; l < instance.lists.size(); ++l) lists[place(instance.lists[l].expert)].push_back(l);
+  for (std::uint32_t c = 0; c < instance.comparisons.size(); ++c) {
+    comparisons[place(instance.comparisons[c].expert)].push_back(c);
+  }
+  std::vector<ExpertEvidence> parts;
+  parts.reserve(experts.size());
+  for (std::size_t e = 0; e < experts.size(); ++e) {
+    parts.push_back({experts[e], EvidencePart(instance, lists[e], comparisons[e])});
+  }
+  return parts;
+}
+
+}  // namespace witan

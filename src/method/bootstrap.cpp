@@ -1,0 +1,119 @@
+#include "witan/data/evidence_part.hpp"
+#include "witan/method/intervals.hpp"
+#include "witan/util/random.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <string>
+#include <tuple>
+
+namespace witan {
+namespace {
+
+/// An instance in which equal comparisons have become one of summed weight, and how many each stands for.
+struct Compressed {
+  Instance view;
+  std::vector<Comparison> comparisons;
+  std::vector<double> weights;
+  std::vector<double> times;
+};
+
+/// Comparisons are equal if they show the same items the same way round with the same outcome, by whatever expert
+/// unless experts count.
+Compressed compress(const Instance& instance, Statistic statistic) {
+  const bool whole = std::ranges::all_of(instance.comparison_weight, [](double w) { return w == std::floor(w); });
+  std::vector<std::uint32_t> order(instance.comparisons.size());
+  for (std::uint32_t c = 0; c < order.size(); ++c) order[c] = c;
+  const auto key = [&](std::uint32_t c) {
+    const Comparison& said = instance.comparisons[c];
+    const ExpertId expert = statistic == Statistic::pair_counts ? ExpertId{} : said.expert;
+    // Where weights are not counts, statements of different weight are not equal.
+    return std::tuple(said.first, said.second, said.outcome, expert, whole ? 1.0 : instance.weight_of_comparison(c));
+  };
+  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return key(a) < key(b); });
+  Compressed to;
+  for (std::size_t k = 0; k < order.size(); ++k) {
+    const double weight = instance.weight_of_comparison(order[k]);
+    if (k == 0 || key(order[k]) != key(order[k - 1])) {
+      to.comparisons.push_back(instance.comparisons[order[k]]);
+      to.weights.push_back(whole ? 1.0 : weight);
+      to.times.push_back(0);
+    }
+    to.times.back() += whole ? weight : 1;
+  }
+  to.view = instance;
+  to.view.comparisons = to.comparisons;
+  to.view.comparison_weight = to.weights;
+  to.view.comparison_time = {};
+  return to;
+}
+
+/// How often everything counts in one draw.
+struct Draw {
+  std::vector<double> lists, comparisons;
+};
+
+Draw draw_statements(const Instance& instance, std::span<const double> times, Random& random) {
+  Draw draw;
+  for (const List& list : instance.lists) {
+    const double count = list.count;
+    draw.lists.push_back(static_cast<double>(random.poisson(count)) / count);
+  }
+  for (const double n : times) draw.comparisons.push_back(static_cast<double>(random.poisson(n)));
+  return draw;
+}
+
+Draw draw_experts(const Instance& instance, std::span<const ExpertId> experts, Random& random) {
+  std::vector<double> times(experts.size(), 0.0);
+  for (std::size_t k = 0; k < experts.size(); ++k) times[random.below(experts.size())] += 1;
+  const auto of = [&](ExpertId expert) {
+    return times[static_cast<std::size_t>(std::ranges::lower_bound(experts, expert) - experts.begin())];
+  };
+  Draw draw;
+  for (const List& list : instance.lists) draw.lists.push_back(of(list.expert));
+  for (const Comparison& said : instance.comparisons) draw.comparisons.push_back(of(said.expert));
+  return draw;
+}
+
+void fill_gaps(std::vector<double>& scores) {
+  double sum = 0;
+  double count = 0;
+  for (const double score : scores) {
+    if (std::isnan(score)) continue;
+    sum += score;
+    count += 1;
+  }
+  for (double& score : scores) {
+    if (std::isnan(score)) score = count > 0 ? sum / count : 0;
+  }
+}
+
+}  // namespace
+
+std::vector<std::vector<double>> bootstrap(const Model& model, const Instance& instance, const Fit& fit, int draws,
+                                           ResampleBy by, Context& context) {
+  const bool by_experts = by == ResampleBy::experts;
+  const bool compressible = !by_experts && !model.needs_order();
+  const Compressed compressed = compressible ? compress(instance, model.statistic()) : Compressed{};
+  const Instance& from = compressible ? compressed.view : instance;
+  const std::vector<double> once(compressible ? 0 : instance.comparisons.size(), 1.0);
+  const std::vector<ExpertId> experts = experts_of(instance);
+  const std::uint64_t seed = context.seed_for("bootstrap", instance.name);
+  std::vector<std::vector<double>> scores(static_cast<std::size_t>(draws));
+  std::atomic<std::size_t> done = 0;
+  context.for_chunks(scores.size(), 1, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t k = begin; k < end; ++k) {
+      Random random(mix_seed(seed, std::to_string(k)));
+      const Draw draw = by_experts ? draw_experts(from, experts, random)
+                                   : draw_statements(from, compressible ? compressed.times : once, random);
+      const EvidencePart part = EvidencePart::reweighted(from, draw.lists, draw.comparisons);
+      scores[k] = model.solve(part.instance(), &fit, context).scores;
+      fill_gaps(scores[k]);
+    }
+    context.progress("bootstrap", static_cast<double>(done += end - begin), static_cast<double>(scores.size()));
+  });
+  return scores;
+}
+
+}  // namespace witan

@@ -1,0 +1,79 @@
+#include "witan/method/intervals.hpp"
+
+#include "witan/data/evidence_part.hpp"
+#include "witan/util/error.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace witan {
+namespace {
+
+/// The sandwich: with u_c the shift of cluster c, Σ u_c·u_cᵀ, scaled up for few clusters.
+Uncertainty sandwich_of(Influence influence) {
+  const auto clusters = static_cast<double>(influence.experts.size());
+  const double scale = std::sqrt(clusters / (clusters - 1));
+  for (std::size_t i = 0; i < influence.shift.rows(); ++i) {
+    for (double& x : influence.shift.row(i)) x *= scale;
+  }
+  return {UncertaintyKind::sandwich, std::move(influence.shift), clusters - 1};
+}
+
+void add_sandwich(const Model& model, const Instance& instance, Intervals asked, Fit& fit, Context& context) {
+  constexpr std::size_t kFewest = 2;
+  if (experts_of(instance).size() < kFewest) {
+    fit.diagnostics.notes.emplace_back("no standard errors: they come from how experts differ, and there is only one");
+    return;
+  }
+  auto influence = model.influence(instance, fit, context);
+  if (influence) {
+    fit.uncertainty = std::make_shared<Uncertainty>(sandwich_of(std::move(*influence)));
+  } else if (asked != Intervals::automatic) {
+    fit.diagnostics.notes.emplace_back("no sandwich errors: the method has no derivatives; bootstrap=N needs none");
+  }
+}
+
+void add_fisher(const Model& model, const Instance& instance, Intervals asked, Fit& fit, Context& context) {
+  auto factor = model.fisher(instance, fit, context);
+  if (factor) {
+    fit.uncertainty = std::make_shared<Uncertainty>(UncertaintyKind::fisher, std::move(*factor));
+  } else if (asked != Intervals::automatic) {
+    fit.diagnostics.notes.emplace_back("no Fisher information: the method has no likelihood; bootstrap=N needs none");
+  }
+}
+
+void add_bootstrap(const Model& model, const Instance& instance, const IntervalOptions& options, Fit& fit,
+                   Context& context) {
+  if (options.by == ResampleBy::experts && experts_of(instance).size() < 2) {
+    fit.diagnostics.notes.emplace_back(
+        "no bootstrap: it draws experts, and there is only one; --by statements draws what they say");
+    return;
+  }
+  const auto draws = bootstrap(model, instance, fit, options.draws, options.by, context);
+  fit.uncertainty = std::make_shared<Uncertainty>(Uncertainty::from_draws(UncertaintyKind::bootstrap, draws));
+}
+
+}  // namespace
+
+void add_uncertainty(const Model& model, const Instance& instance, const IntervalOptions& options, Fit& fit,
+                     Context& context) {
+  if (options.kind == Intervals::none || !is_good(fit.diagnostics.stop)) return;
+  if (options.kind == Intervals::bootstrap) return add_bootstrap(model, instance, options, fit, context);
+  const bool automatic = options.kind == Intervals::automatic;
+  if (automatic && fit.uncertainty) return;
+  // Standard errors are for a maximum; steps that were stopped early are somewhere else.
+  if (fit.diagnostics.stop == Stop::stopped_early) {
+    if (!automatic) fit.diagnostics.notes.emplace_back("no standard errors: the fit was stopped before its maximum");
+    return;
+  }
+  if (automatic && instance.size() > kMostAutomaticItems) return;
+  const bool sandwich = automatic ? !instance.lists.empty() : options.kind == Intervals::sandwich;
+  if (sandwich)
+    add_sandwich(model, instance, options.kind, fit, context);
+  else
+    add_fisher(model, instance, options.kind, fit, context);
+}
+
+}  // namespace witan
