@@ -18,21 +18,32 @@ class RankCommand : public Command {
     input_.describe(arguments);
     arguments.text("-m,--method", method_, "SPEC", "how to aggregate, e.g. rrf or rrf(k=60); see `witan methods`");
     output_.describe(arguments);
+    intervals_.describe(arguments);
+    arguments.text("--probabilities", probabilities_, "FILE",
+                   "a CSV file of every two items: how probably the one is better, and wins");
   }
 
   int run(Session& session) override {
     (void)make_model(method_);  // so that a wrong spec is found before any file is opened
     const ReadOptions options = input_.options();
-    RankingOutput output = output_.parse(method_);
+    const RankingOutput output = output_.parse(method_);
+    UncertaintyRequest request = intervals_.parse();
+    // A run or a column of scores has no place for intervals, so they are not computed unasked.
+    const bool shows = output.format != RankingFormat::trec && output.format != RankingFormat::scores;
+    if (!shows && probabilities_.empty() && request.intervals.kind == Intervals::automatic) {
+      request.intervals.kind = Intervals::none;
+    }
     const Dataset data = input_.read(session, options);
     const auto model = train_model(method_, data, session.context());
-    return write_fits(session, data, *model, output);
+    return write_fits(session, data, *model, output, request, probabilities_);
   }
 
  private:
   Input input_;
   RankingArguments output_{"table"};
+  IntervalArguments intervals_;
   std::string method_ = "borda";
+  std::string probabilities_;
 };
 
 }  // namespace

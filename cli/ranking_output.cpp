@@ -35,9 +35,18 @@ RankingOutput RankingArguments::parse(const std::string& method) const {
   return output;
 }
 
-int write_fits(Session& session, const Dataset& data, const Model& model, const RankingOutput& output) {
+int write_fits(Session& session, const Dataset& data, const Model& model, RankingOutput output,
+               const UncertaintyRequest& request, const std::string& probabilities) {
   check_ranking_format(data, output);
-  const std::vector<Fit> fits = solve_all(model, data, session.context());
+  output.level = request.level;
+  output.seed = session.context().seed_for("rank intervals", "");
+  std::vector<Fit> fits = solve_all(model, data, session.context());
+  session.context().for_chunks(fits.size(), 1, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) apply(request, model, data.instance(i), fits[i], session.context());
+  });
+  if (!probabilities.empty()) {
+    Session::write_file(probabilities, [&](std::ostream& out) { write_probabilities(data, fits, out); });
+  }
   session.write([&](std::ostream& out) { write_rankings(data, fits, output, out); });
   const auto bad =
       std::count_if(fits.begin(), fits.end(), [](const Fit& fit) { return !is_good(fit.diagnostics.stop); });

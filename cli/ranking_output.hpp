@@ -7,6 +7,7 @@
 #include <string>
 
 #include "arguments.hpp"
+#include "interval_arguments.hpp"
 #include "session.hpp"
 
 namespace witan::cli {
@@ -27,7 +28,9 @@ class RankingArguments {
   std::uint64_t top_ = 0;
 };
 
-/// Solves every instance and writes the rankings; the exit code says whether all is well.
-[[nodiscard]] int write_fits(Session& session, const Dataset& data, const Model& model, const RankingOutput& output);
+/// Solves every instance and writes the rankings, and if a path is given the probabilities of all pairs there; the exit
+/// code says whether all is well.
+[[nodiscard]] int write_fits(Session& session, const Dataset& data, const Model& model, RankingOutput output,
+                             const UncertaintyRequest& request = {}, const std::string& probabilities = {});
 
 }  // namespace witan::cli

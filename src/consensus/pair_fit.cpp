@@ -171,8 +171,8 @@ Fit fit_pairs(const PairFitOptions& options, const Instance& instance, const Fit
   centre_scores(fit.scores);
   join_ties(fit.scores);
   fit.diagnostics = {solution.stop, solution.iterations, std::move(separation.notes)};
-  // A tie parameter takes its share of every comparison, so a win is more than the difference of two scores there.
-  if (!problem.estimates(PairGlobal::tie))
+  // Under Rao and Kupper even the odds of the decided comparisons are more than the difference of two scores.
+  if (problem.link != PairLink::rao_kupper)
     fit.win_link = problem.link == PairLink::probit ? WinLink::normal : WinLink::logistic;
   fit.likelihood = Likelihood{solution.log_likelihood, static_cast<double>(known - 1 + problem.globals.size())};
   add_quantities(problem, solution.point, fit);

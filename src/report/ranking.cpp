@@ -27,9 +27,33 @@ Ranking make_ranking(const Fit& fit) {
     while (end < order.size() && same_tier(fit.scores[order[begin]], fit.scores[order[end]])) ++end;
     ++ranking.tiers;
     for (std::size_t k = begin; k < end; ++k) {
-      ranking.items.push_back({order[k], ranking.tiers, static_cast<std::uint32_t>(begin + 1),
-                               static_cast<std::uint32_t>(end), fit.scores[order[k]]});
+      RankedItem item;
+      item.slot = order[k];
+      item.tier = ranking.tiers;
+      item.best_rank = static_cast<std::uint32_t>(begin + 1);
+      item.worst_rank = static_cast<std::uint32_t>(end);
+      item.score = fit.scores[order[k]];
+      ranking.items.push_back(item);
     }
+  }
+  return ranking;
+}
+
+Ranking make_ranking(const Fit& fit, double level, std::uint64_t seed) {
+  Ranking ranking = make_ranking(fit);
+  if (!fit.uncertainty) return ranking;
+  const RankCertainty certainty = find_rank_certainty(fit.scores, *fit.uncertainty, level, seed);
+  for (RankedItem& item : ranking.items) {
+    if (std::isnan(item.score)) continue;
+    item.standard_error = fit.uncertainty->standard_error(item.slot);
+    item.interval = fit.uncertainty->interval(item.slot, item.score, level);
+    if (!certainty.ranks.empty()) item.ranks = certainty.ranks[item.slot];
+  }
+  if (certainty.tiers.empty()) return ranking;
+  ranking.tiers = 0;
+  for (RankedItem& item : ranking.items) {
+    item.tier = certainty.tiers[item.slot];
+    ranking.tiers = std::max(ranking.tiers, item.tier);
   }
   return ranking;
 }

@@ -58,6 +58,17 @@ Uncertainty Uncertainty::from_draws(UncertaintyKind kind, std::span<const std::v
   return uncertainty;
 }
 
+Uncertainty Uncertainty::transformed(double factor, double shift, std::optional<Slot> reference) const {
+  Uncertainty to = *this;
+  for (std::size_t i = 0; i < size(); ++i) {
+    for (std::size_t k = 0; k < factor_.columns(); ++k) {
+      to.factor_.row(i)[k] = factor * (factor_.row(i)[k] - (reference ? factor_.row(*reference)[k] : 0));
+    }
+    if (draws_ > 0) to.means_[i] = factor * (means_[i] - (reference ? means_[*reference] : 0)) + shift;
+  }
+  return to;
+}
+
 double Uncertainty::standard_error(Slot item) const { return length(factor_.row(item)); }
 
 double Uncertainty::difference_error(Slot i, Slot j) const {

@@ -21,9 +21,11 @@ inline constexpr Choices<RankingFormat, 6> kRankingFormats = {{{"table", Ranking
 
 struct RankingOutput {
   RankingFormat format = RankingFormat::table;
-  std::string method;     ///< how it was made, for tables and JSON
-  std::string tag;        ///< the last column of a TREC run; no blanks
-  std::uint32_t top = 0;  ///< only so many items of an instance (all that are tied with the last one too); 0: all
+  std::string method;      ///< how it was made, for tables and JSON
+  std::string tag;         ///< the last column of a TREC run; no blanks
+  double level = 0.95;     ///< of intervals, where a fit has an uncertainty
+  std::uint64_t seed = 1;  ///< of what is simulated for rank intervals
+  std::uint32_t top = 0;   ///< only so many items of an instance (all that are tied with the last one too); 0: all
 };
 
 /// Throws InputError if the format cannot be written for these data: `scores` needs an input with one item a row, and
@@ -35,5 +37,9 @@ void check_ranking_format(const Dataset& data, const RankingOutput& output);
 /// one number per input row. Items without a score are left out of `trec`, and are lower by 1 than all others in
 /// `scores`.
 void write_rankings(const Dataset& data, std::span<const Fit> fits, const RankingOutput& output, std::ostream& out);
+
+/// For every two items of an instance: `above`, how probable it is that the first one's true score is the higher, and
+/// `wins`, how probable it is to win one comparison; each empty where the fit cannot tell. CSV, both orders.
+void write_probabilities(const Dataset& data, std::span<const Fit> fits, std::ostream& out);
 
 }  // namespace witan

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -47,6 +48,9 @@ class Uncertainty {
   Uncertainty(UncertaintyKind kind, Factor factor, double degrees = std::numeric_limits<double>::infinity());
   /// From draws of the scores, one a row; each item's interval and P(i above j) come from the draws themselves.
   static Uncertainty from_draws(UncertaintyKind kind, std::span<const std::vector<double>> draws);
+
+  /// That of scores times `factor` plus `shift`, where `reference`'s is taken off first if one is given.
+  [[nodiscard]] Uncertainty transformed(double factor, double shift, std::optional<Slot> reference) const;
 
   [[nodiscard]] UncertaintyKind kind() const { return kind_; }
   [[nodiscard]] std::size_t size() const { return factor_.rows(); }

@@ -1,0 +1,86 @@
+#include "interval_arguments.hpp"
+
+#include "witan/util/error.hpp"
+#include "witan/util/numbers.hpp"
+
+#include <fmt/format.h>
+
+namespace witan::cli {
+namespace {
+
+constexpr int kMostDraws = 1'000'000;
+
+IntervalOptions parse_kind(const std::string& text) {
+  IntervalOptions options;
+  const std::string name = text.substr(0, text.find('='));
+  if (name == "auto")
+    options.kind = Intervals::automatic;
+  else if (name == "none")
+    options.kind = Intervals::none;
+  else if (name == "fisher")
+    options.kind = Intervals::fisher;
+  else if (name == "sandwich")
+    options.kind = Intervals::sandwich;
+  else if (name == "bootstrap")
+    options.kind = Intervals::bootstrap;
+  else
+    throw UsageError(fmt::format("--intervals {}: expected auto, none, fisher, sandwich or bootstrap=N", text));
+  if (name.size() == text.size()) return options;
+  const auto draws = parse_unsigned(text.substr(name.size() + 1));
+  if (name != "bootstrap" || !draws || *draws < 2 || *draws > kMostDraws) {
+    throw UsageError(fmt::format("--intervals {}: expected bootstrap=N with 2 to {} draws", text, kMostDraws));
+  }
+  options.draws = static_cast<int>(*draws);
+  return options;
+}
+
+Slot find_item(const Instance& instance, const std::string& name) {
+  for (Slot slot = 0; slot < instance.size(); ++slot) {
+    if (instance.item_name(slot) == name) return slot;
+  }
+  throw InputError(fmt::format("--anchor {}: instance {} has no such item", name, in_quotes(instance.name)));
+}
+
+}  // namespace
+
+void IntervalArguments::describe(Arguments& arguments) {
+  arguments.text("--intervals", intervals_, "KIND",
+                 "how sure the scores are: auto, none, fisher, sandwich or bootstrap=N");
+  arguments.text("--by", by_, "WHAT", "what the bootstrap draws: experts or statements");
+  arguments.decimal("--level", level_, "P", "the level of intervals; 0.95 if not given");
+  arguments.text("--scale", scale_, "SCALE", "natural, or elo: 400 points for a factor of ten in the odds");
+  arguments.text("--anchor", anchor_, "ITEM=SCORE", "the item that gets this score; errors become those against it");
+}
+
+UncertaintyRequest IntervalArguments::parse() const {
+  UncertaintyRequest request;
+  request.intervals = parse_kind(intervals_);
+  if (by_ != "experts" && by_ != "statements") {
+    throw UsageError(fmt::format("--by {}: expected experts or statements", by_));
+  }
+  request.intervals.by = by_ == "experts" ? ResampleBy::experts : ResampleBy::statements;
+  request.level = level_.value_or(0.95);
+  if (!(request.level > 0 && request.level < 1)) {
+    throw UsageError(fmt::format("--level {}: expected a number between 0 and 1", request.level));
+  }
+  if (scale_ != "natural" && scale_ != "elo")
+    throw UsageError(fmt::format("--scale {}: expected natural or elo", scale_));
+  request.scale = scale_ == "elo" ? ScoreScale::elo : ScoreScale::natural;
+  if (anchor_.empty()) return request;
+  const auto equals = anchor_.rfind('=');
+  const auto value = equals == std::string::npos ? std::nullopt : parse_double(anchor_.substr(equals + 1));
+  if (!value || equals == 0) throw UsageError(fmt::format("--anchor {}: expected ITEM=SCORE", anchor_));
+  request.anchor = anchor_.substr(0, equals);
+  request.anchor_value = *value;
+  return request;
+}
+
+void apply(const UncertaintyRequest& request, const Model& model, const Instance& instance, Fit& fit,
+           Context& context) {
+  add_uncertainty(model, instance, request.intervals, fit, context);
+  ScoreShown shown{request.scale, std::nullopt, request.anchor_value};
+  if (!request.anchor.empty()) shown.anchor = find_item(instance, request.anchor);
+  rescale(shown, fit);
+}
+
+}  // namespace witan::cli

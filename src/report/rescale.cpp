@@ -1,0 +1,30 @@
+#include "witan/report/rescale.hpp"
+
+#include "witan/util/error.hpp"
+
+#include <cmath>
+
+namespace witan {
+namespace {
+
+constexpr double kUsualElo = 1000;
+
+}  // namespace
+
+void rescale(const ScoreShown& shown, Fit& fit) {
+  const bool elo = shown.scale == ScoreScale::elo;
+  if (!elo && !shown.anchor) return;
+  if (elo && fit.win_link != WinLink::logistic) {
+    throw UsageError("--scale elo shows log-odds of winning as ratings, and the scores of this method are none");
+  }
+  const double factor = elo ? 400 / std::log(10.0) : 1;
+  const double origin = shown.anchor ? fit.scores[*shown.anchor] : 0;
+  if (std::isnan(origin)) throw UsageError("--anchor names an item that has no score");
+  const double shift = shown.anchor ? shown.value : kUsualElo;
+  for (double& score : fit.scores) score = factor * (score - origin) + shift;
+  if (fit.uncertainty) {
+    fit.uncertainty = std::make_shared<Uncertainty>(fit.uncertainty->transformed(factor, shift, shown.anchor));
+  }
+}
+
+}  // namespace witan
