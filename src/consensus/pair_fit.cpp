@@ -196,9 +196,8 @@ Influence pair_influence(const PairFitOptions& options, const Instance& instance
     PairProblem part = pose(options, experts[e].part.instance(), settled(options.scale, instance));
     part.link = problem.link;
     part.globals = problem.globals;
-    std::vector<double> by_global;
-    const std::vector<double> pull = pull_of(part, point, &by_global);
-    const std::vector<double> shift = covariance.shift(pull, by_global);
+    part.prior = 0;
+    const std::vector<double> shift = pair_shift(covariance, part, point, context);
     for (Slot slot = 0; slot < instance.size(); ++slot) influence.shift.row(slot)[e] = shift[slot];
   }
   return influence;

@@ -199,4 +199,32 @@ ScoreCovariance pair_covariance(const PairProblem& problem, const PairPoint& poi
   return ScoreCovariance(std::move(whole), std::move(slots), problem.items);
 }
 
+std::vector<double> pair_shift(const ScoreCovariance& covariance, const PairProblem& part, const PairPoint& point,
+                               Context& context) {
+  const PairDerivatives at = differentiate(part, point, context);
+  std::vector<Slot> slots;
+  std::vector<Eigen::Index> place(part.items, -1);
+  for (const PairCount& pair : part.pairs) {
+    for (const Slot slot : {pair.low, pair.high}) {
+      if (place[slot] >= 0) continue;
+      place[slot] = static_cast<Eigen::Index>(slots.size());
+      slots.push_back(slot);
+    }
+  }
+  const auto m = static_cast<Eigen::Index>(slots.size());
+  Vector gradient(m);
+  Matrix curvature = Matrix::Zero(m, m);
+  for (Eigen::Index i = 0; i < m; ++i) {
+    gradient[i] = at.gradient[slots[static_cast<std::size_t>(i)]];
+    curvature(i, i) = at.diagonal[slots[static_cast<std::size_t>(i)]];
+  }
+  for (std::size_t k = 0; k < part.pairs.size(); ++k) {
+    const Eigen::Index low = place[part.pairs[k].low];
+    const Eigen::Index high = place[part.pairs[k].high];
+    curvature(low, high) -= at.curve[k];
+    curvature(high, low) -= at.curve[k];
+  }
+  return covariance.shift(slots, gradient, curvature, at.global_gradient);
+}
+
 }  // namespace witan

@@ -27,4 +27,8 @@ struct PairSolution {
 /// The covariance of the scores at a point. Throws UsageError for too many items.
 [[nodiscard]] ScoreCovariance pair_covariance(const PairProblem& problem, const PairPoint& point, Context& context);
 
+/// How far the scores move, to first order, by part of a problem's evidence; see ScoreCovariance::shift.
+[[nodiscard]] std::vector<double> pair_shift(const ScoreCovariance& covariance, const PairProblem& part,
+                                             const PairPoint& point, Context& context);
+
 }  // namespace witan

@@ -97,6 +97,7 @@ std::vector<bool> PairProblem::mentioned() const {
 
 std::size_t pair_chunk_size(std::size_t n) {
   constexpr std::size_t kLeast = 1U << 14U;
+  constexpr std::size_t kPairChunks = 16;
   return std::max(kLeast, (n + kPairChunks - 1) / kPairChunks);
 }
 
@@ -146,14 +147,6 @@ double penalised_value(const PairProblem& problem, const PairPoint& point, Conte
   CompensatedSum sum;
   for (const double part : parts) sum.add(part);
   return sum.value() - penalty(problem, point);
-}
-
-std::vector<double> pull_of(const PairProblem& part, const PairPoint& point, std::vector<double>* by_global) {
-  Partial sum(part.items, part.globals.size());
-  std::vector<double> curve(part.pairs.size());
-  add_pairs(part, point, 0, part.pairs.size(), curve, sum);
-  if (by_global != nullptr) *by_global = std::move(sum.global_gradient);
-  return std::move(sum.gradient);
 }
 
 }  // namespace witan

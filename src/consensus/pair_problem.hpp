@@ -53,12 +53,7 @@ struct PairDerivatives {
 [[nodiscard]] PairDerivatives differentiate(const PairProblem& problem, const PairPoint& point, Context& context);
 [[nodiscard]] double penalised_value(const PairProblem& problem, const PairPoint& point, Context& context);
 
-/// The gradient by score of some other counts at a point, without the prior: what part of the evidence pulls where.
-[[nodiscard]] std::vector<double> pull_of(const PairProblem& part, const PairPoint& point,
-                                          std::vector<double>* by_global = nullptr);
-
-/// Calls work(chunk, begin, end) for at most `kPairChunks` chunks of n pairs, on all threads.
-inline constexpr std::size_t kPairChunks = 16;
+/// How many of n pairs a thread takes at a time: at most 16 times, so that what each adds up costs little.
 [[nodiscard]] std::size_t pair_chunk_size(std::size_t n);
 
 }  // namespace witan

@@ -116,13 +116,18 @@ std::size_t forget_unmentioned(const std::vector<bool>& mentioned, std::vector<d
   return known;
 }
 
-ScoreCovariance covariance(const ChoiceRows& rows, double prior, const std::vector<double>& scores) {
-  check_dense(rows.items());
+std::vector<Slot> mentioned_slots(const ChoiceRows& rows) {
   const std::vector<bool> mentioned = rows.mentioned();
   std::vector<Slot> slots;
   for (Slot slot = 0; slot < rows.items(); ++slot) {
     if (mentioned[slot]) slots.push_back(slot);
   }
+  return slots;
+}
+
+ScoreCovariance covariance(const ChoiceRows& rows, double prior, const std::vector<double>& scores) {
+  check_dense(rows.items());
+  std::vector<Slot> slots = mentioned_slots(rows);
   const Eigen::MatrixXd whole = rows.curvature(scores);
   Eigen::MatrixXd curvature = whole(slots, slots);
   curvature.diagonal().array() += prior;
@@ -172,7 +177,11 @@ Influence PlackettLuce::influence(const Options& options, const Instance& instan
   for (std::size_t e = 0; e < experts.size(); ++e) {
     influence.experts.push_back(experts[e].expert);
     const ChoiceRows own(experts[e].part.instance(), options.ties);
-    const std::vector<double> shift = whole.shift(own.differentiate(scores, context).gradient, {});
+    const std::vector<Slot> slots = mentioned_slots(own);
+    const Eigen::MatrixXd curvature = own.curvature(scores);
+    const std::vector<double> by_slot = own.differentiate(scores, context).gradient;
+    const auto gradient = Eigen::Map<const Eigen::VectorXd>(by_slot.data(), own.items())(slots);
+    const std::vector<double> shift = whole.shift(slots, gradient, curvature(slots, slots), {});
     for (Slot slot = 0; slot < instance.size(); ++slot) influence.shift.row(slot)[e] = shift[slot];
   }
   return influence;

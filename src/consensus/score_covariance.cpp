@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include <Eigen/Cholesky>
+#include <Eigen/LU>
 #include <fmt/format.h>
 
 namespace witan {
@@ -22,6 +23,8 @@ ScoreCovariance::ScoreCovariance(Eigen::MatrixXd curvature, std::vector<Slot> sl
     : items_(items), slots_(std::move(slots)) {
   const auto m = static_cast<Eigen::Index>(slots_.size());
   const Eigen::Index n = curvature.rows();
+  place_.assign(items, -1);
+  for (std::size_t k = 0; k < slots_.size(); ++k) place_[slots_[k]] = static_cast<Eigen::Index>(k);
   if (m == 0) return;
   // A common shift, which the curvature does not see, is held fast; centring takes it out again.
   auto scores = curvature.topLeftCorner(m, m);
@@ -48,15 +51,21 @@ Factor ScoreCovariance::factor() const {
   return factor;
 }
 
-std::vector<double> ScoreCovariance::shift(std::span<const double> by_score, std::span<const double> by_other) const {
+std::vector<double> ScoreCovariance::shift(std::span<const Slot> slots, const Eigen::VectorXd& gradient,
+                                           const Eigen::MatrixXd& curvature, std::span<const double> by_other) const {
   std::vector<double> by_slot(items_, std::nan(""));
   const auto m = static_cast<Eigen::Index>(slots_.size());
-  if (m == 0) return by_slot;
-  Eigen::VectorXd gradient(inverse_.rows());
-  for (Eigen::Index i = 0; i < m; ++i) gradient[i] = by_score[slots_[static_cast<std::size_t>(i)]];
-  for (Eigen::Index k = m; k < gradient.size(); ++k) gradient[k] = by_other[static_cast<std::size_t>(k - m)];
-  const Eigen::VectorXd moved = inverse_.topRows(m) * gradient;
-  for (Eigen::Index i = 0; i < m; ++i) by_slot[slots_[static_cast<std::size_t>(i)]] = moved[i];
+  const auto part = static_cast<Eigen::Index>(slots.size());
+  std::vector<Eigen::Index> at;
+  for (const Slot slot : slots) at.push_back(place_[slot]);
+  const Eigen::MatrixXd columns = inverse_(Eigen::all, at);
+  Eigen::VectorXd x = columns * gradient;
+  for (std::size_t k = 0; k < by_other.size(); ++k) x += inverse_.col(m + static_cast<Eigen::Index>(k)) * by_other[k];
+  // (H − K)⁻¹g by Woodbury's identity, where K is the part's own curvature.
+  const Eigen::MatrixXd left = Eigen::MatrixXd::Identity(part, part) - curvature * columns(at, Eigen::all);
+  const Eigen::VectorXd own = x(at);
+  x += columns * left.partialPivLu().solve(curvature * own);
+  for (Eigen::Index i = 0; i < m; ++i) by_slot[slots_[static_cast<std::size_t>(i)]] = x[i];
   return by_slot;
 }
 

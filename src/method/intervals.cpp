@@ -11,10 +11,10 @@
 namespace witan {
 namespace {
 
-/// The sandwich: with u_c the shift of cluster c, Σ u_c·u_cᵀ, scaled up for few clusters.
+/// The sandwich in its jackknife form: with u_c the shift of cluster c, (C − 1)/C·Σ u_c·u_cᵀ.
 Uncertainty sandwich_of(Influence influence) {
   const auto clusters = static_cast<double>(influence.experts.size());
-  const double scale = std::sqrt(clusters / (clusters - 1));
+  const double scale = std::sqrt((clusters - 1) / clusters);
   for (std::size_t i = 0; i < influence.shift.rows(); ++i) {
     for (double& x : influence.shift.row(i)) x *= scale;
   }

@@ -29,8 +29,8 @@ class Factor {
   std::vector<double> values_;
 };
 
-/// How far each cluster of statements moves the scores: column c of `shift` is H⁻¹ times the gradient of what cluster c
-/// says, at the fit. To first order the scores would move by minus that if the cluster were left out.
+/// How far each cluster of statements holds the scores where they are: to first order they would move by minus column c
+/// of `shift` if cluster c were left out (one Newton step from the fit without it).
 struct Influence {
   std::vector<ExpertId> experts;  ///< of each cluster: one expert in this instance
   Factor shift;                   ///< by slot and cluster
