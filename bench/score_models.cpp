@@ -78,7 +78,9 @@ Dataset build(const Rows& rows) {
       builder.add_comparison(instance, expert, rows.item[at], rows.item[at + 1], 1.0F);
       continue;
     }
-    const auto list = builder.new_list(instance, expert, Form::rank, Silence::unknown);
+    // Whoever ranks an item ranks it once, so every row is another voter's.
+    const std::uint32_t voter = builder.expert(fmt::format("v{}", at));
+    const auto list = builder.new_list(instance, voter, Form::rank, Silence::unknown);
     for (std::uint32_t k = 0; k < rows.length; ++k) builder.add_entry(list, rows.item[at + k], k + 1.0);
   }
   return builder.build();
