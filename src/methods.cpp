@@ -2,11 +2,18 @@
 #include "witan/consensus/comb.hpp"
 #include "witan/consensus/condorcet.hpp"
 #include "witan/consensus/copeland.hpp"
+#include "witan/consensus/elo.hpp"
+#include "witan/consensus/glicko2.hpp"
+#include "witan/consensus/hodge.hpp"
 #include "witan/consensus/isr.hpp"
 #include "witan/consensus/majority.hpp"
+#include "witan/consensus/mc.hpp"
 #include "witan/consensus/median_rank.hpp"
+#include "witan/consensus/rank_centrality.hpp"
 #include "witan/consensus/rbc.hpp"
 #include "witan/consensus/rrf.hpp"
+#include "witan/consensus/svp.hpp"
+#include "witan/consensus/trueskill.hpp"
 #include "witan/method/method.hpp"
 #include "witan/util/error.hpp"
 #include "witan/util/nearest.hpp"
@@ -33,8 +40,15 @@ using Methods = MethodList<Borda,       //
                            Condorcet,   //
                            Rrf,         //
                            CombSum, CombMnz, CombMax, CombMin, CombMed, CombAnz,
-                           Isr,  //
-                           Rbc>;
+                           Isr,             //
+                           Rbc,             //
+                           RankCentrality,  //
+                           Mc1, Mc2, Mc3, Mc4,
+                           Hodge,    //
+                           Svp,      //
+                           Elo,      //
+                           Glicko2,  //
+                           TrueSkill>;
 
 /// Says what evidence a method cannot take, instead of passing it over.
 void refuse_other_evidence(std::string_view name, unsigned takes, const Instance& instance) {

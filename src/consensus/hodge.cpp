@@ -1,0 +1,102 @@
+#include "witan/consensus/hodge.hpp"
+
+#include "witan/consensus/curl.hpp"
+#include "witan/consensus/laplacian.hpp"
+#include "witan/consensus/pair_flow.hpp"
+#include "witan/method/item_groups.hpp"
+#include "witan/method/settle_scores.hpp"
+#include "witan/pairs/connectivity.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include <fmt/format.h>
+
+namespace witan {
+namespace {
+
+constexpr std::size_t kMostItemsSolvedDirectly = 1000;
+constexpr std::size_t kMostTriangles = 1'000'000;
+
+/// Whether every part has an item that is compared with all others of it: then triangles fill every circle.
+bool triangles_fill_all(const FlowParts& parts, std::span<const FlowEdge> edges) {
+  std::vector<std::uint32_t> size(parts.count, 0);
+  std::vector<std::uint32_t> degree(parts.part.size(), 0);
+  for (const std::uint32_t part : parts.part) ++size[part];
+  for (const FlowEdge& edge : edges) {
+    ++degree[edge.low];
+    ++degree[edge.high];
+  }
+  std::vector<bool> full(parts.count, false);
+  for (std::size_t i = 0; i < degree.size(); ++i) {
+    if (degree[i] + 1 == size[parts.part[i]]) full[parts.part[i]] = true;
+  }
+  return std::ranges::all_of(full, [](bool is_full) { return is_full; });
+}
+
+/// The shares of the flow, as quantities of the fit.
+void add_shares(const Hodge::Options& options, std::span<const FlowEdge> edges, const FlowParts& parts, Fit& fit) {
+  double total = 0;
+  double gradient = 0;
+  double cyclic = 0;
+  std::vector<double> rest(edges.size());
+  for (std::size_t e = 0; e < edges.size(); ++e) {
+    const FlowEdge& edge = edges[e];
+    const double slope = fit.scores[edge.low] - fit.scores[edge.high];
+    rest[e] = edge.flow - slope;
+    total += edge.weight * edge.flow * edge.flow;
+    gradient += edge.weight * slope * slope;
+    cyclic += edge.weight * rest[e] * rest[e];
+  }
+  if (total <= 0) return;
+  fit.quantities.push_back({"gradient", gradient / total});
+  if (triangles_fill_all(parts, edges)) {
+    fit.quantities.push_back({"curl", cyclic / total});
+    fit.quantities.push_back({"harmonic", 0});
+    return;
+  }
+  const auto triangles = find_triangles(static_cast<std::uint32_t>(parts.part.size()), edges, kMostTriangles);
+  Iterated how;
+  const double curl = triangles ? curl_energy(edges, rest, *triangles, options.tolerance, options.steps, how) : 0;
+  if (triangles && how.converged) {
+    fit.quantities.push_back({"curl", curl / total});
+    fit.quantities.push_back({"harmonic", std::max(0.0, cyclic - curl) / total});
+    return;
+  }
+  fit.quantities.push_back({"cyclic", cyclic / total});
+  fit.diagnostics.notes.push_back(
+      triangles ? fmt::format("curl and harmonic are told together: they were not parted after {} steps", how.steps)
+                : fmt::format("curl and harmonic are told together: there are more than {} triangles", kMostTriangles));
+}
+
+}  // namespace
+
+Fit Hodge::solve(const Options& options, const Instance& instance, Context& context) {
+  const std::vector<FlowEdge> edges = pair_flow(instance, options.transform, options.scale);
+  const FlowParts parts = flow_parts(instance.size(), edges);
+  std::vector<double> net(instance.size(), 0.0);
+  for (const FlowEdge& edge : edges) {
+    net[edge.low] += edge.weight * edge.flow;
+    net[edge.high] -= edge.weight * edge.flow;
+  }
+  Fit fit;
+  if (instance.size() <= kMostItemsSolvedDirectly) {
+    fit.scores = solve_laplacian(edges, std::move(net), parts, context);
+  } else {
+    Iterated how;
+    fit.scores = iterate_laplacian(edges, net, parts, options.tolerance, options.steps, how);
+    fit.diagnostics.stop = how.converged ? Stop::converged : Stop::iteration_limit;
+    fit.diagnostics.iterations = how.steps;
+  }
+  add_shares(options, edges, parts, fit);
+  auto members = members_by_component(parts.part, parts.count);
+  for (const auto& part : members) {
+    if (part.size() == 1) fit.scores[part.front()] = std::numeric_limits<double>::quiet_NaN();
+  }
+  std::erase_if(members, [](const auto& part) { return part.size() < 2; });
+  if (members.size() > 1) fit.diagnostics.notes.push_back(apart_note(instance, members));
+  join_relative_ties(fit.scores);
+  return fit;
+}
+
+}  // namespace witan
