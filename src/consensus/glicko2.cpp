@@ -62,6 +62,24 @@ double next_sigma(const Player& player, double tau) {
   return std::exp(low / 2);
 }
 
+void learn(Player& player, const Player& other, double share, double weight) {
+  const double g = damping(other.phi);
+  const double expected = 1 / (1 + std::exp(-g * (player.mu - other.mu)));
+  const double against = 1 / (1 + std::exp(g * (player.mu - other.mu)));
+  player.precision += weight * g * g * expected * against;
+  player.excess += weight * g * (share - expected);
+}
+
+void finish_period(Player& player, double tau) {
+  if (player.precision < kLeastPrecision) player.precision = player.excess = 0;
+  if (player.precision > 0) player.sigma = next_sigma(player, tau);
+  const double before = player.phi * player.phi + player.sigma * player.sigma;
+  const double after = 1 / (1 / before + player.precision);
+  player.phi = std::sqrt(after);
+  player.mu += after * player.excess;
+  player.precision = player.excess = 0;
+}
+
 class League {
  public:
   League(const Glicko2::Options& options, const Instance& instance)
@@ -89,9 +107,9 @@ class League {
   [[nodiscard]] bool one_match_each() const {
     return options_.period == 1 || (options_.period == 0 && instance_.comparison_time.empty());
   }
-  [[nodiscard]] bool starts_period(std::size_t c, std::size_t in_period) {
-    if (options_.period > 0 || one_match_each())
-      return in_period >= std::max<std::size_t>(1, static_cast<std::size_t>(options_.period));
+  [[nodiscard]] bool starts_period(std::size_t c, std::size_t in_period) const {
+    if (one_match_each()) return true;
+    if (options_.period > 0) return in_period >= static_cast<std::size_t>(options_.period);
     return instance_.comparison_time[c] != period_time_;
   }
 
@@ -119,25 +137,8 @@ class League {
     }
   }
 
-  static void learn(Player& player, const Player& other, double share, double weight) {
-    const double g = damping(other.phi);
-    const double expected = 1 / (1 + std::exp(-g * (player.mu - other.mu)));
-    const double against = 1 / (1 + std::exp(g * (player.mu - other.mu)));
-    player.precision += weight * g * g * expected * against;
-    player.excess += weight * g * (share - expected);
-  }
-
   void close_period() {
-    for (const Slot slot : active_) {
-      Player& player = players_[slot];
-      if (player.precision < kLeastPrecision) player.precision = player.excess = 0;
-      if (player.precision > 0) player.sigma = next_sigma(player, options_.tau);
-      const double before = player.phi * player.phi + player.sigma * player.sigma;
-      const double after = 1 / (1 / before + player.precision);
-      player.phi = std::sqrt(after);
-      player.mu += after * player.excess;
-      player.precision = player.excess = 0;
-    }
+    for (const Slot slot : active_) finish_period(players_[slot], options_.tau);
     active_.clear();
     ++period_;
   }
@@ -161,6 +162,16 @@ class League {
 };
 
 }  // namespace
+
+Glicko2Rating after_period(const Glicko2Rating& before, std::span<const Glicko2Match> matches, double tau) {
+  Player player{.mu = 0, .phi = before.deviation / kUnit, .sigma = before.volatility};
+  for (const Glicko2Match& match : matches) {
+    const Player other{.mu = (match.rating - before.rating) / kUnit, .phi = match.deviation / kUnit};
+    learn(player, other, match.share, match.weight);
+  }
+  finish_period(player, tau);
+  return {before.rating + kUnit * player.mu, kUnit * player.phi, player.sigma};
+}
 
 Fit Glicko2::solve(const Options& options, const Instance& instance, Context& /*context*/) {
   League league(options, instance);

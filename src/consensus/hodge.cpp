@@ -34,19 +34,25 @@ bool triangles_fill_all(const FlowParts& parts, std::span<const FlowEdge> edges)
   return std::ranges::all_of(full, [](bool is_full) { return is_full; });
 }
 
+/// What the scores leave of each flow.
+std::vector<double> unexplained(std::span<const FlowEdge> edges, const std::vector<double>& scores) {
+  std::vector<double> rest;
+  rest.reserve(edges.size());
+  for (const FlowEdge& edge : edges) rest.push_back(edge.flow - (scores[edge.low] - scores[edge.high]));
+  return rest;
+}
+
 /// The shares of the flow, as quantities of the fit.
 void add_shares(const Hodge::Options& options, std::span<const FlowEdge> edges, const FlowParts& parts, Fit& fit) {
+  const std::vector<double> rest = unexplained(edges, fit.scores);
   double total = 0;
   double gradient = 0;
   double cyclic = 0;
-  std::vector<double> rest(edges.size());
   for (std::size_t e = 0; e < edges.size(); ++e) {
-    const FlowEdge& edge = edges[e];
-    const double slope = fit.scores[edge.low] - fit.scores[edge.high];
-    rest[e] = edge.flow - slope;
-    total += edge.weight * edge.flow * edge.flow;
-    gradient += edge.weight * slope * slope;
-    cyclic += edge.weight * rest[e] * rest[e];
+    const double slope = fit.scores[edges[e].low] - fit.scores[edges[e].high];
+    total += edges[e].weight * edges[e].flow * edges[e].flow;
+    gradient += edges[e].weight * slope * slope;
+    cyclic += edges[e].weight * rest[e] * rest[e];
   }
   if (total <= 0) return;
   fit.quantities.push_back({"gradient", gradient / total});
@@ -69,21 +75,39 @@ void add_shares(const Hodge::Options& options, std::span<const FlowEdge> edges, 
                 : fmt::format("curl and harmonic are told together: there are more than {} triangles", kMostTriangles));
 }
 
+std::vector<double> net_flow(std::span<const FlowEdge> edges, std::span<const double> flow, std::size_t items) {
+  std::vector<double> net(items, 0.0);
+  for (std::size_t e = 0; e < edges.size(); ++e) {
+    net[edges[e].low] += edges[e].weight * flow[e];
+    net[edges[e].high] -= edges[e].weight * flow[e];
+  }
+  return net;
+}
+
+/// Least squares, then again of what is left: a sum of flows of very different weights has lost the light ones, which
+/// the remainders bring back.
+std::vector<double> solve_directly(std::span<const FlowEdge> edges, const FlowParts& parts, Context& context) {
+  const std::size_t items = parts.part.size();
+  const EliminatedLaplacian laplacian(static_cast<std::uint32_t>(items), edges, context);
+  std::vector<double> scores(items, 0.0);
+  for (int round = 0; round < 3; ++round) {
+    const auto more = laplacian.solve(net_flow(edges, unexplained(edges, scores), items), parts);
+    for (std::size_t i = 0; i < items; ++i) scores[i] += more[i];
+  }
+  return scores;
+}
+
 }  // namespace
 
 Fit Hodge::solve(const Options& options, const Instance& instance, Context& context) {
   const std::vector<FlowEdge> edges = pair_flow(instance, options.transform, options.scale);
   const FlowParts parts = flow_parts(instance.size(), edges);
-  std::vector<double> net(instance.size(), 0.0);
-  for (const FlowEdge& edge : edges) {
-    net[edge.low] += edge.weight * edge.flow;
-    net[edge.high] -= edge.weight * edge.flow;
-  }
   Fit fit;
   if (instance.size() <= kMostItemsSolvedDirectly) {
-    fit.scores = solve_laplacian(edges, std::move(net), parts, context);
+    fit.scores = solve_directly(edges, parts, context);
   } else {
     Iterated how;
+    const auto net = net_flow(edges, unexplained(edges, std::vector<double>(instance.size(), 0.0)), instance.size());
     fit.scores = iterate_laplacian(edges, net, parts, options.tolerance, options.steps, how);
     fit.diagnostics.stop = how.converged ? Stop::converged : Stop::iteration_limit;
     fit.diagnostics.iterations = how.steps;

@@ -20,30 +20,35 @@ void centre_parts(std::vector<double>& scores, const FlowParts& parts) {
 
 }  // namespace
 
-std::vector<double> solve_laplacian(std::span<const FlowEdge> edges, std::vector<double> b, const FlowParts& parts,
-                                    Context& context) {
-  const std::size_t n = b.size();
-  std::vector<double> weight(n * n, 0.0);
-  for (const FlowEdge& edge : edges) weight[edge.low * n + edge.high] = weight[edge.high * n + edge.low] = edge.weight;
-  std::vector<double> whole(n, 0.0);
+EliminatedLaplacian::EliminatedLaplacian(std::uint32_t items, std::span<const FlowEdge> edges, Context& context)
+    : weight_(std::size_t{items} * items, 0.0), whole_(items, 0.0) {
+  const std::size_t n = items;
+  for (const FlowEdge& edge : edges)
+    weight_[edge.low * n + edge.high] = weight_[edge.high * n + edge.low] = edge.weight;
   for (std::size_t k = n; k-- > 0;) {
     if (k % 64 == 0) context.check_stop();
-    const double* const row = &weight[k * n];
-    whole[k] = std::accumulate(row, row + k, 0.0);
-    if (whole[k] <= 0) continue;  // the last of its part
+    const double* const row = &weight_[k * n];
+    whole_[k] = std::accumulate(row, row + k, 0.0);
+    if (whole_[k] <= 0) continue;  // the last of its part
     for (std::size_t i = 0; i < k; ++i) {
       if (row[i] == 0) continue;
-      const double share = row[i] / whole[k];
-      b[i] += share * b[k];
-      double* const other = &weight[i * n];
+      const double share = row[i] / whole_[k];
+      double* const other = &weight_[i * n];
       for (std::size_t j = 0; j < k; ++j) other[j] += share * row[j];
     }
   }
+}
+
+std::vector<double> EliminatedLaplacian::solve(std::vector<double> b, const FlowParts& parts) const {
+  const std::size_t n = b.size();
+  for (std::size_t k = n; k-- > 0;) {
+    for (std::size_t i = 0; i < k && whole_[k] > 0; ++i) b[i] += weight_[k * n + i] / whole_[k] * b[k];
+  }
   std::vector<double> scores(n, 0.0);
   for (std::size_t k = 0; k < n; ++k) {
-    if (whole[k] <= 0) continue;
-    const double* const row = &weight[k * n];
-    scores[k] = (b[k] + std::inner_product(row, row + k, scores.data(), 0.0)) / whole[k];
+    if (whole_[k] <= 0) continue;
+    const double* const row = &weight_[k * n];
+    scores[k] = (b[k] + std::inner_product(row, row + k, scores.data(), 0.0)) / whole_[k];
   }
   centre_parts(scores, parts);
   return scores;

@@ -93,7 +93,8 @@ void ListChain::add_list(const Instance& instance, const List& list) {
 }
 
 void ListChain::add_comparisons(const Instance& instance) {
-  for (const PairCount& pair : PairCounts::of_comparisons(instance).pairs()) {
+  const PairCounts counts = PairCounts::of_comparisons(instance);
+  for (const PairCount& pair : counts.pairs()) {
     add_two(pair.low, pair.high, pair.low_wins, 1);
     add_two(pair.high, pair.low, pair.high_wins, 1);
     add_two(pair.low, pair.high, pair.ties, 2);

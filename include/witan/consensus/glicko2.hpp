@@ -2,7 +2,24 @@
 
 #include "witan/method/method.hpp"
 
+#include <span>
+
 namespace witan {
+
+struct Glicko2Rating {
+  double rating = 1500;
+  double deviation = 350;
+  double volatility = 0.06;
+};
+/// A match as one of the two sees it.
+struct Glicko2Match {
+  double rating, deviation;  ///< of the other, before the period
+  double share;              ///< 1: a win
+  double weight = 1;         ///< so many such matches
+};
+/// The rating after a period with these matches; without any, its deviation grows by its volatility.
+[[nodiscard]] Glicko2Rating after_period(const Glicko2Rating& before, std::span<const Glicko2Match> matches,
+                                         double tau);
 
 /// Glicko-2: a rating, its deviation and a volatility for every item, updated after each rating period from all its
 /// matches at once, in the order of the comparisons.

@@ -3,17 +3,26 @@
 #include "witan/consensus/pair_flow.hpp"
 #include "witan/util/context.hpp"
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
 namespace witan {
 
-/// Solves Σ_j w_ij (s_i − s_j) = b_i, where b sums to 0 over every part of the graph; each part of s has mean 0.
+/// The equations Σ_j w_ij (s_i − s_j) = b_i, where b sums to 0 over every part of the graph.
 ///
 /// Items are eliminated one by one by joining the neighbours of each (star to mesh), which needs no subtraction of
 /// weights: however different they are, none is lost. O(items³), 8 items² bytes.
-[[nodiscard]] std::vector<double> solve_laplacian(std::span<const FlowEdge> edges, std::vector<double> b,
-                                                  const FlowParts& parts, Context& context);
+class EliminatedLaplacian {
+ public:
+  EliminatedLaplacian(std::uint32_t items, std::span<const FlowEdge> edges, Context& context);
+  /// The solution whose parts each have mean 0. O(items²).
+  [[nodiscard]] std::vector<double> solve(std::vector<double> b, const FlowParts& parts) const;
+
+ private:
+  std::vector<double> weight_;  ///< row k, up to its diagonal: the weights when item k was eliminated
+  std::vector<double> whole_;   ///< their sums
+};
 
 /// How far an iteration got.
 struct Iterated {

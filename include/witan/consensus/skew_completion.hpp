@@ -17,7 +17,7 @@ struct SkewEntry {
 struct CompletionOptions {
   std::uint32_t rank = 2;
   double rate = 1;
-  double tolerance = 1e-6;
+  double tolerance = 1e-5;
   int steps = 10'000;
   std::uint32_t exact = 32;  ///< up to this size singular vectors come from the whole matrix
 };

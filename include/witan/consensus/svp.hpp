@@ -21,7 +21,7 @@ struct Svp {
     Scale scale = Scale::automatic;
     int rank = 2;
     double rate = 1;
-    double tolerance = 1e-6;
+    double tolerance = 1e-5;
     int steps = 10'000;
     template <class V>
     static void describe(V&& v) {
