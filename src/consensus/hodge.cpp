@@ -6,10 +6,13 @@
 #include "witan/method/item_groups.hpp"
 #include "witan/method/settle_scores.hpp"
 #include "witan/pairs/connectivity.hpp"
+#include "witan/util/error.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
+#include <Eigen/Dense>
 #include <fmt/format.h>
 
 namespace witan {
@@ -121,6 +124,41 @@ Fit Hodge::solve(const Options& options, const Instance& instance, Context& cont
   if (members.size() > 1) fit.diagnostics.notes.push_back(apart_note(instance, members));
   join_relative_ties(fit.scores);
   return fit;
+}
+
+Factor Hodge::fisher(const Options& options, const Instance& instance, const Fit& fit, Context& /*context*/) {
+  if (instance.size() > kMostItemsSolvedDirectly) {
+    throw InputError(fmt::format("hodge has standard errors for up to {} items, and instance {} has {}",
+                                 kMostItemsSolvedDirectly, in_quotes(instance.name), instance.size()));
+  }
+  const std::vector<FlowEdge> edges = pair_flow(instance, options.transform, options.scale);
+  const FlowParts parts = flow_parts(instance.size(), edges);
+  const auto n = static_cast<Eigen::Index>(instance.size());
+  Eigen::MatrixXd laplacian = Eigen::MatrixXd::Zero(n, n);
+  const std::vector<double> rest = unexplained(edges, fit.scores);
+  double squares = 0;
+  for (std::size_t e = 0; e < edges.size(); ++e) {
+    const auto& [low, high, flow, weight] = edges[e];
+    laplacian(low, low) += weight;
+    laplacian(high, high) += weight;
+    laplacian(low, high) = laplacian(high, low) = -weight;
+    squares += weight * rest[e] * rest[e];
+  }
+  const std::size_t rank = instance.size() - parts.count;
+  const double sigma = edges.size() > rank ? std::sqrt(squares / static_cast<double>(edges.size() - rank))
+                                           : std::numeric_limits<double>::quiet_NaN();
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(laplacian);
+  Factor factor(instance.size(), rank);
+  for (std::size_t i = 0; i < factor.rows(); ++i) {
+    for (std::size_t k = 0; k < rank; ++k) {
+      const Eigen::Index at = n - 1 - static_cast<Eigen::Index>(k);
+      const double deviation = sigma / std::sqrt(solver.eigenvalues()(at));
+      factor.row(i)[k] = std::isnan(fit.scores[i])
+                             ? fit.scores[i]
+                             : solver.eigenvectors()(static_cast<Eigen::Index>(i), at) * deviation;
+    }
+  }
+  return factor;
 }
 
 }  // namespace witan

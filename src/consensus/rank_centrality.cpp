@@ -20,6 +20,15 @@ struct Edge {
   double to_low, to_high;
 };
 
+/// By slot: where it stands among the members of its component.
+std::vector<std::uint32_t> places_of(const std::vector<std::vector<Slot>>& members, const Instance& instance) {
+  std::vector<std::uint32_t> place(instance.size());
+  for (const auto& part : members) {
+    for (std::size_t k = 0; k < part.size(); ++k) place[part[k]] = static_cast<std::uint32_t>(k);
+  }
+  return place;
+}
+
 using Components = std::vector<std::vector<Edge>>;
 
 Components edges_by_component(const RankCentrality::Options& options, const PairCounts& counts,
@@ -73,32 +82,32 @@ std::vector<std::vector<Slot>> strong_parts(const std::vector<Slot>& members, co
   return parts;
 }
 
+/// Whether the walk comes back to every member; says so in the fit if not.
+bool comes_back(const Instance& instance, const std::vector<Slot>& members, const Connectivity& graph, Fit& fit) {
+  const auto parts = strong_parts(members, graph);
+  if (parts.size() <= 1) return true;
+  fit.diagnostics.stop = Stop::not_identified;
+  fit.diagnostics.notes.push_back(
+      fmt::format("no item of a later group ever wins against one of an earlier group, and with prior=0 that leaves "
+                  "them without scores: {}",
+                  name_groups(instance, parts)));
+  return false;
+}
+
 }  // namespace
 
 Fit RankCentrality::solve(const Options& options, const Instance& instance, Context& context) {
-  const TieEdges ties = options.ties == TieWins::half ? TieEdges::both_ways : TieEdges::none;
-  const Connectivity graph = find_connectivity(instance, ties);
-  std::vector<std::vector<Slot>> members = members_by_component(graph.component, graph.component_count);
-  std::vector<std::uint32_t> place(instance.size());
-  for (const auto& part : members) {
-    for (std::size_t k = 0; k < part.size(); ++k) place[part[k]] = static_cast<std::uint32_t>(k);
-  }
-  const Components edges =
-      edges_by_component(options, PairCounts::pooled(instance, options.transform, options.scale), graph, place);
+  const Connectivity graph =
+      find_connectivity(instance, options.ties == TieWins::half ? TieEdges::both_ways : TieEdges::none);
+  auto members = members_by_component(graph.component, graph.component_count);
+  const Components edges = edges_by_component(options, PairCounts::pooled(instance, options.transform, options.scale),
+                                              graph, places_of(members, instance));
   Fit fit;
   fit.scores.assign(instance.size(), std::numeric_limits<double>::quiet_NaN());
   const ChainOptions chain{.teleport = 0, .tolerance = options.tolerance, .steps = options.steps};
   for (std::uint32_t c = 0; c < graph.component_count; ++c) {
     if (edges[c].empty()) continue;
-    const auto parts = strong_parts(members[c], graph);
-    if (options.prior == 0 && parts.size() > 1) {
-      fit.diagnostics.stop = Stop::not_identified;
-      fit.diagnostics.notes.push_back(fmt::format(
-          "no item of a later group ever wins against an earlier one, and prior=0 leaves such items without "
-          "a score: {}",
-          name_groups(instance, parts)));
-      continue;
-    }
+    if (options.prior == 0 && !comes_back(instance, members[c], graph, fit)) continue;
     StationaryDistribution found = walk(edges[c], members[c].size(), chain, context);
     add_diagnostics(found, fit.diagnostics);
     centre_scores(found.log_probability);

@@ -95,6 +95,27 @@ TEST(Hodge, WeightsMayBeHugeAndTinyTogether) {
   EXPECT_NEAR(fit.scores[1] - fit.scores[2], 0.5, 1e-9);
 }
 
+TEST(Hodge, StandardErrorsAreThoseOfLeastSquares) {
+  // The circle above leaves 1/3, 4/3 and 4/3: Σ w·rest² = 4/9 + 16/9 + 16/9 = 4 with one degree of freedom. As
+  // conductances, a and b are joined by 4 and, through c, by 1/2; b and c by 1 and, through a, by 4/5.
+  const Dataset data = read_csv_text("winner,loser,weight\na,b,4\nb,c,1\nc,a,1\n");
+  Context context;
+  const auto model = make_model("hodge");
+  const auto factor = model->fisher(data.instance(0), model->solve(data.instance(0), context), context);
+  ASSERT_TRUE(factor.has_value());
+  const Uncertainty uncertainty(UncertaintyKind::fisher, *factor);
+  EXPECT_NEAR(uncertainty.difference_error(0, 1), std::sqrt(4 / 4.5), 1e-9);
+  EXPECT_NEAR(uncertainty.difference_error(1, 2), std::sqrt(4 / 1.8), 1e-9);
+}
+
+TEST(Hodge, ATreeHasNoStandardErrors) {
+  const Dataset data = read_csv_text("winner,loser\na,b\nb,c\n");
+  Context context;
+  const auto model = make_model("hodge");
+  const auto factor = model->fisher(data.instance(0), model->solve(data.instance(0), context), context);
+  EXPECT_TRUE(std::isnan(Uncertainty(UncertaintyKind::fisher, *factor).difference_error(0, 1)));
+}
+
 /// A random graph with flows and weights, some edges missing.
 std::vector<FlowEdge> random_edges(Random& random, std::uint32_t items, std::uint64_t one_in) {
   std::vector<FlowEdge> edges;
