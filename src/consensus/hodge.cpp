@@ -100,6 +100,16 @@ std::vector<double> solve_directly(std::span<const FlowEdge> edges, const FlowPa
   return scores;
 }
 
+Eigen::MatrixXd laplacian_of(std::span<const FlowEdge> edges, std::uint32_t items) {
+  Eigen::MatrixXd laplacian = Eigen::MatrixXd::Zero(items, items);
+  for (const FlowEdge& edge : edges) {
+    laplacian(edge.low, edge.low) += edge.weight;
+    laplacian(edge.high, edge.high) += edge.weight;
+    laplacian(edge.low, edge.high) = laplacian(edge.high, edge.low) = -edge.weight;
+  }
+  return laplacian;
+}
+
 }  // namespace
 
 Fit Hodge::solve(const Options& options, const Instance& instance, Context& context) {
@@ -133,25 +143,17 @@ Factor Hodge::fisher(const Options& options, const Instance& instance, const Fit
   }
   const std::vector<FlowEdge> edges = pair_flow(instance, options.transform, options.scale);
   const FlowParts parts = flow_parts(instance.size(), edges);
-  const auto n = static_cast<Eigen::Index>(instance.size());
-  Eigen::MatrixXd laplacian = Eigen::MatrixXd::Zero(n, n);
   const std::vector<double> rest = unexplained(edges, fit.scores);
   double squares = 0;
-  for (std::size_t e = 0; e < edges.size(); ++e) {
-    const auto& [low, high, flow, weight] = edges[e];
-    laplacian(low, low) += weight;
-    laplacian(high, high) += weight;
-    laplacian(low, high) = laplacian(high, low) = -weight;
-    squares += weight * rest[e] * rest[e];
-  }
+  for (std::size_t e = 0; e < edges.size(); ++e) squares += edges[e].weight * rest[e] * rest[e];
   const std::size_t rank = instance.size() - parts.count;
   const double sigma = edges.size() > rank ? std::sqrt(squares / static_cast<double>(edges.size() - rank))
                                            : std::numeric_limits<double>::quiet_NaN();
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(laplacian);
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(laplacian_of(edges, instance.size()));
   Factor factor(instance.size(), rank);
   for (std::size_t i = 0; i < factor.rows(); ++i) {
     for (std::size_t k = 0; k < rank; ++k) {
-      const Eigen::Index at = n - 1 - static_cast<Eigen::Index>(k);
+      const auto at = static_cast<Eigen::Index>(instance.size() - 1 - k);  // eigenvalues ascend
       const double deviation = sigma / std::sqrt(solver.eigenvalues()(at));
       factor.row(i)[k] = std::isnan(fit.scores[i])
                              ? fit.scores[i]
