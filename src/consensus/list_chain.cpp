@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace witan {
 namespace {
@@ -78,7 +79,7 @@ void ListChain::add_list(const Instance& instance, const List& list) {
   std::vector<std::uint32_t> order(named.slots.size());
   std::iota(order.begin(), order.end(), 0U);
   const double sign = low_is_best(list.form) ? 1 : -1;
-  std::ranges::stable_sort(order, {}, [&](std::uint32_t k) { return sign * named.values[k]; });
+  std::ranges::sort(order, {}, [&](std::uint32_t k) { return std::pair(sign * named.values[k], k); });
   for (std::size_t k = 0; k < order.size(); ++k) {
     if (k > 0 && named.values[order[k]] != named.values[order[k - 1]]) group_end_.push_back(entry_.size());
     entry_.push_back(named.slots[order[k]]);
