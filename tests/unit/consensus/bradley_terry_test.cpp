@@ -148,8 +148,8 @@ TEST(BradleyTerry, UnbeatenAndWinlessItemsAreNamedAndFinite) {
   const std::string csv = "winner,loser\na,b\na,c\nb,c\nc,b\nb,d\n";
   const Fit fit = fit_of(csv, "bradley-terry");
   EXPECT_EQ(fit.diagnostics.stop, Stop::converged);
-  EXPECT_TRUE(has_note(fit, "never beaten: a"));
-  EXPECT_TRUE(has_note(fit, "never win: d"));
+  EXPECT_TRUE(has_note(fit, "never beaten: \"a\""));
+  EXPECT_TRUE(has_note(fit, "never win: \"d\""));
   for (const double score : fit.scores) EXPECT_TRUE(std::isfinite(score));
   EXPECT_GT(fit.scores[0], fit.scores[1]);
   EXPECT_GT(fit.scores[2], fit.scores[3]);
@@ -161,7 +161,7 @@ TEST(BradleyTerry, UnbeatenAndWinlessItemsAreNamedAndFinite) {
 
 TEST(BradleyTerry, GroupsThatNobodyComparesAreNamed) {
   const Fit fit = fit_of("winner,loser\na,b\nb,a\nc,d\nd,c\n", "bradley-terry");
-  EXPECT_TRUE(has_note(fit, "2 groups that nobody compares with each other: (a, b), (c, d)"));
+  EXPECT_TRUE(has_note(fit, "2 groups that nobody compares with each other: {\"a\", \"b\"}, {\"c\", \"d\"}"));
   for (const double score : fit.scores) EXPECT_NEAR(score, 0, 1e-12);
 }
 
@@ -204,7 +204,7 @@ TEST(BradleyTerry, HugeAndTinyWeights) {
 TEST(BradleyTerry, AnItemNobodyMentionsHasNoScore) {
   const Fit fit = fit_of("expert,item,rank\np,a,1\np,b,2\nq,b,1\nq,a,2\nq,c,\n", "bradley-terry");
   EXPECT_TRUE(std::isnan(fit.scores[2]));
-  EXPECT_TRUE(has_note(fit, "without a score: c"));
+  EXPECT_TRUE(has_note(fit, "without a score: \"c\""));
   EXPECT_NEAR(fit.scores[0], 0, 1e-12);
 }
 

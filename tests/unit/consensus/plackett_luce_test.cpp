@@ -154,7 +154,7 @@ TEST(PlackettLuce, NascarDriversWhoAlwaysFinishedLastAreNamed) {
   const Fit fit = make_model("plackett-luce")->solve(data.instance(0), context);
   EXPECT_EQ(fit.diagnostics.stop, Stop::converged);
   ASSERT_FALSE(fit.diagnostics.notes.empty());
-  EXPECT_EQ(fit.diagnostics.notes.front(), "never win: 84, 85, 86, 87");
+  EXPECT_EQ(fit.diagnostics.notes.front(), "never win: \"84\", \"85\", \"86\", \"87\"");
   const Fit refused = make_model("plackett-luce(prior=0)")->solve(data.instance(0), context);
   EXPECT_EQ(refused.diagnostics.stop, Stop::not_identified);
 }
