@@ -5,8 +5,11 @@
 #include "witan/consensus/isr.hpp"
 #include "witan/consensus/majority.hpp"
 #include "witan/consensus/median_rank.hpp"
+#include "witan/consensus/mpm.hpp"
+#include "witan/consensus/mpm_mixture.hpp"
 #include "witan/consensus/rbc.hpp"
 #include "witan/consensus/rrf.hpp"
+#include "witan/consensus/theta_mpm.hpp"
 #include "witan/method/method.hpp"
 #include "witan/util/error.hpp"
 #include "witan/util/nearest.hpp"
@@ -34,7 +37,8 @@ using Methods = MethodList<Borda,       //
                            Rrf,         //
                            CombSum, CombMnz, CombMax, CombMin, CombMed, CombAnz,
                            Isr,  //
-                           Rbc>;
+                           Rbc,  //
+                           Mpm, ThetaMpm, MpmMixture>;
 
 /// Says what evidence a method cannot take, instead of passing it over.
 void refuse_other_evidence(std::string_view name, unsigned takes, const Instance& instance) {

@@ -54,6 +54,7 @@ Instance Dataset::instance(std::size_t index) const {
   view.input_row = part(input_row_, range.slot, range.slot_end);
   view.features = features();
   view.expert_names = &expert_names_;
+  view.item_names = &item_names_;
   return view;
 }
 

@@ -43,28 +43,77 @@ void write_table(const Dataset& data, const Instance& instance, const Fit& fit, 
   out << fmt::format("{} · {} items · {} experts · {}\n", instance.name, instance.size(), total_experts(instance),
                      output.method);
   using enum TextTable::Align;
-  TextTable table({{"rank", right}, {"tier", right}, {"item", left}, {"score", right}, {"experts", right}});
+  std::vector<std::pair<std::string, TextTable::Align>> columns = {
+      {"rank", right}, {"tier", right}, {"item", left}, {"score", right}, {"experts", right}};
+  for (const Column& column : fit.item_columns) columns.emplace_back(column.name, right);
+  TextTable table(std::move(columns));
   const std::vector<std::uint32_t> experts = count_experts(instance);
   const Ranking ranking = shown_ranking(fit, output);
   for (const RankedItem& item : ranking.items) {
-    table.add_row({rank_text(item), fmt::format("{}", item.tier), std::string(item_name(data, instance, item.slot)),
-                   score_text(item.score), fmt::format("{}", experts[item.slot])});
+    std::vector<std::string> row = {rank_text(item), fmt::format("{}", item.tier),
+                                    std::string(item_name(data, instance, item.slot)), score_text(item.score),
+                                    fmt::format("{}", experts[item.slot])};
+    for (const Column& column : fit.item_columns) row.push_back(score_text(column.values[item.slot]));
+    table.add_row(std::move(row));
   }
   table.write(out);
   const std::size_t more = fit.scores.size() - ranking.items.size();
   if (more > 0) out << fmt::format("… and {} more\n", more);
+  for (const Quantity& quantity : fit.quantities) out << fmt::format("{}: {:.4g}\n", quantity.name, quantity.value);
   write_diagnostics(fit.diagnostics, out);
 }
 
+/// The names of the columns beside the score: those of the first fit that has any, since a method gives all the same.
+std::vector<std::string_view> column_names(std::span<const Fit> fits) {
+  std::vector<std::string_view> names;
+  for (const Fit& fit : fits) {
+    for (const Column& column : fit.item_columns) names.push_back(column.name);
+    if (!names.empty()) break;
+  }
+  return names;
+}
+
+std::string csv_number(double value) { return std::isnan(value) ? "" : fmt::format("{}", value); }
+
 void write_csv_rows(const Dataset& data, const Instance& instance, const Fit& fit, const RankingOutput& output,
-                    std::ostream& out) {
+                    std::size_t columns, std::ostream& out) {
   const std::vector<std::uint32_t> experts = count_experts(instance);
   for (const RankedItem& item : shown_ranking(fit, output).items) {
-    out << fmt::format("{},{},{},{},{},{},{},{}\n", csv_field(instance.name), item.best_rank, item.worst_rank,
-                       item.tier, csv_field(item_name(data, instance, item.slot)),
-                       std::isnan(item.score) ? "" : fmt::format("{}", item.score), experts[item.slot],
+    out << fmt::format("{},{},{},{},{},{},{},{}", csv_field(instance.name), item.best_rank, item.worst_rank, item.tier,
+                       csv_field(item_name(data, instance, item.slot)), csv_number(item.score), experts[item.slot],
                        is_good(fit.diagnostics.stop) ? "yes" : "no");
+    for (std::size_t k = 0; k < columns; ++k) {
+      out << ',' << (k < fit.item_columns.size() ? csv_number(fit.item_columns[k].values[item.slot]) : "");
+    }
+    out << '\n';
   }
+}
+
+void write_json_columns(std::span<const Column> columns, std::size_t row, std::ostream& out) {
+  for (const Column& column : columns) {
+    out << fmt::format(",{}:{}", json_string(column.name), json_number(column.values[row]));
+  }
+}
+
+/// What was found beside the ranking, if anything: estimated quantities and the experts' weights.
+void write_json_findings(const Dataset& data, const Fit& fit, std::ostream& out) {
+  if (!fit.quantities.empty()) {
+    out << "\"quantities\":{";
+    for (std::size_t k = 0; k < fit.quantities.size(); ++k) {
+      out << fmt::format("{}{}:{}", k > 0 ? "," : "", json_string(fit.quantities[k].name),
+                         json_number(fit.quantities[k].value));
+    }
+    out << "},";
+  }
+  if (fit.experts.empty()) return;
+  out << "\"experts\":[";
+  for (std::size_t k = 0; k < fit.experts.size(); ++k) {
+    out << fmt::format("{}{{\"expert\":{},\"weight\":{}", k > 0 ? "," : "",
+                       json_string(data.name(fit.experts[k].expert)), json_number(fit.experts[k].weight));
+    write_json_columns(fit.expert_columns, k, out);
+    out << '}';
+  }
+  out << "],";
 }
 
 void write_json_object(const Dataset& data, const Instance& instance, const Fit& fit, const RankingOutput& output,
@@ -76,12 +125,16 @@ void write_json_object(const Dataset& data, const Instance& instance, const Fit&
   for (std::size_t k = 0; k < fit.diagnostics.notes.size(); ++k) {
     out << (k > 0 ? "," : "") << json_string(fit.diagnostics.notes[k]);
   }
-  out << "],\"ranking\":[";
+  out << "],";
+  write_json_findings(data, fit, out);
+  out << "\"ranking\":[";
   const char* separator = "";
   for (const RankedItem& item : shown_ranking(fit, output).items) {
-    out << fmt::format("{}{{\"rank\":{},\"last_rank\":{},\"tier\":{},\"item\":{},\"score\":{},\"experts\":{}}}",
+    out << fmt::format("{}{{\"rank\":{},\"last_rank\":{},\"tier\":{},\"item\":{},\"score\":{},\"experts\":{}",
                        separator, item.best_rank, item.worst_rank, item.tier,
                        json_string(item_name(data, instance, item.slot)), json_number(item.score), experts[item.slot]);
+    write_json_columns(fit.item_columns, item.slot, out);
+    out << '}';
     separator = ",";
   }
   out << "]}";
@@ -138,7 +191,12 @@ void check_ranking_format(const Dataset& data, const RankingOutput& output) {
 void write_rankings(const Dataset& data, std::span<const Fit> fits, const RankingOutput& output, std::ostream& out) {
   check_ranking_format(data, output);
   if (output.format == RankingFormat::scores) return write_scores(data, fits, out);
-  if (output.format == RankingFormat::csv) out << "instance,rank,last_rank,tier,item,score,experts,good\n";
+  const std::vector<std::string_view> columns = column_names(fits);
+  if (output.format == RankingFormat::csv) {
+    out << "instance,rank,last_rank,tier,item,score,experts,good";
+    for (const std::string_view column : columns) out << ',' << csv_field(column);
+    out << '\n';
+  }
   if (output.format == RankingFormat::json) out << "[";
   for (std::size_t i = 0; i < fits.size(); ++i) {
     const Instance instance = data.instance(i);
@@ -148,7 +206,7 @@ void write_rankings(const Dataset& data, std::span<const Fit> fits, const Rankin
         write_table(data, instance, fits[i], output, out);
         break;
       case RankingFormat::csv:
-        write_csv_rows(data, instance, fits[i], output, out);
+        write_csv_rows(data, instance, fits[i], output, columns.size(), out);
         break;
       case RankingFormat::json:
         out << (i > 0 ? ",\n " : "");

@@ -71,6 +71,7 @@ struct Instance {
   std::span<const std::uint32_t> input_row;       ///< by slot: where the item first appeared in the input
   const Features* features = nullptr;             ///< rows first_slot + slot; null: none
   const NameTable* expert_names = nullptr;        ///< the data set's, so that messages can name who is meant
+  const NameTable* item_names = nullptr;          ///< likewise, by the ids in `items`
 
   [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(items.size()); }
   [[nodiscard]] std::span<const Slot> slots_of(const List& list) const { return slot.subspan(list.begin, list.size()); }

@@ -46,13 +46,21 @@ struct ExpertWeight {
   double weight = 0;
 };
 
+/// Numbers beside the scores or the experts' weights, under a name such as "gamma".
+struct Column {
+  std::string name;
+  std::vector<double> values;
+};
+
 /// What a model says about one instance.
 struct Fit {
   std::vector<double> scores;  ///< by slot, high is best; NaN: the method has nothing to say about the item
   Diagnostics diagnostics;
   std::optional<Likelihood> likelihood;
   std::vector<Quantity> quantities;
+  std::vector<Column> item_columns;                ///< one value a slot each
   std::vector<ExpertWeight> experts;               ///< by ascending id; empty: the method treats all alike
+  std::vector<Column> expert_columns;              ///< one value an entry of `experts` each
   std::shared_ptr<const Uncertainty> uncertainty;  ///< null: nobody asked, or the method has none
 };
 

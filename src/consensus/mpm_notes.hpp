@@ -1,0 +1,15 @@
+#pragma once
+
+#include "witan/data/dataset.hpp"
+#include "witan/pairs/expert_nets.hpp"
+
+#include <span>
+#include <string>
+
+namespace witan {
+
+/// "a and b only win, c only loses", for evidence where every item does the one or the other; at most five names each.
+[[nodiscard]] std::string separation_note(const Instance& instance, const ExpertNets& nets,
+                                          std::span<const double> net);
+
+}  // namespace witan
