@@ -33,6 +33,13 @@ Equation evaluate(std::span<const double> n, double gap, double kappa) {
   return {kappa * gap - rest + m / a, gap + rest_slope - m / (a * a) * a_slope, a};
 }
 
+/// Two items: the odds are e^{2(s_1 − s_2)}. In the general equation the two sums cancel here when one wins nearly always.
+MpmMaximum maximum_of_two(double net, double total, double slack) {
+  const double apart = std::log((total - slack / 2) / (slack / 2)) / 2;
+  const double score = std::copysign(apart / 2, net);
+  return {{score, -score}, apart + std::log1p(std::exp(-2 * apart))};
+}
+
 }  // namespace
 
 MpmMaximum maximise_mpm(std::span<const double> net, double total, double slack) {
@@ -44,6 +51,7 @@ MpmMaximum maximise_mpm(std::span<const double> net, double total, double slack)
     return maximum;
   }
   if (!(slack > 0)) return maximum;
+  if (net.size() == 2) return maximum_of_two(net[0], total, slack);
   std::vector<double> n(net.begin(), net.end());
   for (double& value : n) value /= total;
   const double gap = 2 * slack / total;

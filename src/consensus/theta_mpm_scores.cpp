@@ -130,7 +130,9 @@ bool step_along(const Weighted& all, std::span<const double> direction, Point& a
     std::vector<double> scores(at.scores);
     for (std::size_t i = 0; i < scores.size(); ++i) scores[i] += length * direction[i];
     Point next = evaluate(all, std::move(scores));
-    if (next.value <= at.value + 1e-4 * length * slope + rounding) {
+    // Near the maximum values are equal but for rounding, and the gradient tells more.
+    const bool less = next.value <= at.value + 1e-4 * length * slope;
+    if (less || (next.value <= at.value + rounding && largest(next.gradient) < largest(at.gradient))) {
       at = std::move(next);
       return true;
     }
@@ -170,13 +172,10 @@ ThetaScores maximise_theta_scores(const ExpertNets& nets, std::span<const double
       break;
     }
     context.check_stop();
-    const double before = largest(at.gradient);
-    if (!step_along(all, newton_direction(all, at), at) || largest(at.gradient) >= before) {
+    if (!step_along(all, newton_direction(all, at), at)) {
       // Where rounding stops the descent, the maximum is as near as it can be told.
-      if (before <= 1e-9 * all.volume) {
-        result.converged = true;
-        break;
-      }
+      result.converged = largest(at.gradient) <= 1e-10 * all.volume;
+      break;
     }
   }
   result.scores = std::move(at.scores);

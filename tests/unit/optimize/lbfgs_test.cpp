@@ -47,7 +47,7 @@ TEST(Lbfgs, AQuadraticOfConditionAMillion) {
     }
     return value;
   };
-  EXPECT_EQ(run(bowl, x, {.memory = 5, .max_iterations = 500, .tolerance = 1e-10}).stop, LbfgsStop::converged);
+  EXPECT_EQ(run(bowl, x, {.memory = 10, .max_iterations = 500, .tolerance = 1e-10}).stop, LbfgsStop::converged);
   for (const double value : x) EXPECT_NEAR(value, 1, 1e-9);
 }
 
