@@ -1,63 +1,56 @@
 #include "witan/consensus/mpm_normaliser.hpp"
 
-#include <algorithm>
 #include <cmath>
+
+#include <Eigen/Core>
 
 namespace witan {
 namespace {
 
-double dot(std::span<const double> a, std::span<const double> b) {
-  double sum = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) sum += a[i] * b[i];
-  return sum;
-}
+using Array = Eigen::Map<Eigen::ArrayXd>;
+using ConstArray = Eigen::Map<const Eigen::ArrayXd>;
+
+ConstArray view(std::span<const double> values) { return {values.data(), static_cast<Eigen::Index>(values.size())}; }
+Array view(std::span<double> values) { return {values.data(), static_cast<Eigen::Index>(values.size())}; }
+
+double dot(std::span<const double> a, std::span<const double> b) { return (view(a) * view(b)).sum(); }
 
 }  // namespace
 
-MpmNormaliser::MpmNormaliser(std::span<const double> scores, double theta) {
-  const auto [least, most] = std::ranges::minmax_element(scores);
-  const double low = theta * *least;
-  const double high = theta * *most;
-  const std::size_t m = scores.size();
-  up_.resize(m);
-  down_.resize(m);
-  double a = 0;
-  double b = 0;
-  for (std::size_t i = 0; i < m; ++i) {
-    a += up_[i] = std::exp(theta * scores[i] - high);
-    b += down_[i] = std::exp(low - theta * scores[i]);
-  }
-  const double z = a * b - static_cast<double>(m) * std::exp(low - high);
+MpmNormaliser::MpmNormaliser(std::span<const double> scores, double theta)
+    : up_(scores.size()), down_(scores.size()), gradient_(scores.size()), spread_(scores.size()) {
+  const ConstArray s = view(scores);
+  const double low = theta * s.minCoeff();
+  const double high = theta * s.maxCoeff();
+  Array up = view(std::span(up_));
+  Array down = view(std::span(down_));
+  up = (theta * s - high).exp();
+  down = (low - theta * s).exp();
+  const double a = up.sum();
+  const double b = down.sum();
+  const double z = a * b - static_cast<double>(scores.size()) * std::exp(low - high);
   log_value_ = (high - low) + std::log(z);
+  view(std::span(gradient_)) = (up * b - down * a) / z;
+  view(std::span(spread_)) = (up * b + down * a) / z;
   const double root = std::sqrt(z);
-  gradient_.resize(m);
-  spread_.resize(m);
-  for (std::size_t i = 0; i < m; ++i) {
-    gradient_[i] = (up_[i] * b - down_[i] * a) / z;
-    spread_[i] = (up_[i] * b + down_[i] * a) / z;
-    up_[i] /= root;
-    down_[i] /= root;
-  }
+  up /= root;
+  down /= root;
 }
 
 void MpmNormaliser::add_curvature_times(std::span<const double> x, double factor, std::span<double> out) const {
   const double up = factor * dot(up_, x);
   const double down = factor * dot(down_, x);
   const double along = factor * dot(gradient_, x);
-  for (std::size_t i = 0; i < x.size(); ++i) {
-    out[i] += factor * spread_[i] * x[i] - up_[i] * down - down_[i] * up - gradient_[i] * along;
-  }
+  view(out) += factor * view(spread_) * view(x) - view(up_) * down - view(down_) * up - view(gradient_) * along;
 }
 
 double MpmNormaliser::curvature_along(std::span<const double> x) const {
-  double sum = 0;
-  for (std::size_t i = 0; i < x.size(); ++i) sum += spread_[i] * x[i] * x[i];
   const double along = dot(gradient_, x);
-  return sum - 2 * dot(up_, x) * dot(down_, x) - along * along;
+  return (view(spread_) * view(x).square()).sum() - 2 * dot(up_, x) * dot(down_, x) - along * along;
 }
 
 void MpmNormaliser::add_curvature_diagonal(double factor, std::span<double> out) const {
-  for (std::size_t i = 0; i < out.size(); ++i) out[i] += factor * curvature(i, i);
+  view(out) += factor * (view(spread_) - 2 * view(up_) * view(down_) - view(gradient_).square());
 }
 
 double MpmNormaliser::curvature(std::size_t i, std::size_t j) const {

@@ -18,7 +18,10 @@
 namespace witan {
 namespace {
 
-/// What is left open by learning θ to 1e-10.
+/// How far θ is learnt: scores of one instance are shown with it, and over many instances more would say nothing.
+constexpr double kWithin = 1e-11;
+constexpr double kAcross = 1e-7;
+/// What learning within an instance leaves open.
 constexpr double kLearntRounding = 1e-9;
 
 Fit without_scores(const Instance& instance) {
@@ -31,7 +34,8 @@ Fit without_scores(const Instance& instance) {
 Fit fit_with(const ThetaMpm::Options& options, const Instance& instance, const ExpertNets& nets,
              std::span<const double> theta, double free, std::vector<double> start, Context& context) {
   const double rounding = options.adherence == Adherence::learned ? kLearntRounding : kMajorityTolerance;
-  const ThetaScores best = maximise_theta_scores(nets, theta, options.prior, std::move(start), rounding, context);
+  const ThetaScores best =
+      maximise_theta_scores(nets, theta, options.prior, std::move(start), rounding, ScoreSteps::exactly, context);
   Fit fit = without_scores(instance);
   for (std::size_t e = 0; e < nets.size(); ++e) {
     if (nets[e].total > 0) fit.experts.push_back({nets[e].expert, theta[e]});
@@ -93,7 +97,7 @@ std::vector<double> theta_within(const ThetaMpm::Options& options, const Instanc
     parts.push_back({nets, std::vector<std::uint32_t>(nets.size()), {}});
     std::iota(parts.front().expert.begin(), parts.front().expert.end(), 0U);
     if (start != nullptr) parts.front().scores = nets.by_item(start->scores);
-    const ThetaLearned learned = learn_theta(parts, nets.size(), options.prior, context);
+    const ThetaLearned learned = learn_theta(parts, nets.size(), options.prior, kWithin, context);
     theta = learned.theta;
     scores = parts.front().scores;
     notes.diagnostics.iterations = static_cast<int>(learned.objective.size());
@@ -144,7 +148,7 @@ Learned ThetaMpm::train(const Options& options, const Dataset& data, Context& co
       for (std::size_t e = 0; e < nets.size(); ++e) expert.push_back(static_cast<std::uint32_t>(nets[e].expert));
       parts.push_back({std::move(nets), std::move(expert), {}});
     }
-    const ThetaLearned found = learn_theta(parts, experts, options.prior, context);
+    const ThetaLearned found = learn_theta(parts, experts, options.prior, kAcross, context);
     theta = found.theta;
     rounds = static_cast<double>(found.objective.size());
     converged = found.converged ? 1 : 0;

@@ -12,7 +12,8 @@ namespace witan {
 namespace {
 
 constexpr int kMostCycles = 2000;
-constexpr double kSettled = 1e-10;
+/// How far beyond its maximum θ is taken, as in successive over-relaxation.
+constexpr double kBeyond = 1.5;
 /// Scores this small are rounding, and say nothing about who follows them.
 constexpr double kNoScores = 1e-9;
 
@@ -67,7 +68,8 @@ double improve_scores(std::vector<ThetaPart>& parts, const std::vector<double>& 
     for (std::size_t p = begin; p < end; ++p) {
       ThetaPart& part = parts[p];
       const std::vector<double> rows = rows_of(part, theta);
-      ThetaScores best = maximise_theta_scores(part.nets, rows, prior, part.scores, kMajorityTolerance, context);
+      ThetaScores best =
+          maximise_theta_scores(part.nets, rows, prior, part.scores, kMajorityTolerance, ScoreSteps::nearer, context);
       if (best.scores.empty()) best.scores.assign(part.nets.item_count(), 0.0);
       part.scores = std::move(best.scores);
       value[p] = theta_log_likelihood(part.nets, rows, part.scores) -
@@ -77,6 +79,12 @@ double improve_scores(std::vector<ThetaPart>& parts, const std::vector<double>& 
   CompensatedSum sum;
   for (const double term : value) sum.add(term);
   return sum.value();
+}
+
+std::vector<std::vector<double>> scores_of(const std::vector<ThetaPart>& parts) {
+  std::vector<std::vector<double>> scores;
+  for (const ThetaPart& part : parts) scores.push_back(part.scores);
+  return scores;
 }
 
 /// The gauge: the largest θ is 1. Scaling the scores by what θ is divided by leaves the likelihood as it is.
@@ -94,26 +102,36 @@ void anchor(std::vector<ThetaPart>& parts, std::vector<double>& theta) {
 
 double maximise_theta(const std::vector<ThetaTerm>& terms, double start) {
   if (!says_something(terms)) return start;
-  if (slope_at(terms, 1).first >= 0) return 1;
+  double at_zero = 0;
+  for (const ThetaTerm& term : terms) at_zero += term.c;
+  if (at_zero <= 0) return 0;
   double low = 0;
   double high = 1;
-  for (const ThetaTerm& term : terms) low += term.c;
-  if (low <= 0) return 0;  // the slope at θ = 0 is Σc
-  low = 0;
-  double theta = start > 0 && start < 1 ? start : 0.5;
+  bool capped = false;  // whether the slope at 1 is known to be negative
+  double theta = start > 0 ? start : 0.5;
   for (int step = 0; step < 100; ++step) {
     const Slope slope = slope_at(terms, theta);
+    if (theta == 1 && slope.first >= 0) return 1;
+    capped = capped || theta == 1;
     (slope.first > 0 ? low : high) = theta;
     double next = theta - slope.first / slope.second;
-    if (!(next > low && next < high)) next = (low + high) / 2;
-    const bool settled = std::abs(next - theta) <= 1e-15;
+    if (next >= 1 && !capped) next = 1;
+    if (!(next > low && next <= high) || (next == 1 && capped)) next = (low + high) / 2;
+    const bool settled = std::abs(next - theta) <= 1e-14;
     theta = next;
     if (settled) break;
   }
   return theta;
 }
 
-ThetaLearned learn_theta(std::vector<ThetaPart>& parts, std::size_t experts, double prior, Context& context) {
+/// One expert's θ after a round.
+double next_theta(const std::vector<ThetaTerm>& terms, double before, double beyond) {
+  const double best = maximise_theta(terms, before);
+  return std::clamp(before + beyond * (best - before), 0.0, 1.0);
+}
+
+ThetaLearned learn_theta(std::vector<ThetaPart>& parts, std::size_t experts, double prior, double tolerance,
+                         Context& context) {
   std::vector<std::vector<Place>> places(experts);
   for (std::size_t p = 0; p < parts.size(); ++p) {
     parts[p].scores.resize(parts[p].nets.item_count(), 0.0);
@@ -126,20 +144,31 @@ ThetaLearned learn_theta(std::vector<ThetaPart>& parts, std::size_t experts, dou
     learned.theta.push_back(of_expert.empty() ? std::numeric_limits<double>::quiet_NaN() : 1.0);
   }
   learned.objective.push_back(improve_scores(parts, learned.theta, prior, context));
-  while (!learned.converged && learned.objective.size() < kMostCycles) {
+  const auto improve = [&](double beyond) {
     const std::vector<double> before = learned.theta;
     context.for_chunks(experts, 1, [&](std::size_t begin, std::size_t end) {
       for (std::size_t e = begin; e < end; ++e) {
-        if (!places[e].empty()) learned.theta[e] = maximise_theta(terms_of(parts, places[e]), before[e]);
+        if (!places[e].empty()) learned.theta[e] = next_theta(terms_of(parts, places[e]), before[e], beyond);
       }
     });
     anchor(parts, learned.theta);
-    learned.objective.push_back(improve_scores(parts, learned.theta, prior, context));
+    return improve_scores(parts, learned.theta, prior, context);
+  };
+  while (!learned.converged && learned.objective.size() < kMostCycles) {
+    const std::vector<double> before = learned.theta;
+    const std::vector<std::vector<double>> scores = scores_of(parts);
+    double value = improve(kBeyond);
+    if (value < learned.objective.back()) {
+      learned.theta = before;
+      for (std::size_t p = 0; p < parts.size(); ++p) parts[p].scores = scores[p];
+      value = improve(1);
+    }
+    learned.objective.push_back(value);
     double change = 0;
     for (std::size_t e = 0; e < experts; ++e) {
       if (!places[e].empty()) change = std::max(change, std::abs(learned.theta[e] - before[e]));
     }
-    learned.converged = change <= kSettled;
+    learned.converged = change <= tolerance;
     context.progress("learning θ", static_cast<double>(learned.objective.size()), 0);
   }
   return learned;

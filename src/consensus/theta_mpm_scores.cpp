@@ -79,8 +79,8 @@ Point evaluate(const Weighted& all, std::vector<double> scores) {
   return at;
 }
 
-/// −H⁻¹·gradient by conjugate gradients, preconditioned by the diagonal.
-std::vector<double> newton_direction(const Weighted& all, const Point& at) {
+/// −H⁻¹·gradient by conjugate gradients, preconditioned by the diagonal, until the residual is less by `precision`.
+std::vector<double> newton_direction(const Weighted& all, const Point& at, double precision) {
   const std::size_t m = at.scores.size();
   std::vector<double> direction(m, 0.0);
   std::vector<double> residual(m);
@@ -92,7 +92,7 @@ std::vector<double> newton_direction(const Weighted& all, const Point& at) {
   std::vector<double> way = scaled;
   std::vector<double> bent(m);
   double energy = dot(residual, scaled);
-  const double enough = 1e-20 * energy;
+  const double enough = precision * precision * energy;
   for (std::size_t step = 0; step < 2 * m + 20 && energy > enough; ++step) {
     std::ranges::fill(bent, 0.0);
     for (std::size_t l = 0; l < all.levels.size(); ++l) {
@@ -154,7 +154,7 @@ void join_equal_nets(std::span<const double> net, std::vector<double>& scores) {
 }  // namespace
 
 ThetaScores maximise_theta_scores(const ExpertNets& nets, std::span<const double> theta, double prior,
-                                  std::vector<double> start, double rounding, Context& context) {
+                                  std::vector<double> start, double rounding, ScoreSteps steps, Context& context) {
   const Weighted all = weigh(nets, theta, prior, rounding);
   ThetaScores result;
   if (all.volume <= 0) {
@@ -166,13 +166,15 @@ ThetaScores maximise_theta_scores(const ExpertNets& nets, std::span<const double
   Point at = evaluate(all, std::move(start));
   const double enough = 1e-13 * all.volume;
   result.converged = false;
-  for (; result.steps < 100; ++result.steps) {
+  const int most = steps == ScoreSteps::exactly ? 100 : 2;
+  const double precision = steps == ScoreSteps::exactly ? 1e-10 : 1e-3;
+  for (; result.steps < most; ++result.steps) {
     if (largest(at.gradient) <= enough) {
       result.converged = true;
       break;
     }
     context.check_stop();
-    if (!step_along(all, newton_direction(all, at), at)) {
+    if (!step_along(all, newton_direction(all, at, precision), at)) {
       // Where rounding stops the descent, the maximum is as near as it can be told.
       result.converged = largest(at.gradient) <= 1e-10 * all.volume;
       break;

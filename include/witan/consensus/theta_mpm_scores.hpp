@@ -3,6 +3,7 @@
 #include "witan/pairs/expert_nets.hpp"
 #include "witan/util/context.hpp"
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -15,10 +16,14 @@ struct ThetaScores {
   int steps = 0;
 };
 
+/// How far to go. exactly: until rounding stops it. nearer: two steps, for rounds in which θ will change again.
+enum class ScoreSteps : std::uint8_t { exactly, nearer };
+
 /// Maximises Σ_ψ (θ_ψ net_ψ·s − T_ψ log Z(θ_ψ s)) − prior·M·log Z(s), which is concave: Newton's method with conjugate
 /// gradients, O(items × different θ) a product. Items whose Σ_ψ θ_ψ net_ψ is equal but for `rounding` get equal scores.
 [[nodiscard]] ThetaScores maximise_theta_scores(const ExpertNets& nets, std::span<const double> theta, double prior,
-                                                std::vector<double> start, double rounding, Context& context);
+                                                std::vector<double> start, double rounding, ScoreSteps steps,
+                                                Context& context);
 
 /// Σ_ψ (θ_ψ net_ψ·s − T_ψ log Z(θ_ψ s)); θ by row of `nets`.
 [[nodiscard]] double theta_log_likelihood(const ExpertNets& nets, std::span<const double> theta,

@@ -40,7 +40,7 @@ TEST(ThetaMpm, GivenThetaTheScoresSolveTheirEquations) {
     const Dataset data = read_csv_text(random_ranks(random, 1, 5, 10));
     const ExpertNets nets(data.instance(0), Transform::difference, Scale::raw);
     const std::vector<double> theta{1, 0.5, 0, 0.25, 0.9};
-    const ThetaScores best = maximise_theta_scores(nets, theta, 0.01, {}, 1e-12, context);
+    const ThetaScores best = maximise_theta_scores(nets, theta, 0.01, {}, 1e-12, ScoreSteps::exactly, context);
     EXPECT_TRUE(best.converged);
     std::vector<double> gradient(nets.item_count(), 0.0);
     double volume = 0;
@@ -68,7 +68,7 @@ TEST(ThetaMpm, OrdersItemsExactlyByWeightedWinsMinusLosses) {
     const Dataset data = read_csv_text(random_ranks(random, 1, 6, 12));
     const ExpertNets nets(data.instance(0), Transform::difference, Scale::raw);
     const std::vector<double> theta{1, 0.5, 0, 0.25, 0.75, 0.125};
-    const ThetaScores best = maximise_theta_scores(nets, theta, 0.01, {}, 1e-12, context);
+    const ThetaScores best = maximise_theta_scores(nets, theta, 0.01, {}, 1e-12, ScoreSteps::exactly, context);
     std::vector<double> net(nets.item_count(), 0.0);
     for (std::size_t e = 0; e < nets.size(); ++e) {
       for (std::size_t k = 0; k < nets[e].items.size(); ++k) net[nets[e].items[k]] += theta[e] * nets[e].net(k);
@@ -84,7 +84,8 @@ TEST(ThetaMpm, AllThetaOneIsTheBaseModel) {
   Context context;
   const Dataset data = read_csv_text(random_ranks(random, 1, 5, 8));
   const ExpertNets nets(data.instance(0), Transform::difference, Scale::raw);
-  const ThetaScores best = maximise_theta_scores(nets, std::vector<double>(5, 1.0), 0.01, {}, 1e-12, context);
+  const ThetaScores best =
+      maximise_theta_scores(nets, std::vector<double>(5, 1.0), 0.01, {}, 1e-12, ScoreSteps::exactly, context);
   const std::vector<double> base = nets.by_item(make_model("mpm")->solve(data.instance(0), context).scores);
   for (std::size_t i = 0; i < base.size(); ++i) EXPECT_NEAR(best.scores[i], base[i], 1e-9);
 }
@@ -120,7 +121,7 @@ TEST(ThetaMpm, LearningNeverMakesTheLikelihoodFallAndAnchorsTheLargest) {
     for (std::size_t e = 0; e < nets.size(); ++e) expert.push_back(static_cast<std::uint32_t>(nets[e].expert));
     parts.push_back({std::move(nets), std::move(expert), {}});
   }
-  const ThetaLearned learned = learn_theta(parts, 6, 0.01, context);
+  const ThetaLearned learned = learn_theta(parts, 6, 0.01, 1e-10, context);
   EXPECT_TRUE(learned.converged);
   ASSERT_GT(learned.objective.size(), 2U);
   for (std::size_t k = 1; k < learned.objective.size(); ++k) {
