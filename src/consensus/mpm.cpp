@@ -69,6 +69,7 @@ Fit ascend(const Mpm::Options& options, const ExpertNets& nets, const ExpertNets
       break;
     }
   }
+  note_overflow(scores, fit.diagnostics);
   centre_scores(scores);
   join_ties(scores);
   fill_in(fit, nets, said, scores, MpmNormaliser(scores).log_value());

@@ -38,4 +38,9 @@ std::string separation_note(const Instance& instance, const ExpertNets& nets, st
                      join_names(instance, losers), losers.size() == 1 ? "loses" : "lose");
 }
 
+void note_overflow(std::span<const double> scores, Diagnostics& diagnostics) {
+  if (std::ranges::all_of(scores, [](double score) { return std::isfinite(score); })) return;
+  diagnostics.notes.emplace_back("the steps were too long and the scores ran off; a smaller rate keeps them");
+}
+
 }  // namespace witan

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "mpm_notes.hpp"
 #include <Eigen/Core>
 #include <fmt/format.h>
 
@@ -49,7 +50,7 @@ std::vector<double> starting_point(const ExpertNets& nets, const Fit& base, cons
   return x;
 }
 
-Stop ascend(const MpmVarianceLoss& loss, const Mpm::Options& options, std::vector<double>& x, Context& context) {
+void ascend(const MpmVarianceLoss& loss, const Mpm::Options& options, std::vector<double>& x, Context& context) {
   std::ranges::fill(x, 0.0);
   std::vector<double> gradient(x.size());
   for (int step = 0; step < options.steps; ++step) {
@@ -57,7 +58,6 @@ Stop ascend(const MpmVarianceLoss& loss, const Mpm::Options& options, std::vecto
     loss(x, gradient);
     for (std::size_t i = 0; i < x.size(); ++i) x[i] -= options.rate * gradient[i];
   }
-  return Stop::iteration_limit;
 }
 
 }  // namespace
@@ -153,14 +153,17 @@ Fit solve_with_variances(const Mpm::Options& options, const Instance& instance, 
   std::vector<double> x = starting_point(nets, base, start);
   const MpmVarianceLoss loss(nets, counts, total > 0 ? total : 1.0, 1 / (options.spread * options.spread));
   if (options.solver == MpmSolver::gradient) {
-    fit.diagnostics.stop = ascend(loss, options, x, context);
+    ascend(loss, options, x, context);
+    fit.diagnostics.stop = Stop::iteration_limit;
     fit.diagnostics.iterations = options.steps;
+    note_overflow(x, fit.diagnostics);
   } else {
-    const double tolerance = 1e-9 / static_cast<double>(m);
+    // A component of the gradient is about 1/items where nothing fits.
+    const double tolerance = 1e-7 / static_cast<double>(m);
     const LbfgsResult result =
-        minimise(std::cref(loss), x, {.memory = 20, .max_iterations = 5000, .tolerance = tolerance}, context);
+        minimise(std::cref(loss), x, {.memory = 20, .max_iterations = 2000, .tolerance = tolerance}, context);
     fit.diagnostics.iterations = result.iterations;
-    const bool good = result.largest_gradient <= 100 * tolerance;
+    const bool good = result.largest_gradient <= 10 * tolerance;
     fit.diagnostics.stop = good ? Stop::converged : Stop::iteration_limit;
     if (!good) {
       fit.diagnostics.notes.push_back(fmt::format("the fit of the variances ended ({}) with a gradient of {:.2g}",

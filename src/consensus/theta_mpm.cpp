@@ -20,7 +20,7 @@ namespace {
 
 /// How far θ is learnt: scores of one instance are shown with it, and over many instances more would say nothing.
 constexpr double kWithin = 1e-11;
-constexpr double kAcross = 1e-7;
+constexpr double kAcross = 1e-6;
 /// What learning within an instance leaves open.
 constexpr double kLearntRounding = 1e-9;
 

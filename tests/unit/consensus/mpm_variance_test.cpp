@@ -84,7 +84,7 @@ TEST(MpmVariance, EndsWhereTheGradientIsNothingInBothGauges) {
   const MpmVarianceLoss loss(nets, counts, counts.total() + 0.08, 1);
   std::vector<double> gradient(16);
   loss(x, gradient);
-  for (const double part : gradient) EXPECT_NEAR(part, 0, 1e-8);
+  for (const double part : gradient) EXPECT_NEAR(part, 0, 1e-7);
 }
 
 TEST(MpmVariance, FitsNoWorseThanWithoutAndFlatGammaIsTheBaseModel) {
@@ -119,7 +119,7 @@ TEST(MpmVariance, StartsWhereAnotherFitEnded) {
   const Fit first = model->solve(data.instance(0), context);
   const Fit again = model->solve(data.instance(0), &first, context);
   EXPECT_LT(again.diagnostics.iterations, first.diagnostics.iterations / 2 + 1);
-  for (std::size_t i = 0; i < first.scores.size(); ++i) EXPECT_NEAR(again.scores[i], first.scores[i], 1e-6);
+  for (std::size_t i = 0; i < first.scores.size(); ++i) EXPECT_NEAR(again.scores[i], first.scores[i], 1e-5);
 }
 
 TEST(MpmVariance, SeparatedAndTiedEvidenceStaysFinite) {
@@ -135,6 +135,10 @@ TEST(MpmVariance, PlainStepsAreMarkedAsNotConverged) {
   const Fit fit = make_model("mpm(variance=on,solver=gradient,steps=10)")->solve(data.instance(0), context);
   EXPECT_EQ(fit.diagnostics.stop, Stop::iteration_limit);
   EXPECT_EQ(fit.diagnostics.iterations, 10);
+  EXPECT_TRUE(fit.diagnostics.notes.empty());
+  const Fit wild = make_model("mpm(variance=on,solver=gradient,rate=1e6)")->solve(data.instance(0), context);
+  ASSERT_EQ(wild.diagnostics.notes.size(), 1U);
+  EXPECT_EQ(wild.diagnostics.notes[0], "the steps were too long and the scores ran off; a smaller rate keeps them");
 }
 
 }  // namespace
