@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <numeric>
 #include <unordered_map>
@@ -82,32 +83,50 @@ std::vector<double> theta_by_labels(std::span<const Instance> instances, std::si
   return theta;
 }
 
-std::vector<double> theta_within(const ThetaMpm::Options& options, const Instance& instance, const ExpertNets& nets,
-                                 const Fit* start, Fit& notes, Context& context, std::vector<double>& scores) {
-  std::vector<double> theta(nets.size());
-  if (options.adherence == Adherence::labels) {
-    std::uint32_t experts = 0;
-    for (std::size_t e = 0; e < nets.size(); ++e) {
-      experts = std::max(experts, static_cast<std::uint32_t>(nets[e].expert) + 1);
-    }
-    const std::vector<double> by_id = theta_by_labels(std::span(&instance, 1), experts);
-    for (std::size_t e = 0; e < nets.size(); ++e) theta[e] = by_id[static_cast<std::uint32_t>(nets[e].expert)];
-  } else {
-    std::vector<ThetaPart> parts;
-    parts.push_back({nets, std::vector<std::uint32_t>(nets.size()), {}});
-    std::iota(parts.front().expert.begin(), parts.front().expert.end(), 0U);
-    if (start != nullptr) parts.front().scores = nets.by_item(start->scores);
-    const ThetaLearned learned = learn_theta(parts, nets.size(), options.prior, kWithin, context);
-    theta = learned.theta;
-    scores = parts.front().scores;
-    notes.diagnostics.iterations = static_cast<int>(learned.objective.size());
-    if (!learned.converged) {
-      notes.diagnostics.stop = Stop::iteration_limit;
-      notes.diagnostics.notes.push_back(fmt::format("θ still changed after {} rounds", learned.objective.size()));
-    }
+/// θ of the experts of one instance, by row, and how it was found.
+struct Within {
+  std::vector<double> theta;
+  std::vector<double> scores;  ///< where to start
+  double free = 0;             ///< how many θ were estimated
+  Diagnostics diagnostics;
+};
+
+Within labels_within(const Instance& instance, const ExpertNets& nets) {
+  std::uint32_t experts = 0;
+  for (std::size_t e = 0; e < nets.size(); ++e) {
+    experts = std::max(experts, static_cast<std::uint32_t>(nets[e].expert) + 1);
   }
-  for (double& value : theta) value = std::isnan(value) ? 1.0 : value;
-  return theta;
+  const std::vector<double> by_id = theta_by_labels(std::span(&instance, 1), experts);
+  std::vector<double> known;
+  std::ranges::copy_if(by_id, std::back_inserter(known), [](double value) { return !std::isnan(value); });
+  Within within;
+  for (std::size_t e = 0; e < nets.size(); ++e) {
+    const double theta = by_id[static_cast<std::uint32_t>(nets[e].expert)];
+    within.theta.push_back(std::isnan(theta) ? mean_of(known) : theta);
+  }
+  return within;
+}
+
+Within learn_within(const ThetaMpm::Options& options, const ExpertNets& nets, const Fit* start, Context& context) {
+  std::vector<ThetaPart> parts;
+  parts.push_back({nets, std::vector<std::uint32_t>(nets.size()), {}});
+  std::iota(parts.front().expert.begin(), parts.front().expert.end(), 0U);
+  if (start != nullptr) parts.front().scores = nets.by_item(start->scores);
+  const ThetaLearned learned = learn_theta(parts, nets.size(), options.prior, kWithin, context);
+  Within within;
+  double speaking = 0;
+  for (const double theta : learned.theta) {
+    speaking += std::isnan(theta) ? 0 : 1;
+    within.theta.push_back(std::isnan(theta) ? 1.0 : theta);
+  }
+  within.free = std::max(0.0, speaking - 1);
+  within.scores = std::move(parts.front().scores);
+  within.diagnostics.iterations = static_cast<int>(learned.objective.size());
+  if (!learned.converged) {
+    within.diagnostics.stop = Stop::iteration_limit;
+    within.diagnostics.notes.push_back(fmt::format("θ still changed after {} rounds", learned.objective.size()));
+  }
+  return within;
 }
 
 }  // namespace
@@ -115,17 +134,14 @@ std::vector<double> theta_within(const ThetaMpm::Options& options, const Instanc
 Fit ThetaMpm::solve(const Options& options, const Instance& instance, const Fit* start, Context& context) {
   const ExpertNets nets(instance, options.transform, options.scale);
   if (nets.item_count() == 0) return without_scores(instance);
-  Fit learning;
-  std::vector<double> scores;
-  const std::vector<double> theta = theta_within(options, instance, nets, start, learning, context, scores);
-  double speaking = 0;
-  for (std::size_t e = 0; e < nets.size(); ++e) speaking += nets[e].total > 0 ? 1 : 0;
-  Fit fit = fit_with(options, instance, nets, theta, std::max(0.0, speaking - 1), std::move(scores), context);
-  fit.diagnostics.iterations += learning.diagnostics.iterations;
-  if (learning.diagnostics.stop == Stop::iteration_limit && is_good(fit.diagnostics.stop)) {
-    fit.diagnostics.stop = Stop::iteration_limit;
+  Within within = options.adherence == Adherence::labels ? labels_within(instance, nets)
+                                                         : learn_within(options, nets, start, context);
+  Fit fit = fit_with(options, instance, nets, within.theta, within.free, std::move(within.scores), context);
+  fit.diagnostics.iterations += within.diagnostics.iterations;
+  if (!is_good(within.diagnostics.stop) && is_good(fit.diagnostics.stop)) {
+    fit.diagnostics.stop = within.diagnostics.stop;
   }
-  for (std::string& note : learning.diagnostics.notes) fit.diagnostics.notes.push_back(std::move(note));
+  for (std::string& note : within.diagnostics.notes) fit.diagnostics.notes.push_back(std::move(note));
   return fit;
 }
 

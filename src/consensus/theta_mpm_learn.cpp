@@ -124,11 +124,15 @@ double maximise_theta(const std::vector<ThetaTerm>& terms, double start) {
   return theta;
 }
 
+namespace {
+
 /// One expert's θ after a round.
 double next_theta(const std::vector<ThetaTerm>& terms, double before, double beyond) {
   const double best = maximise_theta(terms, before);
   return std::clamp(before + beyond * (best - before), 0.0, 1.0);
 }
+
+}  // namespace
 
 ThetaLearned learn_theta(std::vector<ThetaPart>& parts, std::size_t experts, double prior, double tolerance,
                          Context& context) {
