@@ -33,7 +33,8 @@ Equation evaluate(std::span<const double> n, double gap, double kappa) {
   return {kappa * gap - rest + m / a, gap + rest_slope - m / (a * a) * a_slope, a};
 }
 
-/// Two items: the odds are e^{2(s_1 − s_2)}. In the general equation the two sums cancel here when one wins nearly always.
+/// Two items: the odds are e^{2(s_1 − s_2)}. In the general equation the two sums cancel here when one wins nearly
+/// always.
 MpmMaximum maximum_of_two(double net, double total, double slack) {
   const double apart = std::log((total - slack / 2) / (slack / 2)) / 2;
   const double score = std::copysign(apart / 2, net);
