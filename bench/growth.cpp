@@ -1,0 +1,106 @@
+// How the time of a fit grows: twice the evidence, again and again, and the slope of log time against log size.
+//
+//   bench_growth        every method below along every direction; 1 is linear
+
+#include "witan/method/method.hpp"
+#include "witan/simulate/bradley_terry.hpp"
+#include "witan/simulate/plackett_luce.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <functional>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace {
+
+using namespace witan;
+
+struct Direction {
+  std::string_view method, grows;
+  int first;  ///< size; doubled five times
+  std::function<Dataset(int size)> make;
+};
+
+Dataset comparisons(int items, int count) {
+  BradleyTerrySimulator::Options options;
+  options.items = items;
+  options.experts = 1;
+  options.comparisons = count;
+  Context context;
+  return BradleyTerrySimulator::simulate(options, context).data;
+}
+
+Dataset rankings(int items, int experts, ListShape shape, int length) {
+  PlackettLuceSimulator::Options options;
+  options.items = items;
+  options.experts = experts;
+  options.lists = shape;
+  options.length = length;
+  Context context;
+  return PlackettLuceSimulator::simulate(options, context).data;
+}
+
+/// The best of three, which is least disturbed.
+double seconds(const Model& model, const Dataset& data) {
+  double best = INFINITY;
+  for (int k = 0; k < 3; ++k) {
+    Context context;
+    const auto begin = std::chrono::steady_clock::now();
+    (void)model.solve(data.instance(0), context);
+    best = std::min(best, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+  }
+  return best;
+}
+
+double slope(const std::vector<double>& x, const std::vector<double>& y) {
+  const auto n = static_cast<double>(x.size());
+  double mean_x = 0;
+  double mean_y = 0;
+  for (std::size_t k = 0; k < x.size(); ++k) {
+    mean_x += x[k] / n;
+    mean_y += y[k] / n;
+  }
+  double both = 0;
+  double own = 0;
+  for (std::size_t k = 0; k < x.size(); ++k) {
+    both += (x[k] - mean_x) * (y[k] - mean_y);
+    own += (x[k] - mean_x) * (x[k] - mean_x);
+  }
+  return both / own;
+}
+
+}  // namespace
+
+int main() {
+  const auto more_comparisons = [](int n) { return comparisons(200, n); };
+  const auto more_of_both = [](int n) { return comparisons(n, 20 * n); };
+  const auto longer = [](int n) { return rankings(n, 50, ListShape::full, n); };
+  const auto more_experts = [](int n) { return rankings(200, n, ListShape::partial, 10); };
+  const Direction directions[] = {
+      {"bradley-terry", "comparisons of 200 items", 200'000, more_comparisons},
+      {"bradley-terry", "items, 20 comparisons each", 5'000, more_of_both},
+      {"mpm", "items of 50 full rankings", 1'000, longer},
+      {"mpm", "experts who rank 10 of 200", 5'000, more_experts},
+      {"plackett-luce", "items of 50 full rankings", 1'000, longer},
+      {"plackett-luce", "experts who rank 10 of 200", 5'000, more_experts},
+      {"borda", "experts who rank 10 of 200", 5'000, more_experts},
+  };
+  for (const Direction& direction : directions) {
+    const auto model = make_model(direction.method);
+    std::vector<double> sizes;
+    std::vector<double> times;
+    fmt::print("{:14} {:28}", direction.method, direction.grows);
+    for (int k = 0, size = direction.first; k < 6; ++k, size *= 2) {
+      const double time = seconds(*model, direction.make(size));
+      sizes.push_back(std::log(static_cast<double>(size)));
+      times.push_back(std::log(time));
+      fmt::print(" {:8.2f}", 1e3 * time);
+    }
+    fmt::print(" ms   slope {:.2f}\n", slope(sizes, times));
+  }
+  return 0;
+}
