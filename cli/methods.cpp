@@ -12,8 +12,8 @@ namespace {
 
 std::string takes_text(unsigned takes) {
   if ((takes & kOrder) != 0) return "comparisons in order";
-  if (takes == (kLists | kComparisons)) return "lists, comparisons";
-  return takes == kLists ? "lists" : "comparisons";
+  if ((takes & kLists) == 0) return "comparisons";
+  return (takes & kComparisons) != 0 ? "lists, comparisons" : "lists";
 }
 
 void write_list(std::ostream& out) {

@@ -1,8 +1,10 @@
+#include "witan/consensus/bayesian_plackett_luce.hpp"
 #include "witan/consensus/borda.hpp"
 #include "witan/consensus/bradley_terry.hpp"
 #include "witan/consensus/comb.hpp"
 #include "witan/consensus/condorcet.hpp"
 #include "witan/consensus/copeland.hpp"
+#include "witan/consensus/crowd_bt.hpp"
 #include "witan/consensus/isr.hpp"
 #include "witan/consensus/majority.hpp"
 #include "witan/consensus/median_rank.hpp"
@@ -38,7 +40,7 @@ using Methods = MethodList<Borda,       //
                            CombSum, CombMnz, CombMax, CombMin, CombMed, CombAnz,
                            Isr,  //
                            Rbc,  //
-                           BradleyTerry, Thurstone, PlackettLuce>;
+                           BradleyTerry, Thurstone, PlackettLuce, BayesianPlackettLuce, CrowdBt>;
 
 /// Says what evidence a method cannot take, instead of passing it over.
 void refuse_other_evidence(std::string_view name, unsigned takes, const Instance& instance) {

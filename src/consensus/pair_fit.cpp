@@ -52,58 +52,6 @@ void check_advantage(const Instance& instance, Scale scale) {
   }
 }
 
-PairProblem pose(const PairFitOptions& options, const Instance& instance, Scale scale) {
-  PairProblem problem;
-  problem.items = instance.size();
-  problem.link = options.link;
-  problem.prior = options.prior;
-  if (options.advantage) {
-    count_by_side(problem, instance, options.transform);
-  } else {
-    const PairCounts counts = PairCounts::pooled(instance, options.transform, scale);
-    problem.pairs.assign(counts.pairs().begin(), counts.pairs().end());
-  }
-  if (!options.use_ties) {
-    // Sides would go astray if pairs were dropped, so ties without wins stay as empty pairs there.
-    if (problem.side.empty())
-      drop_ties(problem.pairs);
-    else
-      for (PairCount& pair : problem.pairs) pair.ties = 0;
-  }
-  return problem;
-}
-
-/// The whole problem of an instance: which numbers are estimated depends on what there is.
-PairProblem pose_all(const PairFitOptions& options, const Instance& instance) {
-  if (options.advantage) check_advantage(instance, options.scale);
-  PairProblem problem = pose(options, instance, options.scale);
-  double ties = 0;
-  for (const PairCount& pair : problem.pairs) ties += pair.ties;
-  if (options.advantage) problem.globals.push_back(PairGlobal::advantage);
-  if (has_tie_parameter(options.link)) {
-    // Without ties their share is zero, and what is left is plain Bradley–Terry.
-    if (ties > 0)
-      problem.globals.push_back(PairGlobal::tie);
-    else
-      problem.link = PairLink::logit;
-  }
-  return problem;
-}
-
-PairPoint first_point(const PairProblem& problem, const Fit* start) {
-  PairPoint point;
-  point.scores.assign(problem.items, 0.0);
-  if (start != nullptr && start->scores.size() == problem.items) point.scores = start->scores;
-  for (double& score : point.scores) score = std::isfinite(score) ? score : 0;
-  point.tie = problem.link == PairLink::rao_kupper ? std::log(1.5) : 0;
-  if (start == nullptr) return point;
-  for (const Quantity& quantity : start->quantities) {
-    if (quantity.name == kAdvantage) point.advantage = quantity.value;
-    if (quantity.name == kTieQuantity && quantity.value > 0) point.tie = std::log(quantity.value);
-  }
-  return point;
-}
-
 double evidence_total(const PairProblem& problem) {
   double total = 0;
   for (const PairCount& pair : problem.pairs) total += pair.decided() + pair.ties;
@@ -142,6 +90,75 @@ Fit all_tied(const PairProblem& problem, std::vector<std::string> notes) {
 
 }  // namespace
 
+PairProblem pose_part(const PairFitOptions& options, const Instance& instance, Scale scale) {
+  PairProblem problem;
+  problem.items = instance.size();
+  problem.link = options.link;
+  problem.prior = options.prior;
+  if (options.advantage) {
+    count_by_side(problem, instance, options.transform);
+  } else {
+    const PairCounts counts = PairCounts::pooled(instance, options.transform, scale);
+    problem.pairs.assign(counts.pairs().begin(), counts.pairs().end());
+  }
+  if (!options.use_ties) {
+    // Sides would go astray if pairs were dropped, so ties without wins stay as empty pairs there.
+    if (problem.side.empty())
+      drop_ties(problem.pairs);
+    else
+      for (PairCount& pair : problem.pairs) pair.ties = 0;
+  }
+  return problem;
+}
+
+PairProblem pose_all(const PairFitOptions& options, const Instance& instance) {
+  if (options.advantage) check_advantage(instance, options.scale);
+  PairProblem problem = pose_part(options, instance, options.scale);
+  double ties = 0;
+  for (const PairCount& pair : problem.pairs) ties += pair.ties;
+  if (options.advantage) problem.globals.push_back(PairGlobal::advantage);
+  if (has_tie_parameter(options.link)) {
+    // Without ties their share is zero, and what is left is plain Bradley–Terry.
+    if (ties > 0)
+      problem.globals.push_back(PairGlobal::tie);
+    else
+      problem.link = PairLink::logit;
+  }
+  return problem;
+}
+
+PairPoint first_point(const PairProblem& problem, const Fit* start) {
+  PairPoint point;
+  point.scores.assign(problem.items, 0.0);
+  if (start != nullptr && start->scores.size() == problem.items) point.scores = start->scores;
+  for (double& score : point.scores) score = std::isfinite(score) ? score : 0;
+  point.tie = problem.link == PairLink::rao_kupper ? std::log(1.5) : 0;
+  if (start == nullptr) return point;
+  for (const Quantity& quantity : start->quantities) {
+    if (quantity.name == kAdvantage) point.advantage = quantity.value;
+    if (quantity.name == kTieQuantity && quantity.value > 0) point.tie = std::log(quantity.value);
+  }
+  return point;
+}
+
+void finish_pair_fit(const PairProblem& problem, const PairPoint& point, const std::vector<bool>& mentioned, Fit& fit) {
+  fit.scores = point.scores;
+  std::size_t known = 0;
+  for (std::size_t i = 0; i < fit.scores.size(); ++i) {
+    if (mentioned[i])
+      ++known;
+    else
+      fit.scores[i] = std::nan("");
+  }
+  centre_scores(fit.scores);
+  join_ties(fit.scores);
+  // Under Rao and Kupper even the odds of the decided comparisons are more than the difference of two scores.
+  if (problem.link != PairLink::rao_kupper)
+    fit.win_link = problem.link == PairLink::probit ? WinLink::normal : WinLink::logistic;
+  fit.likelihood = Likelihood{0, static_cast<double>(known) - 1 + static_cast<double>(problem.globals.size())};
+  add_quantities(problem, point, fit);
+}
+
 Fit fit_pairs(const PairFitOptions& options, const Instance& instance, const Fit* start, Context& context) {
   const PairProblem problem = pose_all(options, instance);
   const std::vector<bool> mentioned = problem.mentioned();
@@ -160,22 +177,9 @@ Fit fit_pairs(const PairFitOptions& options, const Instance& instance, const Fit
                         options.objective == StepOn::mean ? 1 / evidence_total(problem) : 1, context)
           : maximise_pairs(problem, std::move(from), options.iterations, context);
   Fit fit;
-  fit.scores = solution.point.scores;
-  std::size_t known = 0;
-  for (std::size_t i = 0; i < fit.scores.size(); ++i) {
-    if (mentioned[i])
-      ++known;
-    else
-      fit.scores[i] = std::nan("");
-  }
-  centre_scores(fit.scores);
-  join_ties(fit.scores);
+  finish_pair_fit(problem, solution.point, mentioned, fit);
+  fit.likelihood->log_likelihood = solution.log_likelihood;
   fit.diagnostics = {solution.stop, solution.iterations, std::move(separation.notes)};
-  // Under Rao and Kupper even the odds of the decided comparisons are more than the difference of two scores.
-  if (problem.link != PairLink::rao_kupper)
-    fit.win_link = problem.link == PairLink::probit ? WinLink::normal : WinLink::logistic;
-  fit.likelihood = Likelihood{solution.log_likelihood, static_cast<double>(known - 1 + problem.globals.size())};
-  add_quantities(problem, solution.point, fit);
   return fit;
 }
 
@@ -193,7 +197,7 @@ Influence pair_influence(const PairFitOptions& options, const Instance& instance
   influence.shift = Factor(instance.size(), experts.size());
   for (std::size_t e = 0; e < experts.size(); ++e) {
     influence.experts.push_back(experts[e].expert);
-    PairProblem part = pose(options, experts[e].part.instance(), settled(options.scale, instance));
+    PairProblem part = pose_part(options, experts[e].part.instance(), settled(options.scale, instance));
     part.link = problem.link;
     part.globals = problem.globals;
     part.prior = 0;
