@@ -31,26 +31,23 @@ double information(WinLink link, double difference) {
 /// Chooses comparisons one by one.
 class Chooser {
  public:
-  Chooser(const Fit& fit, const Factor& fisher, const Uncertainty& sure, : fit_(fit), sure_(sure) {
-          std::uint32_t top) for (Slot slot = 0; slot < fit.scores.size(); ++slot) {
-            if (std::isfinite(fit.scores[slot])) order_.push_back(slot);
-          }
-          std::stable_sort(order_.begin(), order_.end(), [&](Slot a, Slot b) { return fit.scores[a] > fit.scores[b]; });
-          covariance_ = covariance_of(fisher);
-          find_weights(top);
-}
+  Chooser(const Fit& fit, const Factor& fisher, const Uncertainty& sure, std::uint32_t top) : fit_(fit), sure_(sure) {
+    for (Slot slot = 0; slot < fit.scores.size(); ++slot) {
+      if (std::isfinite(fit.scores[slot])) order_.push_back(slot);
+    }
+    std::stable_sort(order_.begin(), order_.end(), [&](Slot a, Slot b) { return fit.scores[a] > fit.scores[b]; });
+    covariance_ = covariance_of(fisher);
+    find_weights(top);
+  }
 
-[[nodiscard]] bool
-knows(Slot slot) const {
-    return std::isfinite(fit_.scores[slot]);
-}
-[[nodiscard]] double variance(Slot slot) const {
+  [[nodiscard]] bool knows(Slot slot) const { return std::isfinite(fit_.scores[slot]); }
+  [[nodiscard]] double variance(Slot slot) const {
     const Eigen::Index a = place(slot);
     return covariance_(a, a);
-}
+  }
 
-/// The best pair that has not been chosen; nothing if there is none.
-[[nodiscard]] std::optional<Suggestion> choose() {
+  /// The best pair that has not been chosen; nothing if there is none.
+  [[nodiscard]] std::optional<Suggestion> choose() {
     const auto m = static_cast<Eigen::Index>(order_.size());
     Eigen::Index best_a = -1, best_b = -1;
     double best = 0;
@@ -67,18 +64,18 @@ knows(Slot slot) const {
     const Suggestion chosen = about(best_a, best_b, best);
     mark(best_a, best_b);
     return chosen;
-}
+  }
 
-/// A pair that is asked whatever it is worth.
-void force(Slot one, Slot other) {
+  /// A pair that is asked whatever it is worth.
+  void force(Slot one, Slot other) {
     if (knows(one) && knows(other)) mark(std::min(place(one), place(other)), std::max(place(one), place(other)));
-}
+  }
 
-private:
-[[nodiscard]] Eigen::Index place(Slot slot) const {
+ private:
+  [[nodiscard]] Eigen::Index place(Slot slot) const {
     return std::find(order_.begin(), order_.end(), slot) - order_.begin();
-}
-[[nodiscard]] Eigen::MatrixXd covariance_of(const Factor& fisher) const {
+  }
+  [[nodiscard]] Eigen::MatrixXd covariance_of(const Factor& fisher) const {
     const auto m = static_cast<Eigen::Index>(order_.size());
     const auto columns = static_cast<Eigen::Index>(fisher.columns());
     Eigen::MatrixXd factor(m, columns);
@@ -87,22 +84,22 @@ private:
       for (Eigen::Index c = 0; c < columns; ++c) factor(a, c) = row[static_cast<std::size_t>(c)];
     }
     return factor * factor.transpose();
-}
-[[nodiscard]] double difference_variance(Eigen::Index a, Eigen::Index b) const {
+  }
+  [[nodiscard]] double difference_variance(Eigen::Index a, Eigen::Index b) const {
     return std::max(0.0, covariance_(a, a) + covariance_(b, b) - 2 * covariance_(a, b));
-}
-[[nodiscard]] double above(Slot one, Slot other) const {
+  }
+  [[nodiscard]] double above(Slot one, Slot other) const {
     return sure_.probability_above(one, other, fit_.scores[one] - fit_.scores[other]);
-}
+  }
 
-/// The probability of being among the first, judged against the item on the other side of the border.
-[[nodiscard]] std::vector<double> chances_of_top(std::size_t top) const {
+  /// The probability of being among the first, judged against the item on the other side of the border.
+  [[nodiscard]] std::vector<double> chances_of_top(std::size_t top) const {
     std::vector<double> chances(order_.size(), 1.0);
     if (top >= order_.size()) return chances;
     for (std::size_t a = 0; a < order_.size(); ++a) chances[a] = above(order_[a], order_[a < top ? top : top - 1]);
     return chances;
-}
-void find_weights(std::uint32_t top) {
+  }
+  void find_weights(std::uint32_t top) {
     const auto m = static_cast<Eigen::Index>(order_.size());
     const std::vector<double> chance = top > 0 ? chances_of_top(top) : std::vector<double>();
     weight_ = Eigen::MatrixXd::Zero(m, m);
@@ -117,24 +114,24 @@ void find_weights(std::uint32_t top) {
         information_(a, b) = information(fit_.win_link, fit_.scores[order_[i]] - fit_.scores[order_[j]]);
       }
     }
-}
-[[nodiscard]] Suggestion about(Eigen::Index a, Eigen::Index b, double gain) const {
+  }
+  [[nodiscard]] Suggestion about(Eigen::Index a, Eigen::Index b, double gain) const {
     const Slot one = order_[static_cast<std::size_t>(a)];
     const Slot other = order_[static_cast<std::size_t>(b)];
     return {one, other, false, above(one, other), win_probability(fit_.win_link, fit_.scores[one] - fit_.scores[other]),
             gain};
-}
-void mark(Eigen::Index a, Eigen::Index b) {
+  }
+  void mark(Eigen::Index a, Eigen::Index b) {
     const double w = information_(a, b);
     const Eigen::VectorXd moved = covariance_.col(a) - covariance_.col(b);
     covariance_.noalias() -= (w / (1 + w * difference_variance(a, b))) * moved * moved.transpose();
     weight_(a, b) = 0;
-}
+  }
 
-const Fit& fit_;
-const Uncertainty& sure_;
-std::vector<Slot> order_;  ///< items with a score, best first: the rows of the matrices
-Eigen::MatrixXd covariance_, weight_, information_;
+  const Fit& fit_;
+  const Uncertainty& sure_;
+  std::vector<Slot> order_;  ///< items with a score, best first: the rows of the matrices
+  Eigen::MatrixXd covariance_, weight_, information_;
 };
 
 constexpr std::size_t kNamed = 5;

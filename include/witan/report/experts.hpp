@@ -9,6 +9,7 @@
 #include <iosfwd>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace witan {
@@ -33,6 +34,9 @@ struct ExpertsReport {
   std::uint64_t instances = 0, slots = 0;
   std::vector<ExpertTrust> experts;
 };
+
+/// The method that weighs experts if none is named.
+inline constexpr std::string_view kExpertsMethod = "bradley-terry";
 
 /// Fits every instance and looks at each expert. O(fits + statements log statements), on all threads.
 ///
