@@ -47,18 +47,20 @@ void add_state(const State& state, DatasetBuilder& builder) {
 }
 
 void check_joined(const State& state, const Dataset& joined) {
-  if (!scale_of(parse_spec(state.spec)).empty()) return;
+  const Spec spec = parse_spec(state.spec);
+  if (!has_scale(find_method(spec.name)) || scale_of(spec) == "raw") return;
   for (const SavedFit& saved : state.fits) {
     const auto id = joined.instance_names().find(saved.instance);
-    if (!saved.pooled || !id) continue;
+    if (saved.merged == MergeComparisons::none || !id) continue;
     const Instance instance = joined.instance(*id);
     if (std::all_of(instance.lists.begin(), instance.lists.end(), [](const List& list) { return list.size() == 0; })) {
       continue;
     }
     throw InputError(fmt::format(
-        "{} keeps the comparisons of instance {} as pair counts, and the new data hold lists: to put both on "
-        "one scale {} must know who said what; rank everything at once, or save the state under scale=raw",
-        state.file, in_quotes(saved.instance), parse_spec(state.spec).name));
+        "{} keeps the comparisons of instance {} summed up, and the new data hold lists: to put both on one "
+        "scale, {} must know who said what how often; rank everything at once, or save the state under "
+        "scale=raw",
+        state.file, in_quotes(saved.instance), spec.name));
   }
 }
 
@@ -74,7 +76,9 @@ std::vector<Fit> starts_from(const State& state, const Dataset& joined) {
 }
 
 std::string note_on_experts(const State& state) {
-  if (std::none_of(state.fits.begin(), state.fits.end(), [](const SavedFit& fit) { return fit.pooled; })) return {};
+  if (std::none_of(state.fits.begin(), state.fits.end(),
+                   [](const SavedFit& fit) { return fit.merged == MergeComparisons::of_all; }))
+    return {};
   return fmt::format(
       "{} keeps pair counts, not who said what: all of it counts as one expert, \"{}\", also where intervals are drawn "
       "from experts",

@@ -87,6 +87,12 @@ class StateReader {
     return *found;
   }
 
+  MergeComparisons merged(const JsonValue& value) const {
+    if (text(value) == kMergedAll) return MergeComparisons::of_all;
+    if (text(value) == kMergedExperts) return MergeComparisons::of_expert;
+    fail(value, fmt::format("\"{}\" or \"{}\"", kMergedAll, kMergedExperts));
+  }
+
   Header read_header() {
     if (!lines_.next() || !lines_.line().starts_with(kStateBegins)) {
       throw InputError(Place{lines_.name(), 1, 0}, "something else",
@@ -120,11 +126,11 @@ class StateReader {
     });
     if (!instance) throw InputError(lines_.place(), "no instance", "the scores of one");
     if (state.fits.empty() || state.fits.back().instance != *instance) {
-      state.fits.push_back({*instance, false, {}, {}, {}});
+      state.fits.push_back({*instance, MergeComparisons::none, {}, {}, {}});
     }
     SavedFit& fit = state.fits.back();
     for_each_member(0, Kind::object, [&](std::size_t at, const JsonValue& value) {
-      if (value.key == "pooled") fit.pooled = true;
+      if (value.key == "merged") fit.merged = merged(value);
       if (value.key == "open") {
         for_each_member(at, Kind::array,
                         [&](std::size_t /*at*/, const JsonValue& list) { fit.open.push_back(whole(list)); });

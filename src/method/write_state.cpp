@@ -24,10 +24,11 @@ bool has_lists(const Instance& instance) {
 MergeComparisons merging(const Instance& instance, const Spec& spec) {
   const MethodInfo& method = find_method(spec.name);
   if ((method.takes & kOrder) != 0) return MergeComparisons::none;
-  if (method.statistic != Statistic::pair_counts) return MergeComparisons::of_expert;
-  const std::string_view scale = scale_of(spec);
-  const bool pooled = scale == "raw" || (scale != "unit" && !has_lists(instance));
-  return pooled ? MergeComparisons::of_all : MergeComparisons::of_expert;
+  if (has_scale(method)) {
+    const std::string_view scale = scale_of(spec);
+    if (scale == "unit" || (scale != "raw" && has_lists(instance))) return MergeComparisons::none;
+  }
+  return method.statistic == Statistic::pair_counts ? MergeComparisons::of_all : MergeComparisons::of_expert;
 }
 
 /// Lines about where one instance's fit ended.
@@ -36,9 +37,11 @@ class FitLines {
   FitLines(const Instance& instance, std::string& out)
       : instance_(instance), begin_("{\"instance\":" + json_string(instance.name)), out_(out) {}
 
-  void write(const Fit& fit, bool pooled) {
+  void write(const Fit& fit, MergeComparisons merge) {
     line_ = begin_;
-    if (pooled && !instance_.comparisons.empty()) line_ += ",\"pooled\":true";
+    if (merge != MergeComparisons::none && !instance_.comparisons.empty()) {
+      line_ += fmt::format(",\"merged\":\"{}\"", merge == MergeComparisons::of_all ? kMergedAll : kMergedExperts);
+    }
     write_open_lists();
     write_quantities(fit);
     line_ += ",\"scores\":{";
@@ -98,7 +101,7 @@ void write_state(const Dataset& data, std::span<const Fit> fits, std::string_vie
   for (std::size_t i = 0; i < evidence.instance_count(); ++i) {
     const Instance instance = evidence.instance(i);
     FitLines lines(instance, body);
-    lines.write(fits[i], merging(instance, parsed) == MergeComparisons::of_all);
+    lines.write(fits[i], merging(instance, parsed));
     fit_lines += lines.count();
   }
   std::ostringstream statements;

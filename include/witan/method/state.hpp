@@ -1,5 +1,6 @@
 #pragma once
 
+#include "witan/data/append_instance.hpp"
 #include "witan/data/dataset.hpp"
 #include "witan/data/dataset_builder.hpp"
 #include "witan/method/fit.hpp"
@@ -18,8 +19,8 @@ namespace witan {
 /// Where the fit of one instance ended, items by name since slots belong to one data set.
 struct SavedFit {
   std::string instance;
-  bool pooled = false;              ///< its comparisons are kept as pair counts, without who said them
-  std::vector<std::uint64_t> open;  ///< the places of its lists that further rows add to, ascending
+  MergeComparisons merged = MergeComparisons::none;    ///< how its comparisons were summed up
+  std::vector<std::uint64_t> open;                     ///< the places of its lists that further rows add to, ascending
   std::vector<std::pair<std::string, double>> scores;  ///< NaN: none
   std::vector<Quantity> quantities;
 };
@@ -36,9 +37,9 @@ struct State {
 /// Writes a state as JSON Lines: a header with the method, a checksum and how many lines follow; a line or more an
 /// instance with its scores; then the evidence as jsonl has it.
 ///
-/// Equal comparisons of an expert become one of their summed weight, unless the method needs their order. For a method
-/// whose statistic is pair counts, comparisons of all experts on the same two items do, where the scale of an
-/// instance's pairs cannot depend on who made them: when there are no lists beside them, or under scale=raw.
+/// Equal comparisons of an expert become one of their summed weight, and for a method whose statistic is pair counts
+/// those of all experts; but not where the method needs their order, nor where it puts pairs on a scale that depends on
+/// how many comparisons each expert made: under scale=unit, and where lists stand beside them unless under scale=raw.
 void write_state(const Dataset& data, std::span<const Fit> fits, std::string_view spec, std::ostream& out);
 
 /// Throws InputError with file and line for what is no state, a newer or a damaged one.
@@ -51,7 +52,8 @@ void check_same_method(const State& state, std::string_view spec);
 /// Puts the state's evidence into a builder, ahead of what is new; what build() is told about silence and weights does
 /// not change it.
 void add_state(const State& state, DatasetBuilder& builder);
-/// Throws InputError where old and new evidence cannot be joined exactly: new lists beside old pair counts.
+/// Throws InputError where old and new evidence cannot be joined exactly: new lists beside old comparisons that were
+/// summed up.
 void check_joined(const State& state, const Dataset& joined);
 /// One fit for each instance of the joined data: the state's scores, or none.
 [[nodiscard]] std::vector<Fit> starts_from(const State& state, const Dataset& joined);
