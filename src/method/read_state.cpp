@@ -33,7 +33,7 @@ class StateReader {
     const auto there = static_cast<std::uint64_t>(std::count(text_.begin(), text_.end(), '\n'));
     if (there < header.lines + 1) {
       throw InputError(Place{lines_.name(), there + 1, 0}, "the end of the file",
-                       fmt::format("{} more lines: the state is cut short", header.lines + 1 - there));
+                       fmt::format("{} lines after the first: the state is cut short", header.lines));
     }
     State state{lines_.name(), header.spec, {}, {}};
     for (std::uint64_t k = 0; k < header.fits && lines_.next(); ++k) read_fit(state);

@@ -202,7 +202,8 @@ TEST(State, DamageIsNoticed) {
   const auto lines = static_cast<std::size_t>(std::count(whole.begin(), whole.end(), '\n'));
   const std::size_t last = whole.rfind('\n', whole.size() - 2);
   EXPECT_EQ(error_of([&] { (void)parse_state(whole.substr(0, last + 1), "s"); }),
-            fmt::format("s:{}: found the end of the file, expected 1 more lines: the state is cut short", lines));
+            fmt::format("s:{}: found the end of the file, expected {} lines after the first: the state is cut short",
+                        lines, lines - 1));
   for (std::size_t at = whole.find('\n') + 1; at < whole.size(); at += 7) {
     std::string damaged = whole;
     damaged[at] = damaged[at] == '3' ? '4' : '3';

@@ -25,7 +25,7 @@ const ExpertTrust& named(const ExpertsReport& report, std::string_view name) {
   return *found;
 }
 
-/// The planted experts stand behind all others, each with a doubt if it says the opposite.
+/// The planted experts stand behind all others, and a doubt is cast on those who say the opposite, on no sound one.
 void expect_planted_last(const Simulation& simulation, const std::string& spec) {
   const ExpertsReport report = judge(simulation.data, spec);
   std::size_t bad = 0;
@@ -36,8 +36,8 @@ void expect_planted_last(const Simulation& simulation, const std::string& spec) 
                                     [&](const ExpertTruth& one) { return one.name == report.experts[k].name; });
     const bool behind = k >= report.experts.size() - bad;
     EXPECT_EQ(truth->kind != ExpertKind::sound, behind) << spec << ": " << report.experts[k].name;
-    if (truth->kind == ExpertKind::inverted) EXPECT_FALSE(report.experts[k].doubt.empty()) << report.experts[k].name;
-    if (truth->kind == ExpertKind::sound) EXPECT_TRUE(report.experts[k].doubt.empty()) << report.experts[k].doubt;
+    if (truth->kind == ExpertKind::spammer) continue;
+    EXPECT_EQ(truth->kind == ExpertKind::sound, report.experts[k].doubt.empty()) << report.experts[k].name;
   }
 }
 
