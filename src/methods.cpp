@@ -5,13 +5,23 @@
 #include "witan/consensus/condorcet.hpp"
 #include "witan/consensus/copeland.hpp"
 #include "witan/consensus/crowd_bt.hpp"
+#include "witan/consensus/elo.hpp"
+#include "witan/consensus/glicko2.hpp"
+#include "witan/consensus/hodge.hpp"
 #include "witan/consensus/isr.hpp"
 #include "witan/consensus/majority.hpp"
+#include "witan/consensus/mc.hpp"
 #include "witan/consensus/median_rank.hpp"
+#include "witan/consensus/mpm.hpp"
+#include "witan/consensus/mpm_mixture.hpp"
 #include "witan/consensus/plackett_luce.hpp"
+#include "witan/consensus/rank_centrality.hpp"
 #include "witan/consensus/rbc.hpp"
 #include "witan/consensus/rrf.hpp"
+#include "witan/consensus/svp.hpp"
+#include "witan/consensus/theta_mpm.hpp"
 #include "witan/consensus/thurstone.hpp"
+#include "witan/consensus/trueskill.hpp"
 #include "witan/method/method.hpp"
 #include "witan/util/error.hpp"
 #include "witan/util/nearest.hpp"
@@ -31,16 +41,24 @@ struct MethodList {
 };
 
 /// The list of methods: a new one is a line here and an include above.
-using Methods = MethodList<Borda,       //
-                           MedianRank,  //
-                           Majority,    //
-                           Copeland,    //
-                           Condorcet,   //
-                           Rrf,         //
-                           CombSum, CombMnz, CombMax, CombMin, CombMed, CombAnz,
-                           Isr,  //
-                           Rbc,  //
-                           BradleyTerry, Thurstone, PlackettLuce, BayesianPlackettLuce, CrowdBt>;
+using Methods =
+    MethodList<Borda,       //
+               MedianRank,  //
+               Majority,    //
+               Copeland,    //
+               Condorcet,   //
+               Rrf,         //
+               CombSum, CombMnz, CombMax, CombMin, CombMed, CombAnz,
+               Isr,  //
+               Rbc,  //
+               BradleyTerry, Thurstone, PlackettLuce, BayesianPlackettLuce, CrowdBt, Mpm, ThetaMpm, MpmMixture,
+               RankCentrality,  //
+               Mc1, Mc2, Mc3, Mc4,
+               Hodge,    //
+               Svp,      //
+               Elo,      //
+               Glicko2,  //
+               TrueSkill>;
 
 /// Says what evidence a method cannot take, instead of passing it over.
 void refuse_other_evidence(std::string_view name, unsigned takes, const Instance& instance) {
@@ -49,8 +67,8 @@ void refuse_other_evidence(std::string_view name, unsigned takes, const Instance
   }
   if ((takes & kComparisons) == 0 && !instance.comparisons.empty()) {
     throw InputError(
-        fmt::format("{} takes lists, and instance {} holds comparisons; borda, majority, copeland and "
-                    "condorcet take both",
+        fmt::format("{} takes lists, and instance {} holds comparisons; borda, majority, copeland, bradley-terry and "
+                    "others take both",
                     name, in_quotes(instance.name)));
   }
 }

@@ -39,8 +39,8 @@ Matrix score_curvature(const PairProblem& problem, const PairDerivatives& at) {
   return h;
 }
 
-/// Solves (curvature in the scores)·x = b. Without a prior the curvature has no say on a common shift, and x sums to
-/// zero as b does.
+/// Solves (curvature in the scores)·x = b. Without a prior the curvature has no say on a common shift; b then sums to
+/// zero, and any shift of x will do.
 class ScoreSystem {
  public:
   ScoreSystem(const PairProblem& problem, const PairDerivatives& at, Context& context)
@@ -52,14 +52,23 @@ class ScoreSystem {
     if (problem_.items > kMostCholeskyItems) {
       return conjugate_gradients([this](const auto& x, auto& y) { multiply(x, y); }, at_.diagonal, b);
     }
-    const Vector x = cholesky_.solve(Eigen::Map<const Vector>(b.data(), static_cast<Eigen::Index>(b.size())));
+    Vector x = Eigen::Map<const Vector>(b.data(), static_cast<Eigen::Index>(b.size()));
+    if (held_ >= 0) x[held_] = 0;
+    cholesky_.solveInPlace(x);
     return {x.begin(), x.end()};
   }
 
  private:
+  /// Without a prior, the item of which most is said is held where it is: so even weights of very different size leave
+  /// something to divide by.
   void factorise() {
     Matrix h = score_curvature(problem_, at_);
-    if (problem_.prior == 0) h.array() += h.diagonal().mean() / static_cast<double>(problem_.items);
+    if (problem_.prior == 0) {
+      h.diagonal().maxCoeff(&held_);
+      h.row(held_).setZero();
+      h.col(held_).setZero();
+      h(held_, held_) = 1;
+    }
     cholesky_.compute(h);
   }
 
@@ -86,6 +95,7 @@ class ScoreSystem {
   const PairDerivatives& at_;
   Context& context_;
   Eigen::LLT<Matrix> cholesky_;
+  Eigen::Index held_ = -1;
 };
 
 struct Step {

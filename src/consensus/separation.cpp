@@ -1,5 +1,7 @@
 #include "separation.hpp"
 
+#include "witan/method/item_groups.hpp"
+
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -7,24 +9,12 @@
 namespace witan {
 namespace {
 
-constexpr std::size_t kMostNamed = 8;
-constexpr std::size_t kMostGroups = 4;
-
 /// Components without the items that nobody compares, each of which is one of its own.
 std::vector<std::vector<Slot>> real_components(const std::vector<std::uint32_t>& component, std::uint32_t count,
                                                const std::vector<bool>& mentioned) {
   auto members = members_by_component(component, count);
   std::erase_if(members, [&](const auto& slots) { return !mentioned[slots.front()]; });
   return members;
-}
-
-std::string name_groups(const Instance& instance, std::vector<std::vector<Slot>> groups) {
-  std::stable_sort(groups.begin(), groups.end(), [](const auto& a, const auto& b) { return a.size() > b.size(); });
-  std::string text;
-  for (std::size_t g = 0; g < std::min(groups.size(), kMostGroups); ++g) {
-    text += fmt::format("{}({})", g > 0 ? ", " : "", name_items(instance, groups[g]));
-  }
-  return groups.size() > kMostGroups ? fmt::format("{} and {} more", text, groups.size() - kMostGroups) : text;
 }
 
 void note_separated(const Instance& instance, const Connectivity& graph, const std::vector<std::vector<Slot>>& strong,
@@ -39,14 +29,6 @@ void note_separated(const Instance& instance, const Connectivity& graph, const s
 }
 
 }  // namespace
-
-std::string name_items(const Instance& instance, std::span<const Slot> items) {
-  std::string text;
-  for (std::size_t k = 0; k < std::min(items.size(), kMostNamed); ++k) {
-    text += fmt::format("{}{}", k > 0 ? ", " : "", instance.item_name(items[k]));
-  }
-  return items.size() > kMostNamed ? fmt::format("{} and {} more", text, items.size() - kMostNamed) : text;
-}
 
 Separation find_separation(const Instance& instance, const Connectivity& graph, const std::vector<bool>& mentioned,
                            double prior) {

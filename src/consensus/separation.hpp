@@ -3,14 +3,10 @@
 #include "witan/data/dataset.hpp"
 #include "witan/pairs/connectivity.hpp"
 
-#include <span>
 #include <string>
 #include <vector>
 
 namespace witan {
-
-/// The first few names, and how many more there are: "a, b, c and 4 more".
-[[nodiscard]] std::string name_items(const Instance& instance, std::span<const Slot> items);
 
 /// Whether a likelihood of comparisons has a finite maximum, items that nobody compares left aside; and in sentences
 /// why not, naming the items, with what the prior does about it (0: there is none).

@@ -11,14 +11,33 @@
 namespace witan {
 namespace {
 
+/// An item of which few experts speak may seem surer than it is: what they say then agrees with itself. So no variance
+/// is left below the inverse Fisher information; what is missing is added to the item alone.
+Factor at_least(const Factor& factor, const Factor& least) {
+  std::vector<double> missing(factor.rows(), 0.0);
+  for (std::size_t i = 0; i < factor.rows(); ++i) {
+    for (const double x : least.row(i)) missing[i] += x * x;
+    for (const double x : factor.row(i)) missing[i] -= x * x;
+  }
+  const auto lacking = static_cast<std::size_t>(std::ranges::count_if(missing, [](double x) { return x > 0; }));
+  Factor to(factor.rows(), factor.columns() + lacking);
+  std::size_t next = factor.columns();
+  for (std::size_t i = 0; i < factor.rows(); ++i) {
+    std::ranges::copy(factor.row(i), to.row(i).begin());
+    if (missing[i] > 0) to.row(i)[next++] = std::sqrt(missing[i]);
+  }
+  return to;
+}
+
 /// The sandwich in its jackknife form: with u_c the shift of cluster c, (C − 1)/C·Σ u_c·u_cᵀ.
-Uncertainty sandwich_of(Influence influence) {
+Uncertainty sandwich_of(Influence influence, const std::optional<Factor>& fisher) {
   const auto clusters = static_cast<double>(influence.experts.size());
   const double scale = std::sqrt((clusters - 1) / clusters);
   for (std::size_t i = 0; i < influence.shift.rows(); ++i) {
     for (double& x : influence.shift.row(i)) x *= scale;
   }
-  return {UncertaintyKind::sandwich, std::move(influence.shift), clusters - 1};
+  return {UncertaintyKind::sandwich, fisher ? at_least(influence.shift, *fisher) : std::move(influence.shift),
+          clusters - 1};
 }
 
 void add_sandwich(const Model& model, const Instance& instance, Intervals asked, Fit& fit, Context& context) {
@@ -29,7 +48,8 @@ void add_sandwich(const Model& model, const Instance& instance, Intervals asked,
   }
   auto influence = model.influence(instance, fit, context);
   if (influence) {
-    fit.uncertainty = std::make_shared<Uncertainty>(sandwich_of(std::move(*influence)));
+    fit.uncertainty =
+        std::make_shared<Uncertainty>(sandwich_of(std::move(*influence), model.fisher(instance, fit, context)));
   } else if (asked != Intervals::automatic) {
     fit.diagnostics.notes.emplace_back("no sandwich errors: the method has no derivatives; bootstrap=N needs none");
   }
@@ -46,13 +66,16 @@ void add_fisher(const Model& model, const Instance& instance, Intervals asked, F
 
 void add_bootstrap(const Model& model, const Instance& instance, const IntervalOptions& options, Fit& fit,
                    Context& context) {
-  if (options.by == ResampleBy::experts && experts_of(instance).size() < 2) {
+  const std::size_t experts = experts_of(instance).size();
+  if (options.by == ResampleBy::experts && experts < 2) {
     fit.diagnostics.notes.emplace_back(
         "no bootstrap: it draws experts, and there is only one; --by statements draws what they say");
     return;
   }
   const auto draws = bootstrap(model, instance, fit, options.draws, options.by, context);
-  fit.uncertainty = std::make_shared<Uncertainty>(Uncertainty::from_draws(UncertaintyKind::bootstrap, draws));
+  const double degrees =
+      options.by == ResampleBy::experts ? static_cast<double>(experts) - 1 : std::numeric_limits<double>::infinity();
+  fit.uncertainty = std::make_shared<Uncertainty>(Uncertainty::from_draws(UncertaintyKind::bootstrap, draws, degrees));
 }
 
 }  // namespace

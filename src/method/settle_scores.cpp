@@ -39,4 +39,14 @@ void join_ties(std::vector<double>& scores, double tolerance) {
   }
 }
 
+void join_relative_ties(std::vector<double>& scores, double tolerance) {
+  double largest = 0;
+  for (const double score : scores) largest = std::fmax(largest, std::abs(score));
+  if (largest == 0) return;
+  const int exponent = std::ilogb(largest);  // a power of two changes no digit
+  for (double& score : scores) score = std::ldexp(score, -exponent);
+  join_ties(scores, tolerance);
+  for (double& score : scores) score = std::ldexp(score, exponent);
+}
+
 }  // namespace witan

@@ -42,7 +42,7 @@ std::string_view to_string(UncertaintyKind kind) {
 Uncertainty::Uncertainty(UncertaintyKind kind, Factor factor, double degrees)
     : kind_(kind), factor_(std::move(factor)), degrees_(degrees) {}
 
-Uncertainty Uncertainty::from_draws(UncertaintyKind kind, std::span<const std::vector<double>> draws) {
+Uncertainty Uncertainty::from_draws(UncertaintyKind kind, std::span<const std::vector<double>> draws, double degrees) {
   const std::size_t n = draws.size();
   const std::size_t items = n == 0 ? 0 : draws.front().size();
   Factor factor(items, n);
@@ -52,7 +52,7 @@ Uncertainty Uncertainty::from_draws(UncertaintyKind kind, std::span<const std::v
     for (const auto& draw : draws) means[i] += draw[i] / static_cast<double>(n);
     for (std::size_t k = 0; k < n; ++k) factor.row(i)[k] = (draws[k][i] - means[i]) * scale;
   }
-  Uncertainty uncertainty(kind, std::move(factor));
+  Uncertainty uncertainty(kind, std::move(factor), degrees);
   uncertainty.draws_ = n;
   uncertainty.means_ = std::move(means);
   return uncertainty;
@@ -98,7 +98,7 @@ double Uncertainty::probability_above(Slot i, Slot j, double difference) const {
 double Uncertainty::reach(double level) const { return student_quantile(0.5 + level / 2, degrees_); }
 
 Uncertainty::Interval Uncertainty::interval(Slot item, double score, double level) const {
-  if (draws_ == 0) {
+  if (kind_ != UncertaintyKind::posterior) {
     const double half = reach(level) * standard_error(item);
     return {score - half, score + half};
   }

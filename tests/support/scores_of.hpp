@@ -27,6 +27,12 @@ inline Dataset read_csv_text(std::string_view csv, ReadOptions options = {}) {
   return read_text(csv, "t.csv", options);
 }
 
+inline Dataset read_jsonl_text(std::string_view lines) {
+  ReadOptions options;
+  options.from = "jsonl";
+  return read_text(lines, "t.jsonl", options);
+}
+
 inline Scores scores_of(std::string_view csv, std::string_view spec, const ReadOptions& options = {}) {
   return scores_of(read_csv_text(csv, options), spec);
 }

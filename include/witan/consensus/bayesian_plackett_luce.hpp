@@ -20,7 +20,7 @@ struct BayesianPlackettLuce {
     static void describe(V&& v) {
       v("shape", &Options::shape, 1e-6, 1e6,
         "of the Gamma prior on strengths; 1 has the maximum likelihood as its mode");
-      v("draws", &Options::draws, 8, 1'000'000, "that are kept, over four chains");
+      v("draws", &Options::draws, 32, 1'000'000, "that are kept, over four chains");
       v("burn_in", &Options::burn_in, 0, 1'000'000, "draws of each chain that are thrown away first");
     }
   };

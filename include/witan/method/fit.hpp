@@ -49,6 +49,12 @@ struct ExpertWeight {
 /// How a difference of scores becomes the probability of winning one comparison.
 enum class WinLink : std::uint8_t { none, logistic, normal };
 
+/// Numbers beside the scores or the experts' weights, under a name such as "gamma".
+struct Column {
+  std::string name;
+  std::vector<double> values;
+};
+
 /// What a model says about one instance.
 struct Fit {
   std::vector<double> scores;  ///< by slot, high is best; NaN: the method has nothing to say about the item
@@ -56,7 +62,9 @@ struct Fit {
   std::optional<Likelihood> likelihood;
   WinLink win_link = WinLink::none;
   std::vector<Quantity> quantities;
+  std::vector<Column> item_columns;                ///< one value a slot each
   std::vector<ExpertWeight> experts;               ///< by ascending id; empty: the method treats all alike
+  std::vector<Column> expert_columns;              ///< one value an entry of `experts` each
   std::shared_ptr<const Uncertainty> uncertainty;  ///< null: nobody asked, or the method has none
 };
 

@@ -9,5 +9,7 @@ namespace witan {
 /// stays. O(n log n).
 void centre_scores(std::vector<double>& scores);
 void join_ties(std::vector<double>& scores, double tolerance = 1e-9);
+/// The same where the scores' unit is that of the evidence: the tolerance is a share of the largest score.
+void join_relative_ties(std::vector<double>& scores, double tolerance = 1e-9);
 
 }  // namespace witan

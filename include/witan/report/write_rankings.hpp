@@ -35,7 +35,8 @@ void check_ranking_format(const Dataset& data, const RankingOutput& output);
 /// The rankings of all instances, in their order. `fits` has one entry an instance. Ties stay ties: table, CSV and JSON
 /// show tiers; `trec` has equal scores, in the order in which trec_eval takes them (names descending); `scores` prints
 /// one number per input row. Items without a score are left out of `trec`, and are lower by 1 than all others in
-/// `scores`.
+/// `scores`. What a method reports beside the scores (item columns, quantities, experts' weights): item columns in
+/// table, CSV and JSON, quantities in table and JSON, experts in JSON.
 void write_rankings(const Dataset& data, std::span<const Fit> fits, const RankingOutput& output, std::ostream& out);
 
 /// For every two items of an instance: `above`, how probable it is that the first one's true score is the higher, and

@@ -46,9 +46,9 @@ class Uncertainty {
  public:
   /// Normal around the scores. `degrees` are those of Student's t for intervals; infinite: normal.
   Uncertainty(UncertaintyKind kind, Factor factor, double degrees = std::numeric_limits<double>::infinity());
-  /// From draws of the scores, one a row; each item's interval and P(i above j) come from the draws themselves.
-  static Uncertainty from_draws(UncertaintyKind kind, std::span<const std::vector<double>> draws);
-
+  /// From draws of the scores, one a row: P(i above j) is a share of them, and a posterior's intervals their quantiles.
+  static Uncertainty from_draws(UncertaintyKind kind, std::span<const std::vector<double>> draws,
+                                double degrees = std::numeric_limits<double>::infinity());
   /// That of scores times `factor` plus `shift`, where `reference`'s is taken off first if one is given.
   [[nodiscard]] Uncertainty transformed(double factor, double shift, std::optional<Slot> reference) const;
 
@@ -70,7 +70,8 @@ class Uncertainty {
   struct Interval {
     double low, high;
   };
-  /// Of an item's score; from draws, their quantiles.
+  /// Of an item's score. Of a posterior, the quantiles of its draws; otherwise the score and so many standard errors to
+  /// both sides, also for the bootstrap, whose quantiles hold the truth less often (docs/uncertainty.md).
   [[nodiscard]] Interval interval(Slot item, double score, double level) const;
 
  private:

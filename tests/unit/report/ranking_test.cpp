@@ -10,7 +10,9 @@ namespace {
 
 TEST(Ranking, EqualScoresAreATierAndMissingOnesComeLast) {
   constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-  const Ranking ranking = make_ranking(Fit{{1, kNone, 3, 1, kNone, -2}, {}});
+  Fit fit;
+  fit.scores = {1, kNone, 3, 1, kNone, -2};
+  const Ranking ranking = make_ranking(fit);
   ASSERT_EQ(ranking.items.size(), 6U);
   EXPECT_EQ(ranking.tiers, 4U);
   const Slot order[] = {2, 0, 3, 5, 1, 4};

@@ -1,0 +1,130 @@
+// How often 95 % intervals hold the truth, on simulated data: the study behind docs/uncertainty.md.
+//
+//   bench_coverage [REPLICATES]      default 400; the error of a share is then about half a point
+//
+// Every replicate draws new true scores and new evidence, fits, and asks for every item whether its interval holds its
+// true score (centred as the fit is), and for every two items whether that of their difference does.
+
+#include "witan/method/intervals.hpp"
+#include "witan/method/settle_scores.hpp"
+#include "witan/simulate/bradley_terry.hpp"
+#include "witan/simulate/plackett_luce.hpp"
+#include "witan/stats/rank_intervals.hpp"
+
+#include <cmath>
+#include <cstdlib>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace {
+
+using namespace witan;
+
+struct Scenario {
+  std::string evidence;
+  std::string method;
+  std::string intervals;
+  IntervalOptions options;
+  std::function<Simulation(Context&)> simulate;
+};
+
+struct Counts {
+  double items = 0, items_held = 0, pairs = 0, pairs_held = 0, ranks_held = 0;
+};
+
+std::uint32_t true_rank(const std::vector<double>& truth, std::size_t item) {
+  std::uint32_t rank = 1;
+  for (const double other : truth) rank += other > truth[item] ? 1 : 0;
+  return rank;
+}
+
+void add_replicate(const Scenario& scenario, std::uint64_t seed, Counts& counts) {
+  Context context({.threads = 1, .seed = seed, .progress = {}, .stop = nullptr});
+  const Simulation made = scenario.simulate(context);
+  const Instance instance = made.data.instance(0);
+  const auto model = make_model(scenario.method);
+  Fit fit = model->solve(instance, context);
+  add_uncertainty(*model, instance, scenario.options, fit, context);
+  if (!fit.uncertainty) return;
+  std::vector<double> truth = made.truth.instances[0].scores;
+  centre_scores(truth);
+  const double reach = fit.uncertainty->reach(0.95);
+  const RankCertainty certainty = find_rank_certainty(fit.scores, *fit.uncertainty, 0.95, seed);
+  for (Slot i = 0; i < instance.size(); ++i) {
+    const auto interval = fit.uncertainty->interval(i, fit.scores[i], 0.95);
+    counts.items += 1;
+    counts.items_held += interval.low <= truth[i] && truth[i] <= interval.high ? 1 : 0;
+    const std::uint32_t rank = true_rank(truth, i);
+    counts.ranks_held += certainty.ranks[i].best <= rank && rank <= certainty.ranks[i].worst ? 1 : 0;
+    for (Slot j = 0; j < i; ++j) {
+      const double off = fit.scores[i] - fit.scores[j] - (truth[i] - truth[j]);
+      counts.pairs += 1;
+      counts.pairs_held += std::abs(off) <= reach * fit.uncertainty->difference_error(i, j) ? 1 : 0;
+    }
+  }
+}
+
+Simulation comparisons(Context& context, int items, int experts, int each, double ties) {
+  BradleyTerrySimulator::Options options;
+  options.items = items;
+  options.experts = experts;
+  options.comparisons = each;
+  options.ties = ties;
+  return BradleyTerrySimulator::simulate(options, context);
+}
+
+Simulation rankings(Context& context, int items, int experts, ListShape shape, int length) {
+  PlackettLuceSimulator::Options options;
+  options.items = items;
+  options.experts = experts;
+  options.lists = shape;
+  options.length = length;
+  return PlackettLuceSimulator::simulate(options, context);
+}
+
+std::vector<Scenario> scenarios() {
+  const auto few = [](Context& c) { return comparisons(c, 10, 20, 15, 0); };
+  const auto tied = [](Context& c) { return comparisons(c, 10, 20, 25, 0.5); };
+  const auto many = [](Context& c) { return comparisons(c, 30, 50, 60, 0); };
+  const auto whole = [](Context& c) { return rankings(c, 8, 30, ListShape::full, 8); };
+  const auto partial = [](Context& c) { return rankings(c, 12, 60, ListShape::partial, 5); };
+  const auto top = [](Context& c) { return rankings(c, 12, 60, ListShape::top, 4); };
+  const IntervalOptions fisher{.kind = Intervals::fisher};
+  const IntervalOptions sandwich{.kind = Intervals::sandwich};
+  const IntervalOptions by_experts{.kind = Intervals::bootstrap, .draws = 200, .by = ResampleBy::experts};
+  const IntervalOptions by_statements{.kind = Intervals::bootstrap, .draws = 200, .by = ResampleBy::statements};
+  return {
+      {"300 comparisons of 10", "bradley-terry", "fisher", fisher, few},
+      {"3,000 comparisons of 30", "bradley-terry", "fisher", fisher, many},
+      {"3,000 comparisons of 30", "bradley-terry", "sandwich", sandwich, many},
+      {"3,000 comparisons of 30", "bradley-terry", "bootstrap, statements", by_statements, many},
+      {"500 comparisons of 10, ties", "bradley-terry(ties=davidson)", "fisher", fisher, tied},
+      {"30 rankings of 8", "plackett-luce", "fisher", fisher, whole},
+      {"30 rankings of 8", "plackett-luce", "sandwich", sandwich, whole},
+      {"30 rankings of 8", "bradley-terry", "sandwich", sandwich, whole},
+      {"30 rankings of 8", "bradley-terry", "bootstrap, experts", by_experts, whole},
+      {"30 rankings of 8", "bradley-terry", "fisher (wrong for lists)", fisher, whole},
+      {"60 rankings of 5 out of 12", "plackett-luce", "sandwich", sandwich, partial},
+      {"60 rankings of 5 out of 12", "bradley-terry", "sandwich", sandwich, partial},
+      {"60 top-4 lists of 12", "plackett-luce", "sandwich", sandwich, top},
+  };
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const int replicates = argc > 1 ? std::atoi(argv[1]) : 400;
+  fmt::print("{:30} {:30} {:26} {:>7} {:>12} {:>7}\n", "evidence", "method", "intervals", "scores", "differences",
+             "ranks");
+  for (const Scenario& scenario : scenarios()) {
+    Counts counts;
+    for (int k = 0; k < replicates; ++k) add_replicate(scenario, static_cast<std::uint64_t>(k) + 1, counts);
+    fmt::print("{:30} {:30} {:26} {:6.1f}% {:11.1f}% {:6.1f}%\n", scenario.evidence, scenario.method,
+               scenario.intervals, 100 * counts.items_held / counts.items, 100 * counts.pairs_held / counts.pairs,
+               100 * counts.ranks_held / counts.items);
+  }
+  return 0;
+}

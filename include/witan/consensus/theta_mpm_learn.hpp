@@ -1,0 +1,37 @@
+#pragma once
+
+#include "witan/pairs/expert_nets.hpp"
+#include "witan/util/context.hpp"
+
+#include <cstdint>
+#include <vector>
+
+namespace witan {
+
+/// One instance while θ is learnt.
+struct ThetaPart {
+  ExpertNets nets;
+  std::vector<std::uint32_t> expert;  ///< of each row of `nets`: its place in θ
+  std::vector<double> scores;         ///< by item
+};
+
+struct ThetaLearned {
+  std::vector<double> theta;      ///< NaN: the expert prefers nothing to anything
+  std::vector<double> objective;  ///< log-likelihood with prior after each cycle: it never falls
+  bool converged = false;
+};
+
+/// θ and scores in turn from θ = 1 on, each towards its maximum and θ a bit beyond it, which is faster, unless that
+/// makes the objective fall; until no θ changes by more than the tolerance. The same for any number of threads.
+/// O(items × experts) a step and instance.
+[[nodiscard]] ThetaLearned learn_theta(std::vector<ThetaPart>& parts, std::size_t experts, double prior,
+                                       double tolerance, Context& context);
+
+/// The maximum over θ in [0, 1] of Σ_ℓ (θ·c_ℓ − T_ℓ log Z(θ s_ℓ)), which is concave; c = net·s.
+struct ThetaTerm {
+  double c, total;
+  const std::vector<double>* scores;
+};
+[[nodiscard]] double maximise_theta(const std::vector<ThetaTerm>& terms, double start);
+
+}  // namespace witan

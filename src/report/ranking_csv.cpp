@@ -1,0 +1,60 @@
+#include "witan/util/csv_text.hpp"
+
+#include <algorithm>
+#include <ostream>
+
+#include "ranking_writers.hpp"
+#include <fmt/format.h>
+
+namespace witan {
+namespace {
+
+/// What the rows have beside the usual columns: a method gives all its fits the same.
+struct ExtraColumns {
+  bool intervals = false;
+  std::vector<std::string> items;
+};
+
+ExtraColumns extra_columns(std::span<const Fit> fits) {
+  ExtraColumns extra;
+  for (const Fit& fit : fits) {
+    extra.intervals = extra.intervals || fit.uncertainty != nullptr;
+    if (!extra.items.empty()) continue;
+    for (const Column& column : fit.item_columns) extra.items.push_back(column.name);
+  }
+  return extra;
+}
+
+std::string csv_interval(const RankedItem& item) {
+  const auto rank = [](std::uint32_t place) { return place == 0 ? "" : fmt::format("{}", place); };
+  return fmt::format(",{},{},{},{},{}", number_or_nothing(item.standard_error), number_or_nothing(item.interval.low),
+                     number_or_nothing(item.interval.high), rank(item.ranks.best), rank(item.ranks.worst));
+}
+
+void write_rows(const Dataset& data, const Instance& instance, const Fit& fit, const RankingOutput& output,
+                const ExtraColumns& extra, std::ostream& out) {
+  const std::vector<std::uint32_t> experts = count_experts(instance);
+  for (const RankedItem& item : shown_ranking(fit, output).items) {
+    out << fmt::format("{},{},{},{},{},{},{},{}{}", csv_field(instance.name), item.best_rank, item.worst_rank,
+                       item.tier, csv_field(item_name(data, instance, item.slot)), number_or_nothing(item.score),
+                       experts[item.slot], is_good(fit.diagnostics.stop) ? "yes" : "no",
+                       extra.intervals ? csv_interval(item) : "");
+    for (std::size_t k = 0; k < extra.items.size(); ++k) {
+      out << ',' << (k < fit.item_columns.size() ? number_or_nothing(fit.item_columns[k].values[item.slot]) : "");
+    }
+    out << '\n';
+  }
+}
+
+}  // namespace
+
+void write_csv(const Dataset& data, std::span<const Fit> fits, const RankingOutput& output, std::ostream& out) {
+  const ExtraColumns extra = extra_columns(fits);
+  out << "instance,rank,last_rank,tier,item,score,experts,good"
+      << (extra.intervals ? ",standard_error,low,high,best_rank,worst_rank" : "");
+  for (const std::string& column : extra.items) out << ',' << csv_field(column);
+  out << '\n';
+  for (std::size_t i = 0; i < fits.size(); ++i) write_rows(data, data.instance(i), fits[i], output, extra, out);
+}
+
+}  // namespace witan

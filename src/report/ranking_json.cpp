@@ -1,0 +1,81 @@
+#include "witan/util/json_text.hpp"
+
+#include <ostream>
+
+#include "ranking_writers.hpp"
+#include <fmt/format.h>
+
+namespace witan {
+namespace {
+
+std::string json_interval(const RankedItem& item) {
+  const auto rank = [](std::uint32_t place) { return place == 0 ? "null" : fmt::format("{}", place); };
+  return fmt::format(",\"standard_error\":{},\"low\":{},\"high\":{},\"best_rank\":{},\"worst_rank\":{}",
+                     json_number(item.standard_error), json_number(item.interval.low), json_number(item.interval.high),
+                     rank(item.ranks.best), rank(item.ranks.worst));
+}
+
+void write_columns(std::span<const Column> columns, std::size_t row, std::ostream& out) {
+  for (const Column& column : columns) {
+    out << fmt::format(",{}:{}", json_string(column.name), json_number(column.values[row]));
+  }
+}
+
+/// What was found beside the ranking.
+void write_facts(const Fit& fit, std::ostream& out) {
+  if (fit.uncertainty) out << fmt::format(",\"intervals\":{}", json_string(to_string(fit.uncertainty->kind())));
+  if (fit.likelihood) {
+    out << fmt::format(",\"log_likelihood\":{},\"parameters\":{},\"aic\":{}",
+                       json_number(fit.likelihood->log_likelihood), fit.likelihood->degrees,
+                       json_number(fit.likelihood->aic()));
+  }
+  if (fit.quantities.empty()) return;
+  const char* separator = ",\"quantities\":{";
+  for (const Quantity& quantity : fit.quantities) {
+    out << fmt::format("{}{}:{}", separator, json_string(quantity.name), json_number(quantity.value));
+    separator = ",";
+  }
+  out << '}';
+}
+
+void write_experts(const Dataset& data, const Fit& fit, std::ostream& out) {
+  if (fit.experts.empty()) return;
+  out << ",\"experts\":[";
+  for (std::size_t k = 0; k < fit.experts.size(); ++k) {
+    out << fmt::format("{}{{\"expert\":{},\"weight\":{}", k > 0 ? "," : "",
+                       json_string(data.name(fit.experts[k].expert)), json_number(fit.experts[k].weight));
+    write_columns(fit.expert_columns, k, out);
+    out << '}';
+  }
+  out << ']';
+}
+
+}  // namespace
+
+void write_json(const Dataset& data, const Instance& instance, const Fit& fit, const RankingOutput& output,
+                std::ostream& out) {
+  const std::vector<std::uint32_t> experts = count_experts(instance);
+  out << fmt::format("{{\"instance\":{},\"method\":{},\"good\":{},\"stop\":{},\"notes\":[", json_string(instance.name),
+                     json_string(output.method), is_good(fit.diagnostics.stop),
+                     json_string(to_string(fit.diagnostics.stop)));
+  for (std::size_t k = 0; k < fit.diagnostics.notes.size(); ++k) {
+    out << (k > 0 ? "," : "") << json_string(fit.diagnostics.notes[k]);
+  }
+  out << "]";
+  write_facts(fit, out);
+  write_experts(data, fit, out);
+  out << ",\"ranking\":[";
+  const char* separator = "";
+  for (const RankedItem& item : shown_ranking(fit, output).items) {
+    out << fmt::format("{}{{\"rank\":{},\"last_rank\":{},\"tier\":{},\"item\":{},\"score\":{},\"experts\":{}{}",
+                       separator, item.best_rank, item.worst_rank, item.tier,
+                       json_string(item_name(data, instance, item.slot)), json_number(item.score), experts[item.slot],
+                       fit.uncertainty ? json_interval(item) : "");
+    write_columns(fit.item_columns, item.slot, out);
+    out << '}';
+    separator = ",";
+  }
+  out << "]}";
+}
+
+}  // namespace witan

@@ -1,0 +1,75 @@
+#include "witan/report/text_table.hpp"
+
+#include <cmath>
+#include <ostream>
+
+#include "ranking_writers.hpp"
+#include <fmt/format.h>
+
+namespace witan {
+namespace {
+
+std::string rank_text(const RankedItem& item) {
+  return item.best_rank == item.worst_rank ? fmt::format("{}", item.best_rank) : fmt::format("{}=", item.best_rank);
+}
+
+std::string score_text(double score) { return std::isnan(score) ? "–" : fmt::format("{:.6g}", score); }
+
+std::string interval_text(const RankedItem& item) {
+  if (std::isnan(item.standard_error)) return "–";
+  return fmt::format("{:.4g} … {:.4g}", item.interval.low, item.interval.high);
+}
+
+std::string ranks_text(const RankInterval& ranks) {
+  if (ranks.best == 0) return "–";
+  return ranks.best == ranks.worst ? fmt::format("{}", ranks.best) : fmt::format("{}–{}", ranks.best, ranks.worst);
+}
+
+/// What the model found beside the scores.
+void write_facts(const Fit& fit, const RankingOutput& output, std::ostream& out) {
+  if (fit.uncertainty) {
+    out << fmt::format("intervals: {:g} %, {}\n", 100 * output.level, to_string(fit.uncertainty->kind()));
+  }
+  if (fit.likelihood) {
+    out << fmt::format("log-likelihood: {:.6g} · {} parameters · AIC {:.6g}\n", fit.likelihood->log_likelihood,
+                       fit.likelihood->degrees, fit.likelihood->aic());
+  }
+  for (const Quantity& quantity : fit.quantities) out << fmt::format("{}: {:.4g}\n", quantity.name, quantity.value);
+}
+
+void write_diagnostics(const Diagnostics& diagnostics, std::ostream& out) {
+  if (!is_good(diagnostics.stop)) out << "! " << to_string(diagnostics.stop) << '\n';
+  for (const std::string& note : diagnostics.notes) out << "! " << note << '\n';
+}
+
+}  // namespace
+
+void write_table(const Dataset& data, const Instance& instance, const Fit& fit, const RankingOutput& output,
+                 std::ostream& out) {
+  out << fmt::format("{} · {} items · {} experts · {}\n", instance.name, instance.size(), total_experts(instance),
+                     output.method);
+  using enum TextTable::Align;
+  const bool sure = fit.uncertainty != nullptr;
+  std::vector<std::pair<std::string, TextTable::Align>> columns = {
+      {"rank", right}, {"tier", right}, {"item", left}, {"score", right}, {"experts", right}};
+  if (sure) columns.insert(columns.begin() + 4, {{"interval", right}, {"ranks", right}});
+  for (const Column& column : fit.item_columns) columns.emplace_back(column.name, right);
+  TextTable table(std::move(columns));
+  const std::vector<std::uint32_t> experts = count_experts(instance);
+  const Ranking ranking = shown_ranking(fit, output);
+  for (const RankedItem& item : ranking.items) {
+    std::vector<std::string> cells = {rank_text(item), fmt::format("{}", item.tier),
+                                      std::string(item_name(data, instance, item.slot)), score_text(item.score),
+                                      fmt::format("{}", experts[item.slot])};
+    if (sure) cells.insert(cells.begin() + 4, {interval_text(item), ranks_text(item.ranks)});
+    for (const Column& column : fit.item_columns) cells.push_back(score_text(column.values[item.slot]));
+    table.add_row(std::move(cells));
+  }
+  table.write(out);
+  const std::size_t more = fit.scores.size() - ranking.items.size();
+  if (more > 0) out << fmt::format("… and {} more\n", more);
+  write_facts(fit, output, out);
+  write_diagnostics(fit.diagnostics, out);
+}
+
+}  // namespace witan

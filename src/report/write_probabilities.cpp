@@ -1,0 +1,38 @@
+#include "witan/stats/distributions.hpp"
+#include "witan/util/csv_text.hpp"
+
+#include <cmath>
+#include <ostream>
+
+#include "ranking_writers.hpp"
+#include <fmt/format.h>
+
+namespace witan {
+namespace {
+
+double win_probability(WinLink link, double difference) {
+  return link == WinLink::normal ? normal_cdf(difference) : 1 / (1 + std::exp(-difference));
+}
+
+}  // namespace
+
+void write_probabilities(const Dataset& data, std::span<const Fit> fits, std::ostream& out) {
+  out << "instance,item,other,above,wins\n";
+  for (std::size_t k = 0; k < fits.size(); ++k) {
+    const Instance instance = data.instance(k);
+    const Fit& fit = fits[k];
+    for (Slot i = 0; i < instance.size(); ++i) {
+      for (Slot j = 0; j < instance.size(); ++j) {
+        const double difference = fit.scores[i] - fit.scores[j];
+        if (i == j || std::isnan(difference)) continue;
+        out << fmt::format(
+            "{},{},{},{},{}\n", csv_field(instance.name), csv_field(item_name(data, instance, i)),
+            csv_field(item_name(data, instance, j)),
+            fit.uncertainty ? number_or_nothing(fit.uncertainty->probability_above(i, j, difference)) : "",
+            fit.win_link == WinLink::none ? "" : fmt::format("{}", win_probability(fit.win_link, difference)));
+      }
+    }
+  }
+}
+
+}  // namespace witan

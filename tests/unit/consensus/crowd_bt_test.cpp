@@ -1,0 +1,105 @@
+#include "witan/consensus/crowd_bt.hpp"
+
+#include "witan/method/settle_scores.hpp"
+#include "witan/simulate/bradley_terry.hpp"
+
+#include <cmath>
+
+#include "support/scores_of.hpp"
+#include <gtest/gtest.h>
+
+namespace witan {
+namespace {
+
+Simulation crowd_with_bad_judges(Context& context) {
+  BradleyTerrySimulator::Options options;
+  options.items = 10;
+  options.experts = 20;
+  options.comparisons = 150;
+  options.spread = 2;
+  options.spammers = 0.2;
+  options.inverted = 0.2;
+  return BradleyTerrySimulator::simulate(options, context);
+}
+
+/// Of what the judges said, with the priors: what the fit must maximise. Written out statement by statement.
+double objective(const Instance& instance, const std::vector<double>& scores, const std::vector<double>& eta) {
+  double sum = 0;
+  for (std::size_t c = 0; c < instance.comparisons.size(); ++c) {
+    const Comparison& said = instance.comparisons[c];
+    const double win = 1 / (1 + std::exp(scores[said.second] - scores[said.first]));
+    const double e = eta[static_cast<std::size_t>(said.expert)];
+    const double p = e * win + (1 - e) * (1 - win);
+    const auto share = static_cast<double>(said.outcome);
+    sum += share * std::log(p) + (1 - share) * std::log(1 - p);
+  }
+  for (const double s : scores) sum -= 0.01 / 2 * s * s;
+  for (const double e : eta) sum += 4 * std::log(e) + std::log(1 - e);
+  return sum;
+}
+
+TEST(CrowdBt, TheFitIsAMaximumInEveryDirection) {
+  Context context;
+  const Simulation made = crowd_with_bad_judges(context);
+  const Instance instance = made.data.instance(0);
+  const Fit fit = make_model("crowd-bt")->solve(instance, context);
+  ASSERT_EQ(fit.diagnostics.stop, Stop::converged);
+  std::vector<double> eta;
+  for (const ExpertWeight& expert : fit.experts) eta.push_back(expert.weight);
+  ASSERT_EQ(eta.size(), 20U);
+  const double best = objective(instance, fit.scores, eta);
+  for (std::size_t i = 0; i < fit.scores.size(); ++i) {
+    for (const double step : {-1e-3, 1e-3}) {
+      auto scores = fit.scores;
+      scores[i] += step;
+      EXPECT_LT(objective(instance, scores, eta), best) << i;
+    }
+  }
+  for (std::size_t e = 0; e < eta.size(); ++e) {
+    for (const double step : {-1e-3, 1e-3}) {
+      auto other = eta;
+      other[e] += step;
+      EXPECT_LT(objective(instance, fit.scores, other), best) << e;
+    }
+  }
+}
+
+TEST(CrowdBt, PlantedBadJudgesAreFoundAndTheTruthSurvivesThem) {
+  Context context;
+  const Simulation made = crowd_with_bad_judges(context);
+  const Fit fit = make_model("crowd-bt")->solve(made.data.instance(0), context);
+  double worst_sound = 1;
+  double best_spammer = 0;
+  double best_inverted = 0;
+  for (const ExpertWeight& expert : fit.experts) {
+    const ExpertTruth& truth = made.truth.experts[static_cast<std::size_t>(expert.expert)];
+    if (truth.kind == ExpertKind::sound) worst_sound = std::min(worst_sound, expert.weight);
+    if (truth.kind == ExpertKind::spammer) best_spammer = std::max(best_spammer, expert.weight);
+    if (truth.kind == ExpertKind::inverted) best_inverted = std::max(best_inverted, expert.weight);
+  }
+  EXPECT_GT(worst_sound, best_spammer);
+  EXPECT_GT(best_spammer, best_inverted);
+  EXPECT_LT(best_inverted, 0.3);
+  double dot = 0;
+  double one = 0;
+  double other = 0;
+  std::vector<double> truth = made.truth.instances[0].scores;
+  centre_scores(truth);
+  for (std::size_t i = 0; i < fit.scores.size(); ++i) {
+    dot += truth[i] * fit.scores[i];
+    one += truth[i] * truth[i];
+    other += fit.scores[i] * fit.scores[i];
+  }
+  // 3,000 comparisons of ten items spread by 2: the correlation is above 0.99 unless something is wrong.
+  EXPECT_GT(dot / std::sqrt(one * other), 0.97);
+}
+
+TEST(CrowdBt, WithFullTrustItIsBradleyTerry) {
+  const std::string csv = "expert,winner,loser\np,a,b\np,b,c\nq,c,a\nq,a,c\nq,b,a\n";
+  const auto trusted = test::scores_of(csv, "crowd-bt(trust=1e6)");
+  for (const auto& [item, score] : test::scores_of(csv, "bradley-terry"))
+    EXPECT_NEAR(trusted.at(item), score, 1e-4) << item;
+}
+
+}  // namespace
+}  // namespace witan

@@ -1,0 +1,87 @@
+#include "witan/stats/uncertainty.hpp"
+
+#include "witan/stats/distributions.hpp"
+#include "witan/stats/rank_intervals.hpp"
+
+#include <cmath>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace witan {
+namespace {
+
+Factor factor_of(const std::vector<std::vector<double>>& rows) {
+  Factor factor(rows.size(), rows.front().size());
+  for (std::size_t i = 0; i < rows.size(); ++i) std::copy(rows[i].begin(), rows[i].end(), factor.row(i).begin());
+  return factor;
+}
+
+TEST(Uncertainty, FactorGivesVariancesOfScoresAndDifferences) {
+  // Covariance {{25, 7}, {7, 10}}.
+  const Uncertainty u(UncertaintyKind::fisher, factor_of({{3, 4}, {1, 3}}));
+  EXPECT_DOUBLE_EQ(u.standard_error(0), 5);
+  EXPECT_DOUBLE_EQ(u.standard_error(1), std::sqrt(10.0));
+  EXPECT_DOUBLE_EQ(u.difference_error(0, 1), std::sqrt(25 + 10 - 2 * 15));
+  EXPECT_NEAR(u.probability_above(0, 1, std::sqrt(5.0)), normal_cdf(1), 1e-15);
+  EXPECT_NEAR(u.interval(0, 2, 0.95).low, 2 - 1.959963984540054 * 5, 1e-12);
+}
+
+TEST(Uncertainty, FewClustersWidenTheInterval) {
+  const Uncertainty u(UncertaintyKind::sandwich, factor_of({{1, 0}, {0, 1}}), 4);
+  EXPECT_NEAR(u.reach(0.95), 2.776445, 5e-7);
+}
+
+TEST(Uncertainty, DrawsSpeakForThemselves) {
+  const std::vector<std::vector<double>> draws = {{1, 0}, {2, 3}, {3, 3}, {4, 1}, {5, 0}};
+  const Uncertainty u = Uncertainty::from_draws(UncertaintyKind::bootstrap, draws);
+  EXPECT_NEAR(u.standard_error(0), std::sqrt(2.5), 1e-14);
+  // Above in draws 1, 4 and 5, level in draw 3.
+  EXPECT_NEAR(u.probability_above(0, 1, 0), 3.5 / 5, 1e-14);
+  EXPECT_NEAR(u.interval(0, 3, 0.95).low, 3 - 1.959963984540054 * std::sqrt(2.5), 1e-12);
+  const Uncertainty posterior = Uncertainty::from_draws(UncertaintyKind::posterior, draws);
+  EXPECT_NEAR(posterior.interval(0, 3, 0.5).low, 2, 1e-12);
+  EXPECT_NEAR(posterior.interval(0, 3, 0.5).high, 4, 1e-12);
+  const Uncertainty elo = u.transformed(10, 100, Slot{1});
+  EXPECT_NEAR(elo.standard_error(1), 0, 1e-14);
+  EXPECT_NEAR(elo.interval(1, 100, 0.9).low, 100, 1e-9);
+  EXPECT_NEAR(elo.standard_error(0), 10 * u.difference_error(0, 1), 1e-12);
+  EXPECT_NEAR(elo.probability_above(0, 1, 0), 3.5 / 5, 1e-14);
+}
+
+TEST(RankCertainty, FarApartItemsHaveOnePlaceAndATierEach) {
+  const Uncertainty u(UncertaintyKind::fisher, factor_of({{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}));
+  const std::vector<double> scores = {0, 100, 50};
+  const RankCertainty sure = find_rank_certainty(scores, u, 0.95, 1);
+  EXPECT_EQ(sure.ranks[1].best, 1U);
+  EXPECT_EQ(sure.ranks[1].worst, 1U);
+  EXPECT_EQ(sure.ranks[0].best, 3U);
+  EXPECT_EQ(sure.tiers, (std::vector<std::uint32_t>{3, 1, 2}));
+}
+
+TEST(RankCertainty, CloseItemsShareATierAndAnItemWithoutScoreIsLast) {
+  const Uncertainty u(UncertaintyKind::fisher, factor_of({{1, 0, 0}, {0, 1, 0}, {NAN, NAN, NAN}}));
+  const std::vector<double> scores = {0.5, 0, NAN};
+  const RankCertainty sure = find_rank_certainty(scores, u, 0.95, 1);
+  EXPECT_EQ(sure.ranks[0].best, 1U);
+  EXPECT_EQ(sure.ranks[0].worst, 2U);
+  EXPECT_EQ(sure.tiers, (std::vector<std::uint32_t>{1, 1, 2}));
+}
+
+TEST(RankCertainty, ComparingWithManyAtOnceNeedsMoreThanTwoErrors) {
+  // Twenty items of equal error: a difference of 2.2 errors is significant alone, but not among nineteen.
+  std::vector<std::vector<double>> rows(20, std::vector<double>(20, 0.0));
+  for (std::size_t i = 0; i < 20; ++i) rows[i][i] = 1;
+  std::vector<double> scores(20, 0.0);
+  scores[0] = 2.2 * std::sqrt(2.0);
+  const RankCertainty sure =
+      find_rank_certainty(scores, Uncertainty(UncertaintyKind::fisher, factor_of(rows)), 0.95, 1);
+  EXPECT_EQ(sure.ranks[0].worst, 20U);
+  scores[0] = 5 * std::sqrt(2.0);
+  const RankCertainty surer =
+      find_rank_certainty(scores, Uncertainty(UncertaintyKind::fisher, factor_of(rows)), 0.95, 1);
+  EXPECT_EQ(surer.ranks[0].worst, 1U);
+}
+
+}  // namespace
+}  // namespace witan
