@@ -13,7 +13,9 @@ class TrainCommand : public Command {
  public:
   std::string name() const override { return "train"; }
   std::string summary() const override { return "learn from many instances, and keep it for `rank --model`"; }
-  std::string example() const override { return "witan train examples/letor/agg.txt --method SPEC --model FILE"; }
+  std::string example() const override {
+    return "witan train examples/letor/agg.txt --method theta-mpm --model theta.model";
+  }
 
   void describe(Arguments& arguments) override {
     input_.describe(arguments);

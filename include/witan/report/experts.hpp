@@ -36,7 +36,7 @@ struct ExpertsReport {
 };
 
 /// The method that weighs experts if none is named.
-inline constexpr std::string_view kExpertsMethod = "bradley-terry";
+inline constexpr std::string_view kExpertsMethod = "theta-mpm";
 
 /// Fits every instance and looks at each expert. O(fits + statements log statements), on all threads.
 ///

@@ -1,5 +1,7 @@
 #include "witan/method/model_file.hpp"
 
+#include "witan/simulate/judgements.hpp"
+
 #include <cmath>
 #include <limits>
 #include <sstream>
@@ -57,6 +59,19 @@ TEST(ModelFile, DamagedForeignAndNewerFilesAreRefused) {
   for (std::size_t size = 0; size < whole.size() - 2; size += 11) {
     EXPECT_THROW((void)parse_model(whole.substr(0, size), "m"), InputError) << size;
   }
+}
+
+TEST(ModelFile, ARestoredModelRanksAsTheTrainedOne) {
+  Context context;
+  JudgementsSimulator::Options options;
+  options.instances = 3;
+  options.inverted = 0.2;
+  const Dataset data = JudgementsSimulator::simulate(options, context).data;
+  const auto trained = train_model("theta-mpm", data, context);
+  const auto restored = restore_model(parse_model(written({"theta-mpm", trained->learned()}), "m"));
+  EXPECT_EQ(restored->solve(data.instance(1), context).scores, trained->solve(data.instance(1), context).scores);
+  EXPECT_NE(restored->solve(data.instance(1), context).scores,
+            make_model("theta-mpm")->solve(data.instance(1), context).scores);
 }
 
 TEST(ModelFile, MethodsThatLearnNothingSaySo) {

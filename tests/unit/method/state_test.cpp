@@ -116,14 +116,15 @@ void expect_no_difference(const Evidence& evidence, std::string_view spec) {
 TEST(State, ComparisonsAfterAStateAreEverythingAtOnce) {
   for (const char* spec :
        {"bradley-terry", "bradley-terry(ties=davidson)", "bradley-terry(advantage=on)", "thurstone", "crowd-bt",
-        "borda", "majority", "copeland", "condorcet", "bradley-terry(scale=unit)", "copeland(scale=unit)"}) {
+        "borda", "majority", "copeland", "condorcet", "theta-mpm", "mpm", "rank-centrality", "hodge", "elo",
+        "trueskill", "bradley-terry(scale=unit)", "copeland(scale=unit)"}) {
     expect_no_difference(comparisons(400), spec);
   }
 }
 
 TEST(State, RowsOfAListThatComeLaterBelongToIt) {
   for (const char* spec : {"plackett-luce", "bradley-terry", "borda", "median-rank", "rrf", "combsum(norm=z)",
-                           "combmnz", "isr", "rbc", "copeland"}) {
+                           "combmnz", "isr", "theta-mpm", "mc4", "rbc", "copeland"}) {
     expect_no_difference(ratings(), spec);
   }
 }
