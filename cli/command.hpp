@@ -26,6 +26,10 @@ std::unique_ptr<Command> fuse_command();
 std::unique_ptr<Command> eval_command();
 std::unique_ptr<Command> convert_command();
 std::unique_ptr<Command> check_command();
+std::unique_ptr<Command> experts_command();
+std::unique_ptr<Command> explain_command();
+std::unique_ptr<Command> suggest_command();
+std::unique_ptr<Command> train_command();
 std::unique_ptr<Command> methods_command();
 std::unique_ptr<Command> simulate_command();
 

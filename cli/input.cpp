@@ -78,12 +78,15 @@ ReadOptions Input::options() const {
   return options;
 }
 
-Dataset Input::read(Session& session, const ReadOptions& options) const {
+Dataset Input::read(Session& session, const ReadOptions& options) const { return read(session, options, {}); }
+
+Dataset Input::read(Session& session, const ReadOptions& options, DatasetBuilder builder) const {
   ReadOptions with_weights = options;
   if (!weights_.empty() && options.build.expert_weights.empty()) {
     with_weights.build.expert_weights = read_expert_weights(weights_, session.context());
   }
-  Dataset data = read_dataset(paths_, with_weights, session.context());
+  read_files(paths_, with_weights, builder, session.context());
+  Dataset data = builder.build(with_weights.build);
   session.note_all(data);
   return data;
 }

@@ -20,6 +20,8 @@ class Input {
   [[nodiscard]] ReadOptions options() const;
   /// Reads what the paths name and shows its notes.
   [[nodiscard]] Dataset read(Session& session, const ReadOptions& options) const;
+  /// The same on top of what a builder holds already.
+  [[nodiscard]] Dataset read(Session& session, const ReadOptions& options, DatasetBuilder builder) const;
   [[nodiscard]] const std::vector<std::string>& paths() const { return paths_; }
 
  private:

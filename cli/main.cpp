@@ -19,6 +19,10 @@ std::vector<std::unique_ptr<Command>> all_commands() {
   commands.push_back(fuse_command());
   commands.push_back(eval_command());
   commands.push_back(check_command());
+  commands.push_back(experts_command());
+  commands.push_back(explain_command());
+  commands.push_back(suggest_command());
+  commands.push_back(train_command());
   commands.push_back(convert_command());
   commands.push_back(simulate_command());
   commands.push_back(methods_command());

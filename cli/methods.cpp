@@ -26,8 +26,9 @@ void write_list(std::ostream& out) {
 }
 
 void write_method(const MethodInfo& method, std::ostream& out) {
-  out << fmt::format("{}: {}\n\ntakes     {}\ncost      {}\n", method.name, method.summary, takes_text(method.takes),
-                     method.cost);
+  out << fmt::format("{}: {}\n\ntakes     {}\ncost      {}\nstate     {}\n", method.name, method.summary,
+                     takes_text(method.takes), method.cost,
+                     method.statistic == Statistic::pair_counts ? "pair counts" : "statements");
   if (!method.citation.empty()) out << fmt::format("citation  {}\n", method.citation);
   out << '\n';
   write_parameters(method.parameters(), out);

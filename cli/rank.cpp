@@ -2,7 +2,9 @@
 
 #include "command.hpp"
 #include "input.hpp"
+#include "method_choice.hpp"
 #include "ranking_output.hpp"
+#include "state_arguments.hpp"
 #include <fmt/format.h>
 
 namespace witan::cli {
@@ -16,33 +18,39 @@ class RankCommand : public Command {
 
   void describe(Arguments& arguments) override {
     input_.describe(arguments);
-    arguments.text("-m,--method", method_, "SPEC", "how to aggregate, e.g. rrf or rrf(k=60); see `witan methods`");
+    method_.describe(arguments);
     output_.describe(arguments);
     intervals_.describe(arguments);
     arguments.text("--probabilities", probabilities_, "FILE",
                    "a CSV file of every two items: how probably the one is better, and wins");
+    state_.describe(arguments);
   }
 
   int run(Session& session) override {
-    (void)make_model(method_);  // so that a wrong spec is found before any file is opened
+    method_.check();
+    state_.check(method_);
     const ReadOptions options = input_.options();
-    const RankingOutput output = output_.parse(method_);
+    (void)output_.parse(method_.spec());
     UncertaintyRequest request = intervals_.parse();
+    state_.open(method_, session);
+    method_.open(session);
+    const RankingOutput output = output_.parse(method_.spec());
     // A run or a column of scores has no place for intervals, so they are not computed unasked.
     const bool shows = output.format != RankingFormat::trec && output.format != RankingFormat::scores;
     if (!shows && probabilities_.empty() && request.intervals.kind == Intervals::automatic) {
       request.intervals.kind = Intervals::none;
     }
-    const Dataset data = input_.read(session, options);
-    const auto model = train_model(method_, data, session.context());
-    return write_fits(session, data, *model, output, request, probabilities_);
+    const Dataset data = state_.read(input_, options, session);
+    FitFiles files{probabilities_, state_.save_to(), state_.starts(data)};
+    return write_fits(session, data, method_.make(data, session), output, request, files);
   }
 
  private:
   Input input_;
   RankingArguments output_{"table"};
   IntervalArguments intervals_;
-  std::string method_ = "borda";
+  MethodChoice method_{"borda"};
+  StateArguments state_;
   std::string probabilities_;
 };
 

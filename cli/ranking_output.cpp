@@ -1,5 +1,6 @@
 #include "ranking_output.hpp"
 
+#include "witan/method/state.hpp"
 #include "witan/util/error.hpp"
 
 #include <algorithm>
@@ -36,18 +37,23 @@ RankingOutput RankingArguments::parse(const std::string& method) const {
 }
 
 int write_fits(Session& session, const Dataset& data, const Model& model, RankingOutput output,
-               const UncertaintyRequest& request, const std::string& probabilities) {
+               const UncertaintyRequest& request, const FitFiles& files) {
   check_ranking_format(data, output);
   output.level = request.level;
   output.seed = session.context().seed_for("rank intervals", "");
-  std::vector<Fit> fits = solve_all(model, data, session.context());
+  std::vector<Fit> fits = solve_all(model, data, files.starts, session.context());
+  const std::vector<Fit> plain = files.state.empty() ? std::vector<Fit>() : fits;  // before they are rescaled
   session.context().for_chunks(fits.size(), 1, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) apply(request, model, data.instance(i), fits[i], session.context());
   });
-  if (!probabilities.empty()) {
-    Session::write_file(probabilities, [&](std::ostream& out) { write_probabilities(data, fits, out); });
+  if (!files.probabilities.empty()) {
+    Session::write_file(files.probabilities, [&](std::ostream& out) { write_probabilities(data, fits, out); });
   }
   session.write([&](std::ostream& out) { write_rankings(data, fits, output, out); });
+  // The state comes last: were it kept although the ranking could not be written, the data would count twice next time.
+  if (!files.state.empty()) {
+    Session::write_file(files.state, [&](std::ostream& out) { write_state(data, plain, output.method, out); });
+  }
   const auto bad =
       std::count_if(fits.begin(), fits.end(), [](const Fit& fit) { return !is_good(fit.diagnostics.stop); });
   if (bad > 0) session.note(fmt::format("{} of {} instances did not converge", bad, fits.size()));

@@ -28,9 +28,14 @@ class RankingArguments {
   std::uint64_t top_ = 0;
 };
 
-/// Solves every instance and writes the rankings, and if a path is given the probabilities of all pairs there; the exit
-/// code says whether all is well.
+/// What goes with a ranking beside its output; a path that is empty is not written.
+struct FitFiles {
+  std::string probabilities, state;
+  std::vector<Fit> starts;  ///< where the fits begin; empty: anywhere
+};
+
+/// Solves every instance and writes the rankings and what goes with them; the exit code says whether all is well.
 [[nodiscard]] int write_fits(Session& session, const Dataset& data, const Model& model, RankingOutput output,
-                             const UncertaintyRequest& request = {}, const std::string& probabilities = {});
+                             const UncertaintyRequest& request = {}, const FitFiles& files = {});
 
 }  // namespace witan::cli

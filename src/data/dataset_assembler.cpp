@@ -53,6 +53,7 @@ Dataset DatasetBuilder::build(const BuildOptions& options) {
 
 Dataset DatasetAssembler::assemble() {
   order_names();
+  find_expert_weights();
   order_lists();
   scatter_entries();
   scatter_comparisons();
@@ -70,7 +71,6 @@ Dataset DatasetAssembler::assemble() {
     for (const std::uint32_t item : touched_) item_state_[item] = {kNone, kNone};
   }
   place_features();
-  apply_expert_weights();
   note_dropped();
   for (const List& list : to_.lists_) to_.entry_count_ += list.size();
   to_.presentation_known_ = from_.presentation_known_;
@@ -107,8 +107,10 @@ void DatasetAssembler::order_lists() {
     const auto& list = from_.lists_[staged];
     auto& range = to_.instances_[list.instance];
     if (range.list_end == 0) range.list = to_.lists_.size();
-    to_.lists_.push_back(
-        {0, 0, list.weight, list.count, ExpertId{list.expert}, list.form, options_.silence.value_or(list.silence)});
+    const bool settled = staged < from_.settled_lists_;
+    to_.lists_.push_back({0, 0, settled ? list.weight : list.weight * weight_of_expert(list.expert), list.count,
+                          ExpertId{list.expert}, list.form,
+                          settled ? list.silence : options_.silence.value_or(list.silence), list.open});
     range.list_end = to_.lists_.size();
   }
   for (auto& known : from_.gathered_) std::unordered_map<std::uint64_t, DatasetBuilder::ListHandle>().swap(known);
@@ -181,7 +183,10 @@ void DatasetAssembler::scatter_comparisons() {
     to_.comparisons_[to] = {new_item_[one.first], new_item_[one.second], ExpertId{new_expert_[one.expert]},
                             one.outcome};
     if (!to_.comparison_time_.empty()) to_.comparison_time_[to] = from_.comparison_time_[c];
-    if (!to_.comparison_weight_.empty()) to_.comparison_weight_[to] = from_.comparison_weight_[c];
+    if (!to_.comparison_weight_.empty()) {
+      const double trust = c < from_.settled_comparisons_ ? 1.0 : weight_of_expert(new_expert_[one.expert]);
+      to_.comparison_weight_[to] = from_.comparison_weight_[c] * trust;
+    }
   }
   release(staged);
 }
@@ -307,20 +312,15 @@ void DatasetAssembler::place_features() {
   to_.features_ = Features(columns, std::move(row_begin), std::move(column), std::move(value));
 }
 
-void DatasetAssembler::apply_expert_weights() {
+void DatasetAssembler::find_expert_weights() {
   if (options_.expert_weights.empty()) return;
-  std::vector<double> weight(to_.expert_names_.size(), 1.0);
+  expert_weight_.assign(to_.expert_names_.size(), 1.0);
   for (const auto& [name, value] : options_.expert_weights) {
     const auto id = to_.expert_names_.find(name);
     if (!id) throw InputError(fmt::format("the weights name expert {}, which is not in the data", in_quotes(name)));
-    weight[*id] = value;
+    expert_weight_[*id] = value;
   }
-  for (List& list : to_.lists_) list.weight *= weight[static_cast<std::uint32_t>(list.expert)];
-  if (to_.comparisons_.empty()) return;
-  to_.comparison_weight_.resize(to_.comparisons_.size(), 1.0);
-  for (std::size_t c = 0; c < to_.comparisons_.size(); ++c) {
-    to_.comparison_weight_[c] *= weight[static_cast<std::uint32_t>(to_.comparisons_[c].expert)];
-  }
+  if (!from_.comparisons_.empty()) from_.comparison_weight_.resize(from_.comparisons_.size(), 1.0);
 }
 
 void DatasetAssembler::note_dropped() {

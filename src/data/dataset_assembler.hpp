@@ -35,8 +35,11 @@ class DatasetAssembler {
   void place_mentions(std::size_t instance);
   void place_item_row(std::uint32_t id, std::uint32_t& row_of_slot);
   void place_features();
-  void apply_expert_weights();
+  void find_expert_weights();
   void note_dropped();
+  [[nodiscard]] double weight_of_expert(std::uint32_t expert) const {
+    return expert_weight_.empty() ? 1.0 : expert_weight_[expert];
+  }
 
   [[nodiscard]] Place place_of_entry(std::uint32_t staged_entry) const;
   [[nodiscard]] Place place_of_mention(std::uint32_t mention) const;
@@ -48,6 +51,7 @@ class DatasetAssembler {
   const BuildOptions& options_;
   Dataset to_;
   std::vector<std::uint32_t> new_instance_, new_expert_, new_item_;  ///< from staged ids
+  std::vector<double> expert_weight_;                                ///< by final id; empty: all 1
   std::vector<std::uint32_t> list_order_;                            ///< staged list of each final one
   std::vector<std::uint32_t> staged_entry_;                          ///< by final entry
   std::vector<std::uint32_t> mention_order_;                         ///< mentions grouped by instance

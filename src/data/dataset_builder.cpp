@@ -84,7 +84,7 @@ void DatasetBuilder::check_room(std::uint64_t count) const {
 DatasetBuilder::ListHandle DatasetBuilder::new_list(std::uint32_t instance, std::uint32_t expert, Form form,
                                                     Silence silence, std::uint32_t count) {
   check_room(lists_.size());
-  lists_.push_back({instance, expert, count, line_, 1.0, form, silence});
+  lists_.push_back({instance, expert, count, line_, 1.0, form, silence, false});
   return static_cast<ListHandle>(lists_.size() - 1);
 }
 
@@ -93,7 +93,10 @@ DatasetBuilder::ListHandle DatasetBuilder::list(std::uint32_t instance, std::uin
   const std::uint64_t key = (std::uint64_t{instance} << 32U) | expert;
   if (last_list_ >= lists_.size() || key != last_key_ || lists_[last_list_].form != form) {
     const auto [found, is_new] = gathered_[static_cast<std::size_t>(form)].try_emplace(key, 0);
-    if (is_new) found->second = new_list(instance, expert, form, silence);
+    if (is_new) {
+      found->second = new_list(instance, expert, form, silence);
+      lists_.back().open = true;
+    }
     last_key_ = key;
     last_list_ = found->second;
   }
@@ -194,6 +197,11 @@ void DatasetBuilder::set_comparison_weight(double weight) {
 void DatasetBuilder::set_comparison_time(std::int64_t time) {
   extend(comparison_time_, comparisons_.size(), kNoTime);
   comparison_time_.back() = time;
+}
+
+void DatasetBuilder::settle() {
+  settled_lists_ = lists_.size();
+  settled_comparisons_ = comparisons_.size();
 }
 
 void DatasetBuilder::add_candidate(std::uint32_t instance, std::uint32_t item) {

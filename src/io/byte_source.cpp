@@ -4,6 +4,7 @@
 #include "witan/util/error.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <vector>
@@ -162,6 +163,14 @@ std::unique_ptr<ByteSource> open_source(const std::string& path, const Context* 
 
 std::unique_ptr<ByteSource> memory_source(std::span<const char> bytes, std::string name) {
   return std::make_unique<MaybeGzipSource>(std::make_unique<MemorySource>(bytes), std::move(name));
+}
+
+std::string read_whole(const std::string& path, const Context* context) {
+  const auto source = open_source(path, context);
+  std::string text;
+  std::array<char, std::size_t{1} << 16U> buffer{};
+  while (const std::size_t size = source->read(buffer)) text.append(buffer.data(), size);
+  return text;
 }
 
 }  // namespace witan

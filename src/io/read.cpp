@@ -27,15 +27,20 @@ void read_one(LineReader& lines, const ReadOptions& options, DatasetBuilder& bui
 }  // namespace
 
 Dataset read_dataset(std::span<const std::string> paths, const ReadOptions& options, Context& context) {
-  if (!options.from.empty()) (void)find_format(options.from);
   DatasetBuilder builder;
+  read_files(paths, options, builder, context);
+  return builder.build(options.build);
+}
+
+void read_files(std::span<const std::string> paths, const ReadOptions& options, DatasetBuilder& builder,
+                Context& context) {
+  if (!options.from.empty()) (void)find_format(options.from);
   double done = 0;
   for (const std::string& path : paths) {
     context.progress("reading", done++, static_cast<double>(paths.size()));
     LineReader lines(open_source(path, &context), path == "-" ? "standard input" : path, &context);
     read_one(lines, options, builder);
   }
-  return builder.build(options.build);
 }
 
 Dataset read_lines(LineReader& lines, const ReadOptions& options) {

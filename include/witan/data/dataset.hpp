@@ -39,6 +39,7 @@ struct List {
   ExpertId expert{};
   Form form = Form::rank;
   Silence silence = Silence::unknown;
+  bool open = false;  ///< it was gathered row by row, so further rows of its expert and form belong to it
 
   [[nodiscard]] std::uint64_t size() const { return end - begin; }
   /// How often it counts: trust times ballots.

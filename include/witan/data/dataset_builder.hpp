@@ -83,6 +83,9 @@ class DatasetBuilder {
   /// Features of the item row added last; columns count from 0 and ascend.
   void set_features(std::span<const std::uint32_t> columns, std::span<const float> values);
 
+  /// All statements so far are final: what build() is told about silence and weights holds only for later ones.
+  void settle();
+
   /// Something the user should see, though it is no error.
   void note(std::string sentence) { notes_.push_back(std::move(sentence)); }
 
@@ -97,6 +100,7 @@ class DatasetBuilder {
     double weight;
     Form form;
     Silence silence;
+    bool open;
   };
   struct StagedComparison {
     std::uint32_t instance, expert, first, second;
@@ -146,6 +150,7 @@ class DatasetBuilder {
   std::vector<float> feature_value_;
   std::vector<std::string> notes_;
   bool presentation_known_ = true;
+  std::size_t settled_lists_ = 0, settled_comparisons_ = 0;
 };
 
 }  // namespace witan

@@ -22,6 +22,9 @@ class ByteSource {
 /// Waiting for input ends with Cancelled when the context is asked to stop.
 [[nodiscard]] std::unique_ptr<ByteSource> open_source(const std::string& path, const Context* context = nullptr);
 
+/// All bytes of a file, or of standard input for "-"; see open_source.
+[[nodiscard]] std::string read_whole(const std::string& path, const Context* context = nullptr);
+
 /// Text in memory, which must live as long; gzip is read here too.
 [[nodiscard]] std::unique_ptr<ByteSource> memory_source(std::span<const char> bytes, std::string name);
 

@@ -29,6 +29,10 @@ struct ReadOptions {
 /// named after the files. Throws InputError for whatever is wrong with the input, UsageError for an unknown format.
 [[nodiscard]] Dataset read_dataset(std::span<const std::string> paths, const ReadOptions& options, Context& context);
 
+/// The same into a builder that may hold something already.
+void read_files(std::span<const std::string> paths, const ReadOptions& options, DatasetBuilder& builder,
+                Context& context);
+
 /// One text that has been opened already.
 [[nodiscard]] Dataset read_lines(LineReader& lines, const ReadOptions& options);
 /// One text in memory, under the name that messages should call it.

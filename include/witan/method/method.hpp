@@ -96,5 +96,8 @@ struct MethodInfo {
 
 /// Fits of all instances, in order, on all threads.
 [[nodiscard]] std::vector<Fit> solve_all(const Model& model, const Dataset& data, Context& context);
+/// The same from where other fits of the same instances ended; one for each, without scores where there is none.
+[[nodiscard]] std::vector<Fit> solve_all(const Model& model, const Dataset& data, std::span<const Fit> starts,
+                                         Context& context);
 
 }  // namespace witan

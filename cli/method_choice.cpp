@@ -1,0 +1,33 @@
+#include "method_choice.hpp"
+
+#include "witan/method/model_file.hpp"
+#include "witan/util/error.hpp"
+
+#include <fmt/format.h>
+
+namespace witan::cli {
+
+void MethodChoice::describe(Arguments& arguments) {
+  arguments.text("-m,--method", method_, "SPEC",
+                 fmt::format("how to aggregate, e.g. rrf or rrf(k=60); see `witan methods`; {} if not given", usual_));
+  arguments.text("--model", file_, "FILE", "a model that `witan train` has written, in place of a method");
+}
+
+void MethodChoice::check() const {
+  if (!method_.empty() && !file_.empty()) throw UsageError("--method and --model: expected one of them");
+  (void)make_model(spec());
+}
+
+void MethodChoice::open(Session& session) {
+  if (file_.empty()) return;
+  const ModelFile read = read_model(file_, session.context());
+  model_ = restore_model(read);
+  method_ = read.spec;
+}
+
+const Model& MethodChoice::make(const Dataset& data, Session& session) {
+  if (!model_) model_ = train_model(spec(), data, session.context());
+  return *model_;
+}
+
+}  // namespace witan::cli

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "witan/method/state.hpp"
+
+#include <optional>
+#include <string>
+
+#include "arguments.hpp"
+#include "input.hpp"
+#include "method_choice.hpp"
+#include "session.hpp"
+
+namespace witan::cli {
+
+/// The flags for going on from an earlier ranking.
+class StateArguments {
+ public:
+  void describe(Arguments& arguments);
+  /// Throws UsageError, before any file is opened: a state goes with a method.
+  void check(const MethodChoice& method) const;
+  /// Reads the state, if one is given, and takes its method unless another is asked for, which is an error.
+  void open(MethodChoice& method, Session& session);
+  /// The new data, on top of the state's evidence.
+  [[nodiscard]] Dataset read(const Input& input, const ReadOptions& options, Session& session) const;
+  /// Where fits of the joined data start; empty: anywhere.
+  [[nodiscard]] std::vector<Fit> starts(const Dataset& joined) const;
+  [[nodiscard]] const std::string& save_to() const { return save_; }
+
+ private:
+  std::string from_, save_;
+  std::optional<State> state_;
+};
+
+}  // namespace witan::cli

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+
+namespace witan {
+
+/// For people, for spreadsheets, for programs.
+enum class ReportFormat : std::uint8_t { table, csv, json };
+inline constexpr std::array<std::pair<std::string_view, ReportFormat>, 3> kReportFormats = {
+    {{"table", ReportFormat::table}, {"csv", ReportFormat::csv}, {"json", ReportFormat::json}}};
+
+}  // namespace witan

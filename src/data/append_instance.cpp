@@ -1,0 +1,101 @@
+#include "witan/data/append_instance.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <tuple>
+
+namespace witan {
+namespace {
+
+class Appender {
+ public:
+  Appender(const Dataset& data, std::size_t index, DatasetBuilder& builder)
+      : data_(data), from_(data.instance(index)), builder_(builder), instance_(builder.instance(from_.name)) {
+    for (const ItemId item : from_.items) items_.push_back(builder.item(data.name(item)));
+  }
+
+  void add_items() {
+    for (Slot slot = 0; slot < from_.size(); ++slot) {
+      const float label = from_.labels.empty() ? std::nanf("") : from_.labels[slot];
+      if (from_.features == nullptr) {
+        builder_.add_label(instance_, items_[slot], label);
+      } else {
+        builder_.add_item_row(instance_, items_[slot], label);
+        add_features(*from_.features, from_.first_slot + slot);
+      }
+    }
+  }
+
+  void add_list(const List& list, bool open) {
+    const std::uint32_t expert = builder_.expert(data_.name(list.expert));
+    const auto handle = open ? builder_.list(instance_, expert, list.form, list.silence)
+                             : builder_.new_list(instance_, expert, list.form, list.silence);
+    builder_.set_list_count(handle, list.count);
+    builder_.set_list_weight(handle, list.weight);
+    for (std::uint64_t e = list.begin; e < list.end; ++e) {
+      builder_.add_entry(handle, items_[from_.slot[e]], from_.value[e]);
+      builder_.set_entry_weight(from_.weight_of_entry(e));
+      if (!from_.entry_time.empty()) builder_.set_entry_time(from_.entry_time[e]);
+    }
+  }
+  void add_lists(std::span<const std::uint64_t> open) {
+    for (std::size_t k = 0; k < from_.lists.size(); ++k) {
+      add_list(from_.lists[k], from_.lists[k].open || std::binary_search(open.begin(), open.end(), k));
+    }
+  }
+
+  void add_comparisons(MergeComparisons merge) {
+    if (!from_.comparisons.empty() && !data_.presentation_known()) builder_.presentation_unknown();
+    using Key = std::tuple<Slot, Slot, float, std::uint32_t, std::int64_t>;
+    std::map<Key, double> merged;
+    for (std::size_t c = 0; c < from_.comparisons.size(); ++c) {
+      const Comparison& said = from_.comparisons[c];
+      const std::int64_t time = from_.comparison_time.empty() ? kNoTime : from_.comparison_time[c];
+      const std::uint32_t expert =
+          builder_.expert(merge == MergeComparisons::of_all ? kStandIn : data_.name(said.expert));
+      const double weight = from_.weight_of_comparison(c);
+      if (merge == MergeComparisons::none)
+        add({said.first, said.second, said.outcome, expert, time}, weight);
+      else if (merge == MergeComparisons::of_expert)
+        merged[{said.first, said.second, said.outcome, expert, time}] += weight;
+      else
+        merged[{said.first, said.second, said.outcome, expert, kNoTime}] += weight;
+    }
+    for (const auto& [key, weight] : merged) add(key, weight);
+  }
+
+ private:
+  void add_features(const Features& features, std::size_t row) {
+    if (!features.dense()) return builder_.set_features(features.sparse_columns(row), features.sparse_values(row));
+    std::vector<std::uint32_t> columns(features.columns());
+    std::iota(columns.begin(), columns.end(), 0U);
+    builder_.set_features(columns, features.row(row));
+  }
+
+  void add(const std::tuple<Slot, Slot, float, std::uint32_t, std::int64_t>& said, double weight) {
+    const auto& [first, second, outcome, expert, time] = said;
+    builder_.add_comparison(instance_, expert, items_[first], items_[second], outcome);
+    builder_.set_comparison_weight(weight);
+    if (time != kNoTime) builder_.set_comparison_time(time);
+  }
+
+  const Dataset& data_;
+  const Instance from_;
+  DatasetBuilder& builder_;
+  std::uint32_t instance_;
+  std::vector<std::uint32_t> items_;  ///< the builder's, by slot
+};
+
+}  // namespace
+
+void append_instance(const Dataset& data, std::size_t index, MergeComparisons merge, DatasetBuilder& builder,
+                     std::span<const std::uint64_t> open) {
+  Appender appender(data, index, builder);
+  appender.add_items();
+  appender.add_lists(open);
+  appender.add_comparisons(merge);
+}
+
+}  // namespace witan

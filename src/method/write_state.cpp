@@ -1,0 +1,116 @@
+#include "witan/data/append_instance.hpp"
+#include "witan/io/format.hpp"
+#include "witan/method/state.hpp"
+#include "witan/util/checksum.hpp"
+#include "witan/util/json_text.hpp"
+
+#include <algorithm>
+#include <sstream>
+
+#include "state_format.hpp"
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace witan {
+namespace {
+
+/// Scores are spread over lines of about this length.
+constexpr std::size_t kComfortableLine = std::size_t{64} << 10U;
+
+bool has_lists(const Instance& instance) {
+  return std::any_of(instance.lists.begin(), instance.lists.end(), [](const List& list) { return list.size() > 0; });
+}
+
+MergeComparisons merging(const Instance& instance, const Spec& spec) {
+  const MethodInfo& method = find_method(spec.name);
+  if ((method.takes & kOrder) != 0) return MergeComparisons::none;
+  if (has_scale(method)) {
+    const std::string_view scale = scale_of(spec);
+    if (scale == "unit" || (scale != "raw" && has_lists(instance))) return MergeComparisons::none;
+  }
+  return method.statistic == Statistic::pair_counts ? MergeComparisons::of_all : MergeComparisons::of_expert;
+}
+
+/// Lines about where one instance's fit ended.
+class FitLines {
+ public:
+  FitLines(const Instance& instance, std::string& out)
+      : instance_(instance), begin_("{\"instance\":" + json_string(instance.name)), out_(out) {}
+
+  void write(const Fit& fit, MergeComparisons merge) {
+    line_ = begin_;
+    if (merge != MergeComparisons::none && !instance_.comparisons.empty()) {
+      line_ += fmt::format(",\"merged\":\"{}\"", merge == MergeComparisons::of_all ? kMergedAll : kMergedExperts);
+    }
+    write_open_lists();
+    write_quantities(fit);
+    line_ += ",\"scores\":{";
+    std::size_t begin = line_.size();
+    for (Slot slot = 0; slot < instance_.size(); ++slot) {
+      if (line_.size() > kComfortableLine) {
+        end_line();
+        line_ = begin_ + ",\"scores\":{";
+        begin = line_.size();
+      }
+      if (line_.size() > begin) line_ += ',';
+      line_ += json_string(instance_.item_name(slot)) + ':' + json_number(fit.scores[slot]);
+    }
+    end_line();
+  }
+  [[nodiscard]] std::size_t count() const { return count_; }
+
+ private:
+  void end_line() {
+    out_ += line_ + "}}\n";
+    ++count_;
+  }
+  void write_open_lists() {
+    std::vector<std::size_t> open;
+    for (std::size_t k = 0; k < instance_.lists.size(); ++k) {
+      if (instance_.lists[k].open) open.push_back(k);
+    }
+    if (!open.empty()) line_ += fmt::format(",\"open\":[{}]", fmt::join(open, ","));
+  }
+  void write_quantities(const Fit& fit) {
+    if (fit.quantities.empty()) return;
+    const char* separator = ",\"quantities\":{";
+    for (const Quantity& quantity : fit.quantities) {
+      line_ += fmt::format("{}{}:{}", separator, json_string(quantity.name), json_number(quantity.value));
+      separator = ",";
+    }
+    line_ += '}';
+  }
+
+  const Instance& instance_;
+  std::string begin_, line_;
+  std::string& out_;
+  std::size_t count_ = 0;
+};
+
+}  // namespace
+
+void write_state(const Dataset& data, std::span<const Fit> fits, std::string_view spec, std::ostream& out) {
+  const Spec parsed = parse_spec(spec);
+  DatasetBuilder builder;
+  std::string body;
+  std::size_t fit_lines = 0;
+  for (std::size_t i = 0; i < data.instance_count(); ++i) {
+    append_instance(data, i, merging(data.instance(i), parsed), builder);
+  }
+  const Dataset evidence = builder.build();
+  for (std::size_t i = 0; i < evidence.instance_count(); ++i) {
+    const Instance instance = evidence.instance(i);
+    FitLines lines(instance, body);
+    lines.write(fits[i], merging(instance, parsed));
+    fit_lines += lines.count();
+  }
+  std::ostringstream statements;
+  find_format("jsonl").write(evidence, statements);
+  body += statements.view();
+  out << fmt::format("{}{},\"method\":{},\"fits\":{},\"lines\":{},\"checksum\":\"{}\"}}\n", kStateBegins, kStateVersion,
+                     json_string(to_string(parsed)), fit_lines, std::count(body.begin(), body.end(), '\n'),
+                     checksum(body))
+      << body;
+}
+
+}  // namespace witan

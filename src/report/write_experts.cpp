@@ -1,0 +1,89 @@
+#include "witan/report/experts.hpp"
+#include "witan/report/text_table.hpp"
+#include "witan/util/csv_text.hpp"
+#include "witan/util/json_text.hpp"
+
+#include <algorithm>
+#include <ostream>
+
+#include <fmt/format.h>
+
+namespace witan {
+namespace {
+
+std::string shown(const std::optional<double>& value) { return value ? fmt::format("{:.3f}", *value) : "–"; }
+std::string percent(double share) { return fmt::format("{:.0f} %", 100 * share); }
+std::string number_or_nothing(const std::optional<double>& value) { return value ? fmt::format("{}", *value) : ""; }
+std::string number_or_null(const std::optional<double>& value) { return value ? json_number(*value) : "null"; }
+
+void write_table(const ExpertsReport& report, std::ostream& out) {
+  out << fmt::format("{} experts · {} {} · {}\n", report.experts.size(), report.instances,
+                     report.instances == 1 ? "instance" : "instances", report.method);
+  const bool weighted = std::any_of(report.experts.begin(), report.experts.end(),
+                                    [](const ExpertTrust& expert) { return expert.weight.has_value(); });
+  using enum TextTable::Align;
+  std::vector<std::pair<std::string, TextTable::Align>> columns = {{"expert", left},
+                                                                   {"with others", right},
+                                                                   {"with consensus", right},
+                                                                   {"instances", right},
+                                                                   {"items", right},
+                                                                   {"statements", right},
+                                                                   {"", left}};
+  if (weighted) columns.insert(columns.begin() + 1, {"weight", right});
+  TextTable table(columns);
+  for (const ExpertTrust& expert : report.experts) {
+    std::vector<std::string> cells = {expert.name,
+                                      shown(expert.with_rest),
+                                      shown(expert.with_consensus),
+                                      percent(expert.instance_share),
+                                      percent(expert.item_share),
+                                      fmt::format("{}", expert.statements),
+                                      expert.doubt.empty() ? "" : "! " + expert.doubt};
+    if (weighted) cells.insert(cells.begin() + 1, shown(expert.weight));
+    table.add_row(std::move(cells));
+  }
+  table.write(out);
+  if (!weighted) out << "this method follows all experts alike\n";
+}
+
+void write_csv(const ExpertsReport& report, std::ostream& out) {
+  out << "expert,weight,with_rest,with_consensus,instances,instance_share,items,item_share,statements,doubt\n";
+  for (const ExpertTrust& expert : report.experts) {
+    out << fmt::format("{},{},{},{},{},{},{},{},{},{}\n", csv_field(expert.name), number_or_nothing(expert.weight),
+                       number_or_nothing(expert.with_rest), number_or_nothing(expert.with_consensus), expert.instances,
+                       expert.instance_share, expert.items, expert.item_share, expert.statements,
+                       csv_field(expert.doubt));
+  }
+}
+
+void write_json(const ExpertsReport& report, std::ostream& out) {
+  out << fmt::format("{{\"method\":{},\"instances\":{},\"experts\":[", json_string(report.method), report.instances);
+  const char* separator = "\n ";
+  for (const ExpertTrust& expert : report.experts) {
+    out << separator
+        << fmt::format(
+               "{{\"expert\":{},\"weight\":{},\"with_rest\":{},\"with_consensus\":{},\"instances\":{},"
+               "\"instance_share\":{},\"items\":{},\"item_share\":{},\"statements\":{},\"doubt\":{}}}",
+               json_string(expert.name), number_or_null(expert.weight), number_or_null(expert.with_rest),
+               number_or_null(expert.with_consensus), expert.instances, json_number(expert.instance_share),
+               expert.items, json_number(expert.item_share), expert.statements,
+               expert.doubt.empty() ? "null" : json_string(expert.doubt));
+    separator = ",\n ";
+  }
+  out << "]}\n";
+}
+
+}  // namespace
+
+void write_experts(const ExpertsReport& report, ReportFormat format, std::ostream& out) {
+  switch (format) {
+    case ReportFormat::table:
+      return write_table(report, out);
+    case ReportFormat::csv:
+      return write_csv(report, out);
+    case ReportFormat::json:
+      return write_json(report, out);
+  }
+}
+
+}  // namespace witan

@@ -1,0 +1,85 @@
+#include "witan/method/model_file.hpp"
+
+#include "witan/simulate/judgements.hpp"
+
+#include <cmath>
+#include <limits>
+#include <sstream>
+
+#include "support/expect_error.hpp"
+#include <gtest/gtest.h>
+
+namespace witan {
+namespace {
+
+std::string written(const ModelFile& model) {
+  std::ostringstream out;
+  write_model(model, out);
+  return out.str();
+}
+
+ModelFile example() {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  return {
+      "borda(silent=zero)",
+      {{"ann", "b\"ö\tb"}, {{"theta", {0.1, -1e-300}}, {"more", {std::nan(""), kInfinity, -kInfinity}}, {"none", {}}}}};
+}
+
+TEST(ModelFile, ReadsBackWhatWasLearnt) {
+  const ModelFile read = parse_model(written(example()), "m");
+  EXPECT_EQ(read.spec, "borda(silent=zero)");
+  EXPECT_EQ(read.learned.experts, example().learned.experts);
+  ASSERT_EQ(read.learned.numbers.size(), 3U);
+  EXPECT_EQ(read.learned.numbers[0], example().learned.numbers[0]);
+  EXPECT_EQ(read.learned.numbers[2], example().learned.numbers[2]);
+  const std::vector<double>* more = read.learned.find("more");
+  ASSERT_NE(more, nullptr);
+  ASSERT_EQ(more->size(), 3U);
+  EXPECT_TRUE(std::isnan((*more)[0]));
+  EXPECT_EQ((*more)[1], std::numeric_limits<double>::infinity());
+  EXPECT_EQ((*more)[2], -std::numeric_limits<double>::infinity());
+}
+
+TEST(ModelFile, DamagedForeignAndNewerFilesAreRefused) {
+  const std::string whole = written(example());
+  std::string changed = whole;
+  changed.replace(changed.find("0.1"), 3, "0.2");
+  WITAN_EXPECT_INPUT_ERROR(
+      parse_model(changed, "m"),
+      "m:1: the checksum is not that of the content: the model is damaged, or somebody changed it");
+  WITAN_EXPECT_INPUT_ERROR(parse_model("{\n\"a\":\n", "m"),
+                           "m:3: found text that is not JSON, expected a model that `witan train` has written");
+  WITAN_EXPECT_INPUT_ERROR(parse_model("[1]", "m"),
+                           "m:1: found something else, expected a model that `witan train` has written");
+  std::string newer = whole;
+  newer.replace(newer.find("\"witan-model\": 1"), 16, "\"witan-model\": 2");
+  WITAN_EXPECT_INPUT_ERROR(
+      parse_model(newer, "m"),
+      "m:1: found a model of version 2, expected version 1: another version of witan has written it");
+  for (std::size_t size = 0; size < whole.size() - 2; size += 11) {
+    EXPECT_THROW((void)parse_model(whole.substr(0, size), "m"), InputError) << size;
+  }
+}
+
+TEST(ModelFile, ARestoredModelRanksAsTheTrainedOne) {
+  Context context;
+  JudgementsSimulator::Options options;
+  options.instances = 3;
+  options.inverted = 0.2;
+  const Dataset data = JudgementsSimulator::simulate(options, context).data;
+  const auto trained = train_model("theta-mpm", data, context);
+  const auto restored = restore_model(parse_model(written({"theta-mpm", trained->learned()}), "m"));
+  EXPECT_EQ(restored->solve(data.instance(1), context).scores, trained->solve(data.instance(1), context).scores);
+  EXPECT_NE(restored->solve(data.instance(1), context).scores,
+            make_model("theta-mpm")->solve(data.instance(1), context).scores);
+}
+
+TEST(ModelFile, MethodsThatLearnNothingSaySo) {
+  EXPECT_EQ(
+      error_of<UsageError>([] { check_trains("rrf(k=5)"); }),
+      "rrf learns nothing from data, so there is no model to keep: `witan rank --method rrf(k=5)` takes it as it is");
+  EXPECT_THROW((void)restore_model(example()), UsageError);
+}
+
+}  // namespace
+}  // namespace witan

@@ -1,0 +1,112 @@
+#include "witan/report/experts.hpp"
+
+#include "witan/simulate/bradley_terry.hpp"
+#include "witan/simulate/judgements.hpp"
+
+#include <algorithm>
+#include <sstream>
+
+#include "support/text_io.hpp"
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace witan {
+namespace {
+
+ExpertsReport judge(const Dataset& data, const std::string& spec) {
+  Context context;
+  return judge_experts(data, *train_model(spec, data, context), spec, context);
+}
+
+const ExpertTrust& named(const ExpertsReport& report, std::string_view name) {
+  const auto found = std::find_if(report.experts.begin(), report.experts.end(),
+                                  [&](const ExpertTrust& expert) { return expert.name == name; });
+  EXPECT_NE(found, report.experts.end());
+  return *found;
+}
+
+/// The planted experts stand behind all others, and a doubt is cast on those who say the opposite, on no sound one.
+void expect_planted_last(const Simulation& simulation, const std::string& spec) {
+  const ExpertsReport report = judge(simulation.data, spec);
+  std::size_t bad = 0;
+  for (const ExpertTruth& truth : simulation.truth.experts) bad += truth.kind == ExpertKind::sound ? 0 : 1;
+  ASSERT_GT(bad, 1U);
+  for (std::size_t k = 0; k < report.experts.size(); ++k) {
+    const auto truth = std::find_if(simulation.truth.experts.begin(), simulation.truth.experts.end(),
+                                    [&](const ExpertTruth& one) { return one.name == report.experts[k].name; });
+    const bool behind = k >= report.experts.size() - bad;
+    EXPECT_EQ(truth->kind != ExpertKind::sound, behind) << spec << ": " << report.experts[k].name;
+    if (truth->kind == ExpertKind::spammer) continue;
+    EXPECT_EQ(truth->kind == ExpertKind::sound, report.experts[k].doubt.empty()) << report.experts[k].name;
+  }
+}
+
+TEST(Experts, PlantedJudgesComeLast) {
+  Context context;
+  BradleyTerrySimulator::Options options;
+  options.experts = 12;
+  options.items = 8;
+  options.comparisons = 200;
+  options.spread = 2;
+  options.inverted = 0.2;
+  options.spammers = 0.1;
+  const Simulation simulation = BradleyTerrySimulator::simulate(options, context);
+  for (const char* spec : {"bradley-terry", "borda", "crowd-bt"}) expect_planted_last(simulation, spec);
+}
+
+TEST(Experts, PlantedWorkersComeLast) {
+  Context context;
+  JudgementsSimulator::Options options;
+  options.instances = 10;
+  options.experts = 15;
+  options.items = 30;
+  options.density = 0.6;
+  options.sensitivity = options.specificity = 0.8;
+  options.inverted = 0.2;
+  expect_planted_last(JudgementsSimulator::simulate(options, context), std::string(kExpertsMethod));
+}
+
+TEST(Experts, NumbersByHand) {
+  // Three of four say a > b; dan the opposite. In instance q only ann and bob speak, of c and d.
+  const ExpertsReport report = judge(read_as("csv",
+                                             "instance,expert,winner,loser\n"
+                                             "p,ann,a,b\np,ann,a,b\np,bob,a,b\np,cid,a,b\np,dan,b,a\n"
+                                             "q,ann,c,d\nq,bob,c,d\n"),
+                                     "borda");
+  EXPECT_EQ(report.slots, 4U);
+  const ExpertTrust& ann = named(report, "ann");
+  EXPECT_EQ(ann.statements, 3U);
+  EXPECT_EQ(ann.instances, 2U);
+  EXPECT_EQ(ann.item_share, 1);
+  EXPECT_EQ(ann.with_consensus, 1);
+  EXPECT_EQ(ann.with_rest, 1);
+  EXPECT_FALSE(ann.weight);
+  const ExpertTrust& dan = named(report, "dan");
+  EXPECT_EQ(dan.with_rest, -1);
+  EXPECT_EQ(dan.with_consensus, -1);
+  EXPECT_EQ(dan.instance_share, 0.5);
+  EXPECT_EQ(dan.item_share, 0.5);
+  EXPECT_EQ(dan.doubt, "says rather the opposite of what the others say, though it says little");
+  EXPECT_EQ(report.experts.back().name, "dan");
+}
+
+TEST(Experts, ListsAreMeasuredByTau) {
+  // Borda puts a > b > c; bob's one swap of three pairs makes (2 − 1)/3.
+  const ExpertsReport report = judge(read_as("csv",
+                                             "expert,item,rank\nann,a,1\nann,b,2\nann,c,3\n"
+                                             "bob,b,1\nbob,a,2\nbob,c,3\ncid,a,1\ncid,b,2\ncid,c,3\n"),
+                                     "borda");
+  EXPECT_DOUBLE_EQ(*named(report, "bob").with_consensus, 1.0 / 3);
+  EXPECT_DOUBLE_EQ(*named(report, "ann").with_consensus, 1);
+}
+
+TEST(Experts, JsonIsJson) {
+  std::ostringstream out;
+  write_experts(judge(read_as("csv", "expert,winner,loser\n\"a\"\"n\",x,y\n"), "borda"), ReportFormat::json, out);
+  const auto json = nlohmann::json::parse(out.str());
+  EXPECT_EQ(json["experts"][0]["expert"], "a\"n");
+  EXPECT_TRUE(json["experts"][0]["with_rest"].is_null());
+}
+
+}  // namespace
+}  // namespace witan
