@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -156,6 +157,19 @@ bool more_trusted(const ExpertTrust& a, const ExpertTrust& b) {
   return before(a.with_consensus, b.with_consensus);
 }
 
+/// The most trusted first, and as they were where nothing tells them apart.
+void sort_by_trust(std::vector<ExpertTrust>& experts) {
+  std::vector<std::size_t> order(experts.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    if (more_trusted(experts[a], experts[b])) return true;
+    return !more_trusted(experts[b], experts[a]) && a < b;
+  });
+  std::vector<ExpertTrust> sorted;
+  for (const std::size_t e : order) sorted.push_back(std::move(experts[e]));
+  experts = std::move(sorted);
+}
+
 /// The sums over instances for one expert.
 struct Sums {
   Mean weight, with_rest, with_consensus;
@@ -206,7 +220,7 @@ ExpertsReport judge_experts(const Dataset& data, const Model& model, std::string
   }
   const Usual usual = find_usual(report.experts);
   for (ExpertTrust& expert : report.experts) expert.doubt = doubt_about(expert, usual);
-  std::stable_sort(report.experts.begin(), report.experts.end(), more_trusted);
+  sort_by_trust(report.experts);
   return report;
 }
 

@@ -101,11 +101,11 @@ Explanation explain_fit(const Model& model, const Instance& instance, const Fit&
                              explanation.adds_up ? alone.scores[e][slot] : fit.scores[slot] - other, other,
                              ranks[e][slot]});
     }
-    std::stable_sort(item.pushes.begin(), item.pushes.end(), [](const ExpertPush& a, const ExpertPush& b) {
+    std::sort(item.pushes.begin(), item.pushes.end(), [](const ExpertPush& a, const ExpertPush& b) {
       // A score that rests on one expert alone has no push in numbers and is the first to be told.
       const double x = std::isnan(a.push) ? HUGE_VAL : std::abs(a.push);
       const double y = std::isnan(b.push) ? HUGE_VAL : std::abs(b.push);
-      return x > y;
+      return x != y ? x > y : a.expert < b.expert;
     });
     explanation.items.push_back(std::move(item));
   }

@@ -35,7 +35,8 @@ class Chooser {
     for (Slot slot = 0; slot < fit.scores.size(); ++slot) {
       if (std::isfinite(fit.scores[slot])) order_.push_back(slot);
     }
-    std::stable_sort(order_.begin(), order_.end(), [&](Slot a, Slot b) { return fit.scores[a] > fit.scores[b]; });
+    std::sort(order_.begin(), order_.end(),
+              [&](Slot a, Slot b) { return fit.scores[a] != fit.scores[b] ? fit.scores[a] > fit.scores[b] : a < b; });
     covariance_ = covariance_of(fisher);
     find_weights(top);
   }
@@ -149,7 +150,9 @@ void join_parts(const Instance& instance, const SuggestOptions& options, Chooser
   const Connectivity graph = find_connectivity(instance);
   if (graph.connected()) return;
   auto parts = members_by_component(graph.component, graph.component_count);
-  std::stable_sort(parts.begin(), parts.end(), [](const auto& a, const auto& b) { return a.size() > b.size(); });
+  std::sort(parts.begin(), parts.end(), [](const auto& a, const auto& b) {
+    return a.size() != b.size() ? a.size() > b.size() : a.front() < b.front();
+  });
   const auto known_best = [&](const std::vector<Slot>& part) {
     Slot best = part.front();
     for (const Slot slot : part) {
@@ -175,9 +178,11 @@ TopCertainty find_top(const Fit& fit, const Uncertainty& sure, const SuggestOpti
   TopCertainty top;
   std::vector<Slot> order(fit.scores.size());
   std::iota(order.begin(), order.end(), Slot{0});
-  std::stable_sort(order.begin(), order.end(), [&](Slot a, Slot b) {
-    if (std::isnan(fit.scores[a]) || std::isnan(fit.scores[b])) return !std::isnan(fit.scores[a]);
-    return fit.scores[a] > fit.scores[b];
+  std::sort(order.begin(), order.end(), [&](Slot a, Slot b) {
+    const bool a_known = !std::isnan(fit.scores[a]);
+    const bool b_known = !std::isnan(fit.scores[b]);
+    if (a_known != b_known) return a_known;
+    return a_known && fit.scores[a] != fit.scores[b] ? fit.scores[a] > fit.scores[b] : a < b;
   });
   top.places = std::min(options.top, static_cast<std::uint32_t>(order.size()));
   const RankCertainty certainty = find_rank_certainty(fit.scores, sure, options.level, seed);
