@@ -41,8 +41,8 @@ TEST(Rrf, TheSameRanksInAnotherOrderAreAnExactTie) {
 
 TEST(Rrf, RefusesComparisonsAndRanksItCannotInvert) {
   WITAN_EXPECT_INPUT_ERROR(scores_of("winner,loser\na,b\n", "rrf"),
-                           "rrf takes lists, and instance \"all\" holds comparisons; borda, majority, copeland and "
-                           "condorcet take both");
+                           "rrf takes lists, and instance \"all\" holds comparisons; borda, majority, copeland, "
+                           "bradley-terry and others take both");
   WITAN_EXPECT_INPUT_ERROR(scores_of("item,rank\na,0\n", "rrf(k=0)"),
                            "rrf needs k + rank above 0: rank 0 with k = 0 and base = 1 is not");
 }
