@@ -16,6 +16,7 @@ void MethodChoice::describe(Arguments& arguments) {
 void MethodChoice::check() const {
   if (!method_.empty() && !file_.empty()) throw UsageError("--method and --model: expected one of them");
   (void)make_model(spec());
+  if (file_.empty()) check_ranks_untrained(spec());
 }
 
 void MethodChoice::open(Session& session) {

@@ -73,6 +73,13 @@ void refuse_other_evidence(std::string_view name, unsigned takes, const Instance
   }
 }
 
+[[noreturn]] void refuse_untrained(std::string_view name) {
+  throw UsageError(
+      fmt::format("{} learns from labels before it ranks: `witan train --method` makes a model, and "
+                  "`--model` takes it",
+                  name));
+}
+
 template <class M>
 concept StartsWarm = requires(const typename M::Options& options, const Instance& instance, const Fit* start,
                               Context& context) { M::solve(options, instance, start, context); };
@@ -83,9 +90,12 @@ template <class M>
 concept HasInfluence = requires(const typename M::Options& options, const Instance& instance, const Fit& fit,
                                 Context& context) { M::influence(options, instance, fit, context); };
 template <class M>
-concept Trains = requires(const typename M::Options& options, const Dataset& data, Context& context) {
-  M::train(options, data, context);
+concept Trains = requires(const typename M::Options& options, const Training& training, Context& context) {
+  M::train(options, training, context);
 };
+template <class M>
+concept SolvesUntrained = StartsWarm<M> || requires(const typename M::Options& options, const Instance& instance,
+                                                    Context& context) { M::solve(options, instance, context); };
 
 /// The model of a method: its options.
 template <Method M>
@@ -96,8 +106,10 @@ class OptionsModel : public Model {
     refuse_other_evidence(M::kName, M::kTakes, instance);
     if constexpr (StartsWarm<M>) {
       return M::solve(options_, instance, start, context);
-    } else {
+    } else if constexpr (SolvesUntrained<M>) {
       return M::solve(options_, instance, context);
+    } else {
+      refuse_untrained(M::kName);
     }
   }
   [[nodiscard]] std::optional<Factor> fisher(const Instance& instance, const Fit& fit,
@@ -126,8 +138,8 @@ template <Trains M>
 class LearnedModel : public OptionsModel<M> {
  public:
   LearnedModel(const Spec& spec, Learned learned) : OptionsModel<M>(spec), learned_(std::move(learned)) {}
-  LearnedModel(const Spec& spec, const Dataset& data, Context& context) : OptionsModel<M>(spec) {
-    learned_ = M::train(this->options_, data, context);
+  LearnedModel(const Spec& spec, const Training& training, Context& context) : OptionsModel<M>(spec) {
+    learned_ = M::train(this->options_, training, context);
   }
   using Model::solve;
   [[nodiscard]] Fit solve(const Instance& instance, const Fit* start, Context& context) const override {
@@ -149,11 +161,12 @@ constexpr MethodInfo info_of() {
   info.citation = M::kCitation;
   info.takes = M::kTakes;
   if constexpr (requires { M::kStatistic; }) info.statistic = M::kStatistic;
+  info.needs_training = !SolvesUntrained<M>;
   info.parameters = parameters_of<typename M::Options>;
   info.make = [](const Spec& spec) -> std::unique_ptr<const Model> { return std::make_unique<OptionsModel<M>>(spec); };
   if constexpr (Trains<M>) {
-    info.train = [](const Spec& spec, const Dataset& data, Context& context) -> std::unique_ptr<const Model> {
-      return std::make_unique<LearnedModel<M>>(spec, data, context);
+    info.train = [](const Spec& spec, const Training& training, Context& context) -> std::unique_ptr<const Model> {
+      return std::make_unique<LearnedModel<M>>(spec, training, context);
     };
     info.restore = [](const Spec& spec, Learned learned) -> std::unique_ptr<const Model> {
       return std::make_unique<LearnedModel<M>>(spec, std::move(learned));
@@ -181,10 +194,19 @@ const MethodInfo& find_method(std::string_view name) {
                   near.empty() ? fmt::format("{}", fmt::join(known, ", ")) : fmt::format("{}", fmt::join(near, ", "))));
 }
 
-std::unique_ptr<const Model> train_model(std::string_view spec, const Dataset& data, Context& context) {
+std::unique_ptr<const Model> train_model(std::string_view spec, const Training& training, Context& context) {
   const Spec parsed = parse_spec(spec);
   const MethodInfo& method = find_method(parsed.name);
-  return method.train == nullptr ? method.make(parsed) : method.train(parsed, data, context);
+  return method.train == nullptr ? method.make(parsed) : method.train(parsed, training, context);
+}
+
+std::unique_ptr<const Model> train_model(std::string_view spec, const Dataset& data, Context& context) {
+  return train_model(spec, Training(data), context);
+}
+
+void check_ranks_untrained(std::string_view spec) {
+  const Spec parsed = parse_spec(spec);
+  if (find_method(parsed.name).needs_training) refuse_untrained(parsed.name);
 }
 
 std::unique_ptr<const Model> make_model(std::string_view spec) {

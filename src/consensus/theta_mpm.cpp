@@ -145,7 +145,8 @@ Fit ThetaMpm::solve(const Options& options, const Instance& instance, const Fit*
   return fit;
 }
 
-Learned ThetaMpm::train(const Options& options, const Dataset& data, Context& context) {
+Learned ThetaMpm::train(const Options& options, const Training& training, Context& context) {
+  const Dataset& data = training.instances.data();
   const std::size_t experts = data.expert_names().size();
   Learned learned;
   std::vector<double> theta;
@@ -153,12 +154,12 @@ Learned ThetaMpm::train(const Options& options, const Dataset& data, Context& co
   double converged = 1;
   if (options.adherence == Adherence::labels) {
     std::vector<Instance> instances;
-    for (std::size_t i = 0; i < data.instance_count(); ++i) instances.push_back(data.instance(i));
+    for (std::size_t i = 0; i < training.instances.size(); ++i) instances.push_back(training.instances[i]);
     theta = theta_by_labels(instances, experts);
   } else {
     std::vector<ThetaPart> parts;
-    for (std::size_t i = 0; i < data.instance_count(); ++i) {
-      ExpertNets nets(data.instance(i), options.transform, options.scale);
+    for (std::size_t i = 0; i < training.instances.size(); ++i) {
+      ExpertNets nets(training.instances[i], options.transform, options.scale);
       if (nets.item_count() == 0) continue;
       std::vector<std::uint32_t> expert;
       for (std::size_t e = 0; e < nets.size(); ++e) expert.push_back(static_cast<std::uint32_t>(nets[e].expert));

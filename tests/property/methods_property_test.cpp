@@ -81,7 +81,7 @@ void expect_same(const Scores& a, const Scores& b, std::string_view what) {
 }
 
 /// Methods that sample agree with themselves only to the error of the sampling; their own tests say how far.
-bool exact(const MethodInfo& method) { return (method.takes & kSampled) == 0; }
+bool exact(const MethodInfo& method) { return (method.takes & kSampled) == 0 && !method.needs_training; }
 
 /// A method with an opinion of every expert has one of each of two people who say the same.
 bool judges_experts(std::string_view method, const Evidence& evidence) {

@@ -41,7 +41,7 @@ struct ThetaMpm {
   static constexpr std::string_view kCitation = "Volkovs & Zemel, WWW 2012";
   static constexpr unsigned kTakes = kLists | kComparisons;
   static Fit solve(const Options& options, const Instance& instance, const Fit* start, Context& context);
-  static Learned train(const Options& options, const Dataset& data, Context& context);
+  static Learned train(const Options& options, const Training& training, Context& context);
   static Fit solve(const Options& options, const Learned& learned, const Instance& instance, const Fit* start,
                    Context& context);
 };

@@ -5,6 +5,7 @@
 #include "witan/method/learned.hpp"
 #include "witan/method/parameters.hpp"
 #include "witan/method/spec.hpp"
+#include "witan/method/training.hpp"
 #include "witan/util/context.hpp"
 
 #include <concepts>
@@ -54,8 +55,9 @@ class Model {
 ///     static Fit solve(options, instance, const Fit* start, context);   instead of the one without `start`
 ///     static Factor fisher(options, instance, fit, context);            standard errors
 ///     static Influence influence(options, instance, fit, context);      sandwich errors and explanations
-///     static Learned train(options, const Dataset&, context);           learns across instances, and then
-///     static Fit solve(options, learned, instance, start, context);     uses what it learnt
+///     static Learned train(options, const Training&, context);          learns across instances, and then
+///     static Fit solve(options, learned, instance, start, context);     uses what it learnt; the only solve of a
+///                                                                       method that must learn before it ranks
 ///     static constexpr Statistic kStatistic;                            what a saved state must hold
 template <class M>
 concept Method = Described<typename M::Options> && requires {
@@ -69,6 +71,9 @@ concept Method = Described<typename M::Options> && requires {
                  } || requires(const typename M::Options& options, const Instance& instance, const Fit* start,
                                Context& context) {
                    { M::solve(options, instance, start, context) } -> std::same_as<Fit>;
+                 } || requires(const typename M::Options& options, const Learned& learned, const Instance& instance,
+                               const Fit* start, Context& context) {
+                   { M::solve(options, learned, instance, start, context) } -> std::same_as<Fit>;
                  });
 
 /// A method as the front ends see it.
@@ -77,10 +82,13 @@ struct MethodInfo {
   unsigned takes = 0;
   Statistic statistic = Statistic::statements;
   std::vector<Parameter> (*parameters)() = nullptr;
-  /// A model that has learnt nothing: a method that learns does so within each instance.
+  /// Whether it ranks only after training: it learns from labels.
+  bool needs_training = false;
+  /// A model that has learnt nothing: a method that learns does so within each instance, and one that needs training
+  /// solves none.
   std::unique_ptr<const Model> (*make)(const Spec& spec) = nullptr;
   /// Null: the method learns nothing across instances.
-  std::unique_ptr<const Model> (*train)(const Spec& spec, const Dataset& data, Context& context) = nullptr;
+  std::unique_ptr<const Model> (*train)(const Spec& spec, const Training& training, Context& context) = nullptr;
   /// The model of what was learnt before; null as `train`.
   std::unique_ptr<const Model> (*restore)(const Spec& spec, Learned learned) = nullptr;
 };
@@ -91,8 +99,14 @@ struct MethodInfo {
 [[nodiscard]] const MethodInfo& find_method(std::string_view name);
 /// The model that a spec such as "rrf(k=60)" asks for. Throws UsageError.
 [[nodiscard]] std::unique_ptr<const Model> make_model(std::string_view spec);
-/// The same, trained on the data if the method learns across instances.
+/// The same, trained if the method learns across instances.
+[[nodiscard]] std::unique_ptr<const Model> train_model(std::string_view spec, const Training& training,
+                                                       Context& context);
+/// The same on all instances of the data.
 [[nodiscard]] std::unique_ptr<const Model> train_model(std::string_view spec, const Dataset& data, Context& context);
+
+/// Throws UsageError, in a sentence for the user, if the method ranks only after training.
+void check_ranks_untrained(std::string_view spec);
 
 /// Fits of all instances, in order, on all threads.
 [[nodiscard]] std::vector<Fit> solve_all(const Model& model, const Dataset& data, Context& context);
