@@ -20,8 +20,9 @@ constexpr double kMixed = 1.05;
 std::vector<double> times_chosen(const ChoiceRows& rows) {
   std::vector<double> times(rows.items(), 0.0);
   for (std::size_t row = 0; row < rows.rows(); ++row) {
-    rows.for_each_group(row, [&](std::size_t begin, std::size_t end, bool chosen) {
-      for (std::size_t e = begin; chosen && e < end; ++e) times[rows.slot(e)] += rows.weights()[row];
+    rows.for_each_group(row, [&](std::span<const Slot> group, bool chosen) {
+      if (!chosen) return;
+      for (const Slot slot : group) times[slot] += rows.weights()[row];
     });
   }
   return times;
@@ -32,19 +33,19 @@ void add_times(const ChoiceRows& rows, const std::vector<double>& strength, std:
   std::vector<double> rest;
   for (std::size_t row = 0; row < rows.rows(); ++row) {
     rest.clear();
-    rows.for_each_group(row, [&](std::size_t begin, std::size_t end, bool) {
+    rows.for_each_group(row, [&](std::span<const Slot> group, bool) {
       double own = 0;
-      for (std::size_t e = begin; e < end; ++e) own += strength[rows.slot(e)];
+      for (const Slot slot : group) own += strength[slot];
       rest.push_back(own);
     });
     for (std::size_t k = rest.size(); k-- > 1;) rest[k - 1] += rest[k];
     double time = 0;
-    std::size_t group = 0;
-    rows.for_each_group(row, [&](std::size_t begin, std::size_t end, bool chosen) {
+    std::size_t g = 0;
+    rows.for_each_group(row, [&](std::span<const Slot> group, bool chosen) {
       // A choice that counts w times has a Gamma(w) time, and a tied group is as many choices as it has members.
-      if (chosen) time += random.gamma(rows.weights()[row] * static_cast<double>(end - begin)) / rest[group];
-      for (std::size_t e = begin; e < end; ++e) rate[rows.slot(e)] += time;
-      ++group;
+      if (chosen) time += random.gamma(rows.weights()[row] * static_cast<double>(group.size())) / rest[g];
+      for (const Slot slot : group) rate[slot] += time;
+      ++g;
     });
   }
 }
@@ -113,7 +114,7 @@ double r_hat(const std::vector<std::vector<double>>& draws, std::size_t item) {
 
 Fit BayesianPlackettLuce::solve(const Options& options, const Instance& instance, const Fit* /*start*/,
                                 Context& context) {
-  const ChoiceRows rows(instance, TiedChoice::breslow);
+  const ChoiceRows rows(instance, context);
   const std::vector<bool> mentioned = rows.mentioned();
   const std::uint64_t seed = context.seed_for(kName, instance.name);
   const std::size_t per_chain = (static_cast<std::size_t>(options.draws) + kChains - 1) / kChains;

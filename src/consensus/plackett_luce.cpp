@@ -2,13 +2,14 @@
 
 #include "witan/data/evidence_part.hpp"
 #include "witan/method/settle_scores.hpp"
-#include "witan/pairs/connectivity.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "../optimize/conjugate_gradients.hpp"
-#include "choice_rows.hpp"
+#include "../pairs/comparison_graph.hpp"
+#include "choice_likelihood.hpp"
 #include "score_covariance.hpp"
 #include "separation.hpp"
 
@@ -25,15 +26,21 @@ std::vector<double> first_scores(const Instance& instance, const Fit* start) {
   return scores;
 }
 
+double largest(std::span<const double> x) {
+  double most = 0;
+  for (const double value : x) most = std::max(most, std::abs(value));
+  return most;
+}
+
 double penalty(double prior, std::span<const double> scores) {
   double squares = 0;
   for (const double score : scores) squares += score * score;
   return prior / 2 * squares;
 }
 
-ChoiceRows::Derivatives differentiate(const ChoiceRows& rows, double prior, std::span<const double> scores,
-                                      Context& context) {
-  ChoiceRows::Derivatives at = rows.differentiate(scores, context);
+ChoiceLikelihood::Derivatives differentiate(const ChoiceLikelihood& likelihood, double prior,
+                                            std::span<const double> scores, Context& context) {
+  ChoiceLikelihood::Derivatives at = likelihood.differentiate(scores, context);
   for (std::size_t i = 0; i < scores.size(); ++i) {
     at.gradient[i] -= prior * scores[i];
     at.diagonal[i] += prior;
@@ -48,56 +55,77 @@ struct Climbed {
   int iterations = 0;
 };
 
-/// How far to go along `step`: the whole way if that climbs enough, else half of it, and so on.
-double step_length(const ChoiceRows& rows, double prior, const Climbed& from, double value,
-                   const std::vector<double>& step, double gain, Context& context) {
-  const double slack = 1e-13 * std::abs(value);
-  double length = 1;
-  std::vector<double> to(step.size());
-  for (int k = 0; k < kMostHalvings; ++k, length /= 2) {
-    for (std::size_t i = 0; i < to.size(); ++i) to[i] = from.scores[i] + length * step[i];
-    if (rows.log_likelihood(to, context) - penalty(prior, to) >= value + 1e-4 * length * gain - slack) break;
+/// Newton's method, each step by conjugate gradients that are as exact as the step before was good (Eisenstat & Walker
+/// 1996).
+class Newton {
+ public:
+  Newton(const ChoiceLikelihood& likelihood, const PlackettLuce::Options& options, std::vector<double> start,
+         Context& context)
+      : likelihood_(likelihood), options_(options), context_(context), scores_(std::move(start)) {
+    at_ = differentiate(likelihood_, options_.prior, scores_, context_);
   }
-  return length;
-}
 
-/// Newton's method, each step by conjugate gradients.
-Climbed maximise(const ChoiceRows& rows, const PlackettLuce::Options& options, std::vector<double> start,
-                 Context& context) {
-  Climbed state{std::move(start)};
-  while (true) {
-    context.check_stop();
-    const auto at = differentiate(rows, options.prior, state.scores, context);
-    state.log_likelihood = at.log_likelihood;
-    if (state.stop == Stop::converged || state.iterations == options.iterations) return state;
-    ++state.iterations;
-    const std::vector<double> step = conjugate_gradients(
-        [&](const std::vector<double>& x, std::vector<double>& y) {
-          rows.multiply_curvature(state.scores, x, y, context);
-          for (std::size_t i = 0; i < x.size(); ++i) y[i] += options.prior * x[i];
-        },
-        at.diagonal, at.gradient);
-    double size = 0;
-    double gain = 0;
-    for (std::size_t i = 0; i < step.size(); ++i) {
-      size = std::max(size, std::abs(step[i]));
-      gain += step[i] * at.gradient[i];
+  [[nodiscard]] Climbed run() {
+    Stop stop = Stop::iteration_limit;
+    int iterations = 0;
+    while (stop != Stop::converged && iterations < options_.iterations) {
+      context_.check_stop();
+      ++iterations;
+      if (take_step() <= kSmallStep) stop = Stop::converged;
     }
-    // Near the maximum the value cannot tell better from worse any more, but the step can be trusted.
-    const double value = at.log_likelihood - penalty(options.prior, state.scores);
-    const double length = size > 1e-5 ? step_length(rows, options.prior, state, value, step, gain, context) : 1;
-    for (std::size_t i = 0; i < step.size(); ++i) state.scores[i] += length * step[i];
-    if (size * length <= kSmallStep) state.stop = Stop::converged;
+    return {std::move(scores_), at_.log_likelihood, stop, iterations};
   }
-}
 
-Climbed climb(const ChoiceRows& rows, const PlackettLuce::Options& options, std::vector<double> start,
+ private:
+  [[nodiscard]] std::vector<double> direction() const {
+    return conjugate_gradients(
+        [&](const std::vector<double>& x, std::vector<double>& y) {
+          likelihood_.multiply_curvature(scores_, x, y, context_);
+          for (std::size_t i = 0; i < x.size(); ++i) y[i] += options_.prior * x[i];
+        },
+        at_.diagonal, at_.gradient, tolerance_);
+  }
+
+  /// Goes the whole step if that climbs enough, else half of it, and so on; returns how far the scores moved.
+  double take_step() {
+    const std::vector<double> step = direction();
+    const double size = largest(step);
+    const double gain = std::inner_product(step.begin(), step.end(), at_.gradient.begin(), 0.0);
+    const double value = at_.log_likelihood - penalty(options_.prior, scores_);
+    const double slack = 1e-13 * std::abs(value);
+    const double gradient = largest(at_.gradient);
+    const std::vector<double> from = scores_;
+    double length = 1;
+    for (int k = 0; k < kMostHalvings; ++k, length /= 2) {
+      for (std::size_t i = 0; i < step.size(); ++i) scores_[i] = from[i] + length * step[i];
+      at_ = differentiate(likelihood_, options_.prior, scores_, context_);
+      // Near the maximum the value cannot tell better from worse any more, but the step can be trusted.
+      if (size <= 1e-5) break;
+      if (at_.log_likelihood - penalty(options_.prior, scores_) >= value + 1e-4 * length * gain - slack) break;
+    }
+    const double ratio = largest(at_.gradient) / gradient;
+    tolerance_ = std::clamp(ratio * ratio, kTightest, kLoosest);
+    return size * length;
+  }
+
+  static constexpr double kTightest = 1e-4;
+  static constexpr double kLoosest = 0.1;
+
+  const ChoiceLikelihood& likelihood_;
+  const PlackettLuce::Options& options_;
+  Context& context_;
+  std::vector<double> scores_;
+  ChoiceLikelihood::Derivatives at_;
+  double tolerance_ = kLoosest;
+};
+
+Climbed climb(const ChoiceLikelihood& likelihood, const PlackettLuce::Options& options, std::vector<double> start,
               Context& context) {
   Climbed state{std::move(start), 0, Stop::stopped_early, options.steps};
-  const double rate = options.objective == StepOn::sum ? options.rate : options.rate / rows.total();
+  const double rate = options.objective == StepOn::sum ? options.rate : options.rate / likelihood.rows().total();
   for (int k = 0; k <= options.steps; ++k) {
     context.check_stop();
-    const auto at = differentiate(rows, options.prior, state.scores, context);
+    const auto at = differentiate(likelihood, options.prior, state.scores, context);
     state.log_likelihood = at.log_likelihood;
     if (k == options.steps) break;
     for (std::size_t i = 0; i < state.scores.size(); ++i) state.scores[i] += rate * at.gradient[i];
@@ -125,10 +153,20 @@ std::vector<Slot> mentioned_slots(const ChoiceRows& rows) {
   return slots;
 }
 
-ScoreCovariance covariance(const ChoiceRows& rows, double prior, const std::vector<double>& scores) {
+Connectivity connectivity_of(const ChoiceRows& rows) {
+  ComparisonGraph graph(rows.items(), TieEdges::both_ways);
+  for (std::size_t row = 0; row < rows.rows(); ++row) {
+    graph.begin_list();
+    rows.for_each_group(row, [&](std::span<const Slot> group, bool chosen) { graph.add_group(group, chosen); });
+  }
+  return graph.analyse();
+}
+
+ScoreCovariance covariance(const ChoiceLikelihood& likelihood, double prior, const std::vector<double>& scores) {
+  const ChoiceRows& rows = likelihood.rows();
   check_dense(rows.items());
   std::vector<Slot> slots = mentioned_slots(rows);
-  const Eigen::MatrixXd whole = rows.curvature(scores);
+  const Eigen::MatrixXd whole = likelihood.curvature(scores);
   Eigen::MatrixXd curvature = whole(slots, slots);
   curvature.diagonal().array() += prior;
   return ScoreCovariance(std::move(curvature), std::move(slots), rows.items());
@@ -137,9 +175,10 @@ ScoreCovariance covariance(const ChoiceRows& rows, double prior, const std::vect
 }  // namespace
 
 Fit PlackettLuce::solve(const Options& options, const Instance& instance, const Fit* start, Context& context) {
-  const ChoiceRows rows(instance, options.ties);
+  const ChoiceLikelihood likelihood(instance, options.ties, context);
+  const ChoiceRows& rows = likelihood.rows();
   const std::vector<bool> mentioned = rows.mentioned();
-  Separation separation = find_separation(instance, find_connectivity(instance), mentioned, options.prior);
+  Separation separation = find_separation(instance, connectivity_of(rows), mentioned, options.prior);
   Fit fit;
   fit.scores.assign(instance.size(), 0.0);
   if (rows.only_ties()) {
@@ -152,8 +191,9 @@ Fit PlackettLuce::solve(const Options& options, const Instance& instance, const 
     fit.diagnostics = {Stop::not_identified, 0, std::move(separation.notes)};
     return fit;
   }
-  Climbed climbed = options.solver == Climb::gradient ? climb(rows, options, std::move(fit.scores), context)
-                                                      : maximise(rows, options, first_scores(instance, start), context);
+  Climbed climbed = options.solver == Climb::gradient
+                        ? climb(likelihood, options, std::move(fit.scores), context)
+                        : Newton(likelihood, options, first_scores(instance, start), context).run();
   fit.scores = std::move(climbed.scores);
   const std::size_t known = forget_unmentioned(mentioned, fit.scores);
   centre_scores(fit.scores);
@@ -164,23 +204,24 @@ Fit PlackettLuce::solve(const Options& options, const Instance& instance, const 
   return fit;
 }
 
-Factor PlackettLuce::fisher(const Options& options, const Instance& instance, const Fit& fit, Context& /*context*/) {
-  return covariance(ChoiceRows(instance, options.ties), options.prior, first_scores(instance, &fit)).factor();
+Factor PlackettLuce::fisher(const Options& options, const Instance& instance, const Fit& fit, Context& context) {
+  return covariance(ChoiceLikelihood(instance, options.ties, context), options.prior, first_scores(instance, &fit))
+      .factor();
 }
 
 Influence PlackettLuce::influence(const Options& options, const Instance& instance, const Fit& fit, Context& context) {
   const std::vector<double> scores = first_scores(instance, &fit);
-  const ScoreCovariance whole = covariance(ChoiceRows(instance, options.ties), options.prior, scores);
+  const ScoreCovariance whole = covariance(ChoiceLikelihood(instance, options.ties, context), options.prior, scores);
   const std::vector<ExpertEvidence> experts = split_by_expert(instance);
   Influence influence;
   influence.shift = Factor(instance.size(), experts.size());
   for (std::size_t e = 0; e < experts.size(); ++e) {
     influence.experts.push_back(experts[e].expert);
-    const ChoiceRows own(experts[e].part.instance(), options.ties);
-    const std::vector<Slot> slots = mentioned_slots(own);
+    const ChoiceLikelihood own(experts[e].part.instance(), options.ties, context);
+    const std::vector<Slot> slots = mentioned_slots(own.rows());
     const Eigen::MatrixXd curvature = own.curvature(scores);
     const std::vector<double> by_slot = own.differentiate(scores, context).gradient;
-    const auto gradient = Eigen::Map<const Eigen::VectorXd>(by_slot.data(), own.items())(slots);
+    const auto gradient = Eigen::Map<const Eigen::VectorXd>(by_slot.data(), own.rows().items())(slots);
     const std::vector<double> shift = whole.shift(slots, gradient, curvature(slots, slots), {});
     for (Slot slot = 0; slot < instance.size(); ++slot) influence.shift.row(slot)[e] = shift[slot];
   }

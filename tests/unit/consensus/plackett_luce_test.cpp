@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "consensus/choice_rows.hpp"
+#include "consensus/choice_likelihood.hpp"
 #include "oracle/random_evidence.hpp"
 #include "support/data_dir.hpp"
 #include "support/scores_of.hpp"
@@ -22,10 +22,10 @@ using test::read_jsonl_text;
 
 double log_likelihood(const Dataset& data, const std::vector<double>& scores, TiedChoice ties = TiedChoice::efron) {
   Context context;
-  return ChoiceRows(data.instance(0), ties).log_likelihood(scores, context);
+  return ChoiceLikelihood(data.instance(0), ties, context).log_likelihood(scores, context);
 }
 
-TEST(ChoiceRows, ProbabilitiesOfAllOrdersSumToOne) {
+TEST(ChoiceLikelihood, ProbabilitiesOfAllOrdersSumToOne) {
   const std::vector<double> scores = {0.3, -1, 2, 0.1};
   std::vector<int> order = {0, 1, 2, 3};
   double sum = 0;
@@ -44,7 +44,7 @@ TEST(ChoiceRows, ProbabilitiesOfAllOrdersSumToOne) {
   EXPECT_NEAR(std::exp(log_likelihood(listed, scores)), top_two, 1e-12);
 }
 
-TEST(ChoiceRows, TiesByHand) {
+TEST(ChoiceLikelihood, TiesByHand) {
   // a and b tied before c, strengths 1, 2, 3.
   const std::vector<double> scores = {0, std::log(2.0), std::log(3.0)};
   const Dataset data = read_jsonl_text("{\"order\":[[\"a\",\"b\"],\"c\"]}\n");
@@ -52,13 +52,13 @@ TEST(ChoiceRows, TiesByHand) {
   EXPECT_NEAR(std::exp(log_likelihood(data, scores, TiedChoice::efron)), 1.0 * 2 / (6 * (6 - 1.5)), 1e-14);
 }
 
-TEST(ChoiceRows, DerivativesAreFiniteDifferences) {
+TEST(ChoiceLikelihood, DerivativesAreFiniteDifferences) {
   Random random(11);
   Context context;
   for (int round = 0; round < 40; ++round) {
     const Dataset data = oracle::random_evidence(random);
     const Instance instance = data.instance(0);
-    const ChoiceRows rows(instance, round % 2 == 0 ? TiedChoice::efron : TiedChoice::breslow);
+    const ChoiceLikelihood rows(instance, round % 2 == 0 ? TiedChoice::efron : TiedChoice::breslow, context);
     std::vector<double> scores(instance.size());
     for (double& s : scores) s = random.normal();
     const auto at = rows.differentiate(scores, context);
