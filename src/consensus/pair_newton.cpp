@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
+#include <utility>
 
 #include "../optimize/conjugate_gradients.hpp"
 #include <Eigen/Dense>
@@ -39,18 +41,68 @@ Matrix score_curvature(const PairProblem& problem, const PairDerivatives& at) {
   return h;
 }
 
+/// Products with the curvature in the scores where it is too large for a matrix. Keeps its memory from one to the next.
+class PairProducts {
+ public:
+  PairProducts(const PairProblem& problem, Context& context)
+      : context_(context), chunk_(pair_chunk_size(problem.pairs.size())) {
+    ends_.reserve(problem.pairs.size());
+    for (const PairCount& pair : problem.pairs) ends_.push_back({pair.low, pair.high});
+    parts_.assign((ends_.size() + chunk_ - 1) / chunk_, std::vector<double>(problem.items));
+  }
+
+  void multiply(const PairDerivatives& at, const std::vector<double>& x, std::vector<double>& y) {
+    context_.for_chunks(ends_.size(), chunk_, [&](std::size_t begin, std::size_t end) {
+      add_edges(begin, end, at.curve, x, parts_[begin / chunk_]);
+    });
+    constexpr std::size_t kItems = 1U << 13U;
+    context_.for_chunks(x.size(), kItems, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) y[i] = diagonal_or_one(at, i) * x[i];
+      for (std::vector<double>& part : parts_) {
+        for (std::size_t i = begin; i < end; ++i) y[i] += std::exchange(part[i], 0.0);
+      }
+    });
+  }
+
+ private:
+  struct Ends {
+    Slot low, high;
+  };
+
+  /// Pairs come by their low item, whose sum can stay in a register.
+  void add_edges(std::size_t begin, std::size_t end, const std::vector<double>& curve, const std::vector<double>& x,
+                 std::vector<double>& part) const {
+    for (std::size_t k = begin; k < end;) {
+      const Slot low = ends_[k].low;
+      double sum = 0;
+      for (; k < end && ends_[k].low == low; ++k) {
+        sum += curve[k] * x[ends_[k].high];
+        part[ends_[k].high] -= curve[k] * x[low];
+      }
+      part[low] -= sum;
+    }
+  }
+
+  Context& context_;
+  std::size_t chunk_;
+  std::vector<Ends> ends_;
+  std::vector<std::vector<double>> parts_;  ///< by chunk: what it adds; 0 between products
+};
+
 /// Solves (curvature in the scores)·x = b. Without a prior the curvature has no say on a common shift; b then sums to
 /// zero, and any shift of x will do.
 class ScoreSystem {
  public:
-  ScoreSystem(const PairProblem& problem, const PairDerivatives& at, Context& context)
-      : problem_(problem), at_(at), context_(context) {
-    if (problem.items <= kMostCholeskyItems) factorise();
+  /// `products` is null where a Cholesky factor costs less.
+  ScoreSystem(const PairProblem& problem, const PairDerivatives& at, PairProducts* products, double tolerance)
+      : at_(at), products_(products), tolerance_(tolerance) {
+    if (products == nullptr) factorise(problem);
   }
 
   [[nodiscard]] std::vector<double> solve(const std::vector<double>& b) const {
-    if (problem_.items > kMostCholeskyItems) {
-      return conjugate_gradients([this](const auto& x, auto& y) { multiply(x, y); }, at_.diagonal, b);
+    if (products_ != nullptr) {
+      return conjugate_gradients([this](const auto& x, auto& y) { products_->multiply(at_, x, y); }, at_.diagonal, b,
+                                 tolerance_);
     }
     Vector x = Eigen::Map<const Vector>(b.data(), static_cast<Eigen::Index>(b.size()));
     if (held_ >= 0) x[held_] = 0;
@@ -61,9 +113,9 @@ class ScoreSystem {
  private:
   /// Without a prior, the item of which most is said is held where it is: so even weights of very different size leave
   /// something to divide by.
-  void factorise() {
-    Matrix h = score_curvature(problem_, at_);
-    if (problem_.prior == 0) {
+  void factorise(const PairProblem& problem) {
+    Matrix h = score_curvature(problem, at_);
+    if (problem.prior == 0) {
       h.diagonal().maxCoeff(&held_);
       h.row(held_).setZero();
       h.col(held_).setZero();
@@ -72,28 +124,9 @@ class ScoreSystem {
     cholesky_.compute(h);
   }
 
-  void multiply(const std::vector<double>& x, std::vector<double>& y) const {
-    const std::size_t n = problem_.pairs.size();
-    const std::size_t chunk = pair_chunk_size(n);
-    std::vector<std::vector<double>> parts((n + chunk - 1) / chunk);
-    context_.for_chunks(n, chunk, [&](std::size_t begin, std::size_t end) {
-      std::vector<double>& part = parts[begin / chunk];
-      part.assign(problem_.items, 0.0);
-      for (std::size_t k = begin; k < end; ++k) {
-        const PairCount& pair = problem_.pairs[k];
-        part[pair.low] -= at_.curve[k] * x[pair.high];
-        part[pair.high] -= at_.curve[k] * x[pair.low];
-      }
-    });
-    for (std::size_t i = 0; i < x.size(); ++i) {
-      y[i] = diagonal_or_one(at_, i) * x[i];
-      for (const auto& part : parts) y[i] += part[i];
-    }
-  }
-
-  const PairProblem& problem_;
   const PairDerivatives& at_;
-  Context& context_;
+  PairProducts* products_;
+  double tolerance_;
   Eigen::LLT<Matrix> cholesky_;
   Eigen::Index held_ = -1;
 };
@@ -105,8 +138,8 @@ struct Step {
 };
 
 /// Newton's step: the globals by their Schur complement, then the scores.
-Step newton_step(const PairProblem& problem, const PairDerivatives& at, Context& context) {
-  const ScoreSystem system(problem, at, context);
+Step newton_step(const PairProblem& problem, const PairDerivatives& at, PairProducts* products, double tolerance) {
+  const ScoreSystem system(problem, at, products, tolerance);
   Step step{system.solve(at.gradient), std::vector<double>(problem.globals.size()), 0};
   const auto count = static_cast<Eigen::Index>(problem.globals.size());
   if (count > 0) {
@@ -151,27 +184,32 @@ PairPoint moved(const PairProblem& problem, const PairPoint& from, const Step& s
 }  // namespace
 
 PairSolution maximise_pairs(const PairProblem& problem, PairPoint start, int most_iterations, Context& context) {
+  std::unique_ptr<PairProducts> products;
+  if (problem.items > kMostCholeskyItems) products = std::make_unique<PairProducts>(problem, context);
   PairSolution solution{std::move(start), 0, Stop::iteration_limit, 0};
-  while (true) {
+  PairDerivatives at = differentiate(problem, solution.point, context);
+  InexactNewton exactness;
+  while (solution.stop != Stop::converged && solution.iterations < most_iterations) {
     context.check_stop();
-    const PairDerivatives at = differentiate(problem, solution.point, context);
-    solution.log_likelihood = at.log_likelihood;
-    if (solution.stop == Stop::converged || solution.iterations == most_iterations) return solution;
     ++solution.iterations;
-    const Step step = newton_step(problem, at, context);
+    const Step step = newton_step(problem, at, products.get(), exactness.tolerance());
     const double size = std::max(largest(step.scores), largest(step.globals));
-    // Near the maximum the value cannot tell better from worse any more, but the step can be trusted.
+    const PairPoint from = std::move(solution.point);
+    const double value = at.value;
+    const double gradient = largest(at.gradient);
+    const double slack = 1e-13 * std::abs(value);
     double length = 1;
-    if (size > 1e-5) {
-      const double slack = 1e-13 * std::abs(at.value);
-      for (int k = 0; k < kMostHalvings; ++k, length /= 2) {
-        const double value = penalised_value(problem, moved(problem, solution.point, step, length), context);
-        if (value >= at.value + 1e-4 * length * step.gain - slack) break;
-      }
+    for (int k = 0; k < kMostHalvings; ++k, length /= 2) {
+      solution.point = moved(problem, from, step, length);
+      at = differentiate(problem, solution.point, context);
+      // Near the maximum the value cannot tell better from worse any more, but the step can be trusted.
+      if (size <= 1e-5 || at.value >= value + 1e-4 * length * step.gain - slack) break;
     }
-    solution.point = moved(problem, solution.point, step, length);
+    exactness.gradient_fell(gradient, largest(at.gradient));
     if (size * length <= kSmallStep) solution.stop = Stop::converged;
   }
+  solution.log_likelihood = at.log_likelihood;
+  return solution;
 }
 
 PairSolution climb_pairs(const PairProblem& problem, PairPoint start, int steps, double rate, double factor,

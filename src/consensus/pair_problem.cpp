@@ -1,7 +1,5 @@
 #include "pair_problem.hpp"
 
-#include "witan/util/compensated_sum.hpp"
-
 #include <algorithm>
 
 namespace witan {
@@ -131,22 +129,6 @@ PairDerivatives differentiate(const PairProblem& problem, const PairPoint& point
   all.border = std::move(sum.border);
   all.global_curve = sum.global_curve;
   return all;
-}
-
-double penalised_value(const PairProblem& problem, const PairPoint& point, Context& context) {
-  const std::size_t n = problem.pairs.size();
-  const std::size_t chunk = pair_chunk_size(n);
-  std::vector<double> parts((n + chunk - 1) / chunk);
-  context.for_chunks(n, chunk, [&](std::size_t begin, std::size_t end) {
-    CompensatedSum sum;
-    for (std::size_t k = begin; k < end; ++k) {
-      sum.add(pair_terms(problem.link, difference(problem, point, k), point.tie, problem.pairs[k]).value);
-    }
-    parts[begin / chunk] = sum.value();
-  });
-  CompensatedSum sum;
-  for (const double part : parts) sum.add(part);
-  return sum.value() - penalty(problem, point);
 }
 
 }  // namespace witan

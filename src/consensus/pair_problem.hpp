@@ -51,7 +51,6 @@ struct PairDerivatives {
 
 /// One pass over the pairs on all threads; the sums are added in the order of fixed chunks.
 [[nodiscard]] PairDerivatives differentiate(const PairProblem& problem, const PairPoint& point, Context& context);
-[[nodiscard]] double penalised_value(const PairProblem& problem, const PairPoint& point, Context& context);
 
 /// How many of n pairs a thread takes at a time: at most 16 times, so that what each adds up costs little.
 [[nodiscard]] std::size_t pair_chunk_size(std::size_t n);

@@ -55,8 +55,7 @@ struct Climbed {
   int iterations = 0;
 };
 
-/// Newton's method, each step by conjugate gradients that are as exact as the step before was good (Eisenstat & Walker
-/// 1996).
+/// Newton's method, each step by conjugate gradients.
 class Newton {
  public:
   Newton(const ChoiceLikelihood& likelihood, const PlackettLuce::Options& options, std::vector<double> start,
@@ -83,7 +82,7 @@ class Newton {
           likelihood_.multiply_curvature(scores_, x, y, context_);
           for (std::size_t i = 0; i < x.size(); ++i) y[i] += options_.prior * x[i];
         },
-        at_.diagonal, at_.gradient, tolerance_);
+        at_.diagonal, at_.gradient, exactness_.tolerance());
   }
 
   /// Goes the whole step if that climbs enough, else half of it, and so on; returns how far the scores moved.
@@ -103,20 +102,16 @@ class Newton {
       if (size <= 1e-5) break;
       if (at_.log_likelihood - penalty(options_.prior, scores_) >= value + 1e-4 * length * gain - slack) break;
     }
-    const double ratio = largest(at_.gradient) / gradient;
-    tolerance_ = std::clamp(ratio * ratio, kTightest, kLoosest);
+    exactness_.gradient_fell(gradient, largest(at_.gradient));
     return size * length;
   }
-
-  static constexpr double kTightest = 1e-4;
-  static constexpr double kLoosest = 0.1;
 
   const ChoiceLikelihood& likelihood_;
   const PlackettLuce::Options& options_;
   Context& context_;
   std::vector<double> scores_;
   ChoiceLikelihood::Derivatives at_;
-  double tolerance_ = kLoosest;
+  InexactNewton exactness_;
 };
 
 Climbed climb(const ChoiceLikelihood& likelihood, const PlackettLuce::Options& options, std::vector<double> start,

@@ -1,21 +1,45 @@
 #include "pair_counter.hpp"
 
-#include <algorithm>
+#include <cmath>
+#include <numeric>
 #include <tuple>
 
 namespace witan {
 
-void PairCounter::add_up(std::vector<Said>& said) {
-  // By strength too, so that a pair's sum has the same bits for any order of the input.
-  std::sort(said.begin(), said.end(), [](const Said& a, const Said& b) {
-    return std::tie(a.first, a.second, a.strength) < std::tie(b.first, b.second, b.strength);
-  });
+/// By strength too, so that a pair's sum has the same bits for any order of the input.
+void PairCounter::sort(std::vector<Said>& said) const {
+  if (said.size() < std::max<std::size_t>(items_, 4096)) {
+    std::sort(said.begin(), said.end(), [](const Said& a, const Said& b) {
+      return std::tie(a.low, a.high, a.strength) < std::tie(b.low, b.high, b.strength);
+    });
+    return;
+  }
+  // Counted into a bucket for each low item first, which leaves only short runs to sort.
+  std::vector<std::size_t> end(items_, 0);
+  for (const Said& one : said) ++end[one.low];
+  std::exclusive_scan(end.begin(), end.end(), end.begin(), std::size_t{0});
+  std::vector<Said> sorted(said.size());
+  for (const Said& one : said) sorted[end[one.low]++] = one;
+  std::size_t begin = 0;
+  for (const std::size_t bucket_end : end) {
+    std::ranges::sort(std::span(sorted).subspan(begin, bucket_end - begin), [](const Said& a, const Said& b) {
+      return std::tie(a.high, a.strength) < std::tie(b.high, b.strength);
+    });
+    begin = bucket_end;
+  }
+  said = std::move(sorted);
+}
+
+void PairCounter::add_up(std::vector<Said>& said) const {
+  sort(said);
   std::size_t kept = 0;
-  for (std::size_t k = 0; k < said.size(); ++k) {
-    if (kept > 0 && said[kept - 1].first == said[k].first && said[kept - 1].second == said[k].second) {
-      said[kept - 1].strength += said[k].strength;
+  for (const Said& one : said) {
+    Said* const last = kept > 0 ? &said[kept - 1] : nullptr;
+    if (last != nullptr && last->low == one.low && last->high == one.high &&
+        std::signbit(last->strength) == std::signbit(one.strength)) {
+      last->strength += one.strength;
     } else {
-      said[kept++] = said[k];
+      said[kept++] = one;
     }
   }
   said.resize(kept);
@@ -32,29 +56,22 @@ PairCounts PairCounter::finish() {
   add_up(wins_);
   add_up(ties_);
   std::vector<PairCount> pairs;
-  pairs.reserve(wins_.size() + ties_.size());
+  const auto pair_of = [&](const Said& one) -> PairCount& {
+    if (pairs.empty() || pairs.back().low != one.low || pairs.back().high != one.high) {
+      pairs.push_back({one.low, one.high, 0, 0, 0});
+    }
+    return pairs.back();
+  };
+  const auto before = [](const Said& a, const Said& b) { return std::tie(a.low, a.high) <= std::tie(b.low, b.high); };
+  auto tie = ties_.begin();
   for (const Said& win : wins_) {
-    if (win.first < win.second)
-      pairs.push_back({win.first, win.second, win.strength, 0, 0});
-    else
-      pairs.push_back({win.second, win.first, 0, win.strength, 0});
+    for (; tie != ties_.end() && before(*tie, win); ++tie) pair_of(*tie).ties += tie->strength;
+    PairCount& pair = pair_of(win);
+    (win.strength > 0 ? pair.low_wins : pair.high_wins) += std::abs(win.strength);
   }
-  for (const Said& tie : ties_) pairs.push_back({tie.first, tie.second, 0, 0, tie.strength});
+  for (; tie != ties_.end(); ++tie) pair_of(*tie).ties += tie->strength;
   wins_.clear();
   ties_.clear();
-  std::sort(pairs.begin(), pairs.end(),
-            [](const PairCount& a, const PairCount& b) { return std::tie(a.low, a.high) < std::tie(b.low, b.high); });
-  std::size_t kept = 0;
-  for (const PairCount& pair : pairs) {
-    if (kept > 0 && pairs[kept - 1].low == pair.low && pairs[kept - 1].high == pair.high) {
-      pairs[kept - 1].low_wins += pair.low_wins;
-      pairs[kept - 1].high_wins += pair.high_wins;
-      pairs[kept - 1].ties += pair.ties;
-    } else {
-      pairs[kept++] = pair;
-    }
-  }
-  pairs.resize(kept);
   std::erase_if(pairs, [](const PairCount& pair) { return pair.decided() == 0 && pair.ties == 0; });
   pairs.shrink_to_fit();
   return {items_, std::move(pairs)};

@@ -2,6 +2,7 @@
 
 #include "witan/pairs/pair_counts.hpp"
 
+#include <algorithm>
 #include <vector>
 
 namespace witan {
@@ -10,9 +11,14 @@ namespace witan {
 class PairCounter {
  public:
   explicit PairCounter(std::uint32_t items) : items_(items) {}
-  void add_win(Slot winner, Slot loser, double strength) { wins_.push_back({winner, loser, strength}); }
+  void add_win(Slot winner, Slot loser, double strength) {
+    if (winner < loser)
+      wins_.push_back({winner, loser, strength});
+    else
+      wins_.push_back({loser, winner, -strength});
+  }
   void add_tie(Slot one, Slot other, double weight) {
-    ties_.push_back({one < other ? one : other, one < other ? other : one, weight});
+    ties_.push_back({std::min(one, other), std::max(one, other), weight});
   }
   /// Adds equal pairs together to save memory; worth it now and then when far more comes in than there are pairs.
   void compact_if_large();
@@ -21,10 +27,11 @@ class PairCounter {
 
  private:
   struct Said {
-    Slot first, second;
-    double strength;
+    Slot low, high;
+    double strength;  ///< below 0: the high item won
   };
-  static void add_up(std::vector<Said>& said);
+  void sort(std::vector<Said>& said) const;
+  void add_up(std::vector<Said>& said) const;
 
   std::uint32_t items_;
   std::size_t compact_at_ = std::size_t{1} << 22U;
