@@ -9,6 +9,9 @@
 namespace witan {
 namespace {
 
+/// Beyond this 1 + x² is x², and x² still has no overflow.
+constexpr double kHuge = 1e100;
+
 /// 2κ − A + M/A for nets that are divided by T, its slope, and A. A − κ·Σ|n| is added up as Σ 1/(√(1+x²) + x), which
 /// does not cancel near separation; `gap` is 2 − Σ|n|.
 struct Equation {
@@ -22,7 +25,7 @@ Equation evaluate(std::span<const double> n, double gap, double kappa) {
   double a_slope = 0;
   for (const double net : n) {
     const double x = kappa * std::abs(net);
-    const double root = std::hypot(1.0, x);
+    const double root = x < kHuge ? std::sqrt(1 + x * x) : x;
     const double left = 1 / (root + x);
     a += root;
     rest += left;

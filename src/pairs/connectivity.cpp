@@ -21,9 +21,10 @@ std::vector<Slot> weighty(const ListPairs& pairs, std::size_t g) {
 
 Connectivity find_connectivity(const Instance& instance, TieEdges ties) {
   ComparisonGraph graph(instance.size(), ties);
+  ListPairs pairs;
   for (const List& list : instance.lists) {
     if (list.multiplicity() <= 0) continue;
-    const ListPairs pairs(instance, list, Transform::binary);
+    pairs.read(instance, list, Transform::binary);
     graph.begin_list();
     for (std::size_t g = 0; g < pairs.group_count(); ++g) graph.add_group(weighty(pairs, g), pairs.group_is_tied(g));
   }

@@ -41,8 +41,9 @@ std::vector<std::uint32_t> comparisons_by_expert(const Instance& instance) {
 /// Adds up one expert's statements, then writes its row.
 class ExpertNets::Gatherer {
  public:
-  Gatherer(const Instance& instance, ExpertNets& to)
-      : instance_(instance), to_(to), won_(instance.size()), lost_(instance.size()), touched_(instance.size(), false) {}
+  /// Marks the slots that somebody compares in `mentioned`.
+  Gatherer(const Instance& instance, ExpertNets& to, std::vector<std::uint8_t>& mentioned)
+      : instance_(instance), to_(to), mentioned_(mentioned), sums_(instance.size()) {}
 
   void add(const ListPairs& pairs, double multiplicity) {
     if (multiplicity <= 0 || !compares(pairs)) return;
@@ -53,8 +54,8 @@ class ExpertNets::Gatherer {
         if (weight.empty() || weight[k] > 0) touch(pairs.group(g)[k]);
       }
     }
-    pairs.for_each_win([&](Slot slot, double strength) { won_[slot].add(strength); });
-    pairs.for_each_loss([&](Slot slot, double strength) { lost_[slot].add(strength); });
+    pairs.for_each_win([&](Slot slot, double strength) { sums_[slot].won.add(strength); });
+    pairs.for_each_loss([&](Slot slot, double strength) { sums_[slot].lost.add(strength); });
   }
 
   void add(std::span<const std::uint32_t> comparisons, Scale scale) {
@@ -81,12 +82,13 @@ class ExpertNets::Gatherer {
     Row row{expert, 0, weight_, to_.item_.size(), 0};
     CompensatedSum total;
     for (const Slot slot : order_) {
+      Sums& sums = sums_[slot];
       to_.item_.push_back(slot);
-      to_.wins_.push_back(won_[slot].value());
-      to_.losses_.push_back(lost_[slot].value());
-      total.add(won_[slot].value());
-      won_[slot] = lost_[slot] = CompensatedSum();
-      touched_[slot] = false;
+      to_.wins_.push_back(sums.won.value());
+      to_.losses_.push_back(sums.lost.value());
+      total.add(sums.won.value());
+      sums = Sums();
+      mentioned_[slot] = 1;
     }
     row.total = total.value();
     row.end = to_.item_.size();
@@ -96,19 +98,23 @@ class ExpertNets::Gatherer {
   }
 
  private:
+  struct Sums {
+    CompensatedSum won, lost;
+    bool touched = false;
+  };
   void touch(Slot slot) {
-    if (!touched_[slot]) order_.push_back(slot);
-    touched_[slot] = true;
+    if (!sums_[slot].touched) order_.push_back(slot);
+    sums_[slot].touched = true;
   }
   void add_win(Slot winner, Slot loser, double strength) {
-    won_[winner].add(strength);
-    lost_[loser].add(strength);
+    sums_[winner].won.add(strength);
+    sums_[loser].lost.add(strength);
   }
 
   const Instance& instance_;
   ExpertNets& to_;
-  std::vector<CompensatedSum> won_, lost_;
-  std::vector<bool> touched_;
+  std::vector<std::uint8_t>& mentioned_;
+  std::vector<Sums> sums_;  ///< by slot
   std::vector<Slot> order_;
   double weight_ = std::numeric_limits<double>::infinity();
 };
@@ -116,7 +122,15 @@ class ExpertNets::Gatherer {
 ExpertNets::ExpertNets(const Instance& instance, Transform transform, Scale scale) : slot_count_(instance.size()) {
   const Scale meant = settled(scale, instance);
   const std::vector<std::uint32_t> by_expert = comparisons_by_expert(instance);
-  Gatherer gatherer(instance, *this);
+  std::size_t entries = 0;
+  for (const List& list : instance.lists) entries += list.size();
+  item_.reserve(entries);
+  wins_.reserve(entries);
+  losses_.reserve(entries);
+  rows_.reserve(instance.lists.size());
+  std::vector<std::uint8_t> mentioned(slot_count_, 0);
+  Gatherer gatherer(instance, *this, mentioned);
+  ListPairs pairs;
   auto list = instance.lists.begin();
   auto compared = by_expert.begin();
   while (list != instance.lists.end() || compared != by_expert.end()) {
@@ -124,7 +138,7 @@ ExpertNets::ExpertNets(const Instance& instance, Transform transform, Scale scal
     if (list != instance.lists.end()) expert = list->expert;
     if (compared != by_expert.end()) expert = std::min(expert, instance.comparisons[*compared].expert);
     for (; list != instance.lists.end() && list->expert == expert; ++list) {
-      ListPairs pairs(instance, *list, transform);
+      pairs.read(instance, *list, transform);
       if (meant == Scale::unit) pairs.scale_to(list->multiplicity());
       gatherer.add(pairs, list->multiplicity());
     }
@@ -133,11 +147,12 @@ ExpertNets::ExpertNets(const Instance& instance, Transform transform, Scale scal
     gatherer.add(std::span(begin, compared), meant);
     gatherer.finish(expert);
   }
-  slots_ = item_;
-  std::ranges::sort(slots_);
-  slots_.erase(std::unique(slots_.begin(), slots_.end()), slots_.end());
   std::vector<std::uint32_t> item_of(slot_count_, 0);
-  for (std::uint32_t item = 0; item < slots_.size(); ++item) item_of[slots_[item]] = item;
+  for (Slot slot = 0; slot < slot_count_; ++slot) {
+    if (mentioned[slot] == 0) continue;
+    item_of[slot] = item_count();
+    slots_.push_back(slot);
+  }
   for (std::uint32_t& item : item_) item = item_of[item];
 }
 

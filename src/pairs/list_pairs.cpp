@@ -23,8 +23,11 @@ namespace {
 
 }  // namespace
 
-ListPairs::ListPairs(const Instance& instance, const List& list, Transform transform)
-    : size_(instance.size()), binary_(transform == Transform::binary), tie_weight_(list.multiplicity()) {
+void ListPairs::read(const Instance& instance, const List& list, Transform transform) {
+  size_ = instance.size();
+  binary_ = transform == Transform::binary;
+  has_silent_ = silent_are_tied_ = false;
+  tie_weight_ = list.multiplicity();
   sort_entries(instance, list);
   if (transform != Transform::rating && list.form != Form::rank) {
     for (std::size_t g = 0; g < height_.size(); ++g) {
@@ -43,15 +46,14 @@ void ListPairs::sort_entries(const Instance& instance, const List& list) {
   const std::span<const Slot> slots = instance.slots_of(list);
   const std::span<const double> values = instance.values_of(list);
   const double sign = low_is_best(list.form) ? 1.0 : -1.0;
-  std::vector<std::uint32_t> order(slots.size());
-  std::iota(order.begin(), order.end(), 0U);
-  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-    return values[a] != values[b] ? sign * values[a] < sign * values[b] : a < b;
-  });
-  slot_.reserve(order.size());
-  if (!instance.entry_weight.empty()) weight_.reserve(order.size());
-  for (const std::uint32_t entry : order) {
-    const double height = sign * values[entry];
+  order_.clear();
+  for (std::uint32_t entry = 0; entry < slots.size(); ++entry) order_.emplace_back(sign * values[entry], entry);
+  std::sort(order_.begin(), order_.end());
+  slot_.clear();
+  weight_.clear();
+  height_.clear();
+  group_begin_.clear();
+  for (const auto& [height, entry] : order_) {
     if (height_.empty() || height != height_.back()) {
       group_begin_.push_back(slot_.size());
       height_.push_back(height);
@@ -96,6 +98,8 @@ void ListPairs::transform_ranks(const Instance& instance, const List& list, Tran
 }
 
 void ListPairs::find_repeats(std::span<const Slot> named) {
+  self_win_.clear();
+  self_loss_.clear();
   if (std::adjacent_find(named.begin(), named.end()) == named.end()) return;
   std::vector<std::size_t> group_of(slot_.size());
   for (std::size_t g = 0; g < group_count(); ++g) {

@@ -61,8 +61,9 @@ void count_comparisons(const Instance& instance, Scale scale, Counter& counter) 
 template <class Counter>
 PairCounts count_lists(const Instance& instance, Transform transform, Scale scale, Counter counter) {
   const bool unit = settled(scale, instance) == Scale::unit;
+  ListPairs pairs;
   for (const List& list : instance.lists) {
-    ListPairs pairs(instance, list, transform);
+    pairs.read(instance, list, transform);
     if (unit) pairs.scale_to(list.multiplicity());
     pairs.for_each_pair([&](Slot winner, Slot loser, double strength) { counter.add_win(winner, loser, strength); });
     pairs.for_each_tie([&](Slot one, Slot other, double weight) { counter.add_tie(one, other, weight); });

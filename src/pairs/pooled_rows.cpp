@@ -66,8 +66,9 @@ std::vector<std::size_t> begins_from_counts(std::vector<std::size_t> count_after
 PooledRows::PooledRows(const Instance& instance, Transform transform, Scale scale) : size_(instance.size()) {
   const bool unit = settled(scale, instance) == Scale::unit;
   columns_.reserve(instance.lists.size());
+  ListPairs pairs;
   for (const List& list : instance.lists) {
-    ListPairs pairs(instance, list, transform);
+    pairs.read(instance, list, transform);
     if (unit) pairs.scale_to(list.multiplicity());
     add_column(pairs, transform);
   }

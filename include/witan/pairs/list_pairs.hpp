@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace witan {
@@ -21,8 +22,11 @@ namespace witan {
 /// of an item with itself are dropped.
 class ListPairs {
  public:
-  /// Throws InputError for ranks that the transform cannot take: below 1 for `log`, none above 0 for `normalized`.
-  ListPairs(const Instance& instance, const List& list, Transform transform);
+  ListPairs() = default;
+  ListPairs(const Instance& instance, const List& list, Transform transform) { read(instance, list, transform); }
+  /// Becomes the pairs of another list, in the same memory. Throws InputError for ranks that the transform cannot take:
+  /// below 1 for `log`, none above 0 for `normalized`.
+  void read(const Instance& instance, const List& list, Transform transform);
 
   /// How many items the instance has.
   [[nodiscard]] std::uint32_t size() const { return size_; }
@@ -98,6 +102,7 @@ class ListPairs {
   std::vector<double> weight_;  ///< one an entry, or empty: all 1
   std::vector<double> height_;  ///< of each group: what the transform makes of its rank, low is best
   std::vector<std::size_t> group_begin_;
+  std::vector<std::pair<double, std::uint32_t>> order_;  ///< while entries are sorted
   std::vector<double> self_win_, self_loss_;  ///< each entry's pairs with entries of its own item; empty: no repeats
 };
 
