@@ -8,32 +8,6 @@
 namespace witan::cli {
 namespace {
 
-constexpr int kMostDraws = 1'000'000;
-
-IntervalOptions parse_kind(const std::string& text) {
-  IntervalOptions options;
-  const std::string name = text.substr(0, text.find('='));
-  if (name == "auto")
-    options.kind = Intervals::automatic;
-  else if (name == "none")
-    options.kind = Intervals::none;
-  else if (name == "fisher")
-    options.kind = Intervals::fisher;
-  else if (name == "sandwich")
-    options.kind = Intervals::sandwich;
-  else if (name == "bootstrap")
-    options.kind = Intervals::bootstrap;
-  else
-    throw UsageError(fmt::format("--intervals {}: expected auto, none, fisher, sandwich or bootstrap=N", text));
-  if (name.size() == text.size()) return options;
-  const auto draws = parse_unsigned(text.substr(name.size() + 1));
-  if (name != "bootstrap" || !draws || *draws < 2 || *draws > kMostDraws) {
-    throw UsageError(fmt::format("--intervals {}: expected bootstrap=N with 2 to {} draws", text, kMostDraws));
-  }
-  options.draws = static_cast<int>(*draws);
-  return options;
-}
-
 Slot find_item(const Instance& instance, const std::string& name) {
   for (Slot slot = 0; slot < instance.size(); ++slot) {
     if (instance.item_name(slot) == name) return slot;
@@ -54,7 +28,7 @@ void IntervalArguments::describe(Arguments& arguments) {
 
 UncertaintyRequest IntervalArguments::parse() const {
   UncertaintyRequest request;
-  request.intervals = parse_kind(intervals_);
+  request.intervals = parse_intervals(intervals_, "--intervals");
   if (by_ != "experts" && by_ != "statements") {
     throw UsageError(fmt::format("--by {}: expected experts or statements", by_));
   }

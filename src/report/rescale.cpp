@@ -22,6 +22,7 @@ void rescale(const ScoreShown& shown, Fit& fit) {
   if (std::isnan(origin)) throw UsageError("--anchor names an item that has no score");
   const double shift = shown.anchor ? shown.value : kUsualElo;
   for (double& score : fit.scores) score = factor * (score - origin) + shift;
+  if (elo) fit.win_link = WinLink::elo;
   if (fit.uncertainty) {
     fit.uncertainty = std::make_shared<Uncertainty>(fit.uncertainty->transformed(factor, shift, shown.anchor));
   }

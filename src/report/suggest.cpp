@@ -16,10 +16,6 @@
 namespace witan {
 namespace {
 
-double win_probability(WinLink link, double difference) {
-  return link == WinLink::normal ? normal_cdf(difference) : 1 / (1 + std::exp(-difference));
-}
-
 /// The information that one comparison adds about the difference of two scores.
 double information(WinLink link, double difference) {
   const double p = win_probability(link, difference);

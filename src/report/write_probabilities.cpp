@@ -1,4 +1,3 @@
-#include "witan/stats/distributions.hpp"
 #include "witan/util/csv_text.hpp"
 
 #include <cmath>
@@ -8,13 +7,6 @@
 #include <fmt/format.h>
 
 namespace witan {
-namespace {
-
-double win_probability(WinLink link, double difference) {
-  return link == WinLink::normal ? normal_cdf(difference) : 1 / (1 + std::exp(-difference));
-}
-
-}  // namespace
 
 void write_probabilities(const Dataset& data, std::span<const Fit> fits, std::ostream& out) {
   out << "instance,item,other,above,wins\n";
@@ -29,7 +21,7 @@ void write_probabilities(const Dataset& data, std::span<const Fit> fits, std::os
             "{},{},{},{},{}\n", csv_field(instance.name), csv_field(item_name(data, instance, i)),
             csv_field(item_name(data, instance, j)),
             fit.uncertainty ? number_or_nothing(fit.uncertainty->probability_above(i, j, difference)) : "",
-            fit.win_link == WinLink::none ? "" : fmt::format("{}", win_probability(fit.win_link, difference)));
+            number_or_nothing(win_probability(fit.win_link, difference)));
       }
     }
   }

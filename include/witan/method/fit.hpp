@@ -46,8 +46,11 @@ struct ExpertWeight {
   double weight = 0;
 };
 
-/// How a difference of scores becomes the probability of winning one comparison.
-enum class WinLink : std::uint8_t { none, logistic, normal };
+/// How a difference of scores becomes the probability of winning one comparison. elo: logistic, with scores of which
+/// 400 are a factor of ten in the odds.
+enum class WinLink : std::uint8_t { none, logistic, normal, elo };
+/// NaN if there is no link.
+[[nodiscard]] double win_probability(WinLink link, double difference);
 
 /// Numbers beside the scores or the experts' weights, under a name such as "gamma".
 struct Column {

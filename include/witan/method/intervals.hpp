@@ -3,6 +3,8 @@
 #include "witan/method/method.hpp"
 
 #include <cstdint>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace witan {
@@ -17,6 +19,9 @@ struct IntervalOptions {
   int draws = 200;  ///< of the bootstrap
   ResampleBy by = ResampleBy::experts;
 };
+
+/// Reads auto, none, fisher, sandwich, bootstrap or bootstrap=N. Throws UsageError that begins with `what`.
+[[nodiscard]] IntervalOptions parse_intervals(const std::string& text, std::string_view what);
 
 /// Beyond so many items `automatic` adds nothing, since the matrix of all items becomes the larger part of the work.
 inline constexpr std::uint32_t kMostAutomaticItems = 1'000;
