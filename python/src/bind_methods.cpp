@@ -1,0 +1,87 @@
+#include "witan/method/method.hpp"
+#include "witan/method/model_file.hpp"
+#include "witan/metric/metric.hpp"
+
+#include <memory>
+#include <sstream>
+
+#include "bindings.hpp"
+#include "interruptible.hpp"
+#include "trained.hpp"
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/vector.h>
+
+namespace witan::python {
+namespace {
+
+nb::dict describe(const MethodInfo& method) {
+  nb::list parameters;
+  for (const Parameter& parameter : method.parameters()) {
+    nb::dict one;
+    one["name"] = parameter.name;
+    one["range"] = parameter.range;
+    one["default"] = parameter.usual;
+    one["help"] = parameter.help;
+    parameters.append(one);
+  }
+  nb::dict description;
+  description["name"] = method.name;
+  description["summary"] = method.summary;
+  description["cost"] = method.cost;
+  description["citation"] = method.citation;
+  description["lists"] = (method.takes & kLists) != 0;
+  description["comparisons"] = (method.takes & kComparisons) != 0;
+  description["trains"] = method.train != nullptr;
+  description["needs_training"] = method.needs_training;
+  description["parameters"] = parameters;
+  return description;
+}
+
+Trained train(const std::string& spec, const Dataset& data, const Dataset* validation, const std::string& metric,
+              const How& how) {
+  return run_interruptibly(how, [&](Context& context) {
+    Training training(InstanceSet(data), validation == nullptr ? InstanceSet() : InstanceSet(*validation));
+    training.metric = parse_metric(metric);
+    return Trained{spec, std::shared_ptr<const Model>(train_model(spec, training, context))};
+  });
+}
+
+}  // namespace
+
+void bind_methods(nb::module_& module) {
+  using namespace nb::literals;
+  module.def("methods", [] {
+    nb::list all;
+    for (const MethodInfo& method : methods()) all.append(describe(method));
+    return all;
+  });
+  nb::class_<Trained>(module, "Model", "A method with its parameters and what training taught it.")
+      .def_ro("spec", &Trained::spec)
+      .def_prop_ro("experts", [](const Trained& trained) { return trained.model->learned().experts; })
+      .def_prop_ro("learned",
+                   [](const Trained& trained) {
+                     nb::dict numbers;
+                     for (const auto& [name, values] : trained.model->learned().numbers) {
+                       numbers[nb::str(name.data(), name.size())] = values;
+                     }
+                     return numbers;
+                   })
+      .def("text", [](const Trained& trained) {
+        std::ostringstream out;
+        write_model({trained.spec, trained.model->learned()}, out);
+        return out.str();
+      });
+  module.def("make_model",
+             [](const std::string& spec) { return Trained{spec, std::shared_ptr<const Model>(make_model(spec))}; });
+  module.def("load_model", [](const std::string& path) {
+    Context context;
+    const ModelFile file = read_model(path, context);
+    return Trained{file.spec, std::shared_ptr<const Model>(restore_model(file))};
+  });
+  module.def("train", &train, "spec"_a, "data"_a, "validation"_a.none(), "metric"_a, "how"_a);
+  module.def("check_trains", [](const std::string& spec) { check_trains(spec); });
+}
+
+}  // namespace witan::python

@@ -1,0 +1,25 @@
+import os
+import pathlib
+import subprocess
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def examples():
+    return ROOT / "examples"
+
+
+@pytest.fixture
+def program():
+    """Runs the command line and returns what it prints."""
+    path = os.environ.get("WITAN_PROGRAM", ROOT / "build" / "witan")
+
+    def run(*arguments):
+        done = subprocess.run([path, *map(str, arguments)], capture_output=True, text=True)
+        assert done.returncode in (0, 3), done.stderr
+        return done.stdout
+
+    return run

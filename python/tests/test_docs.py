@@ -1,0 +1,34 @@
+"""Every block of Python in the docs runs."""
+
+import doctest
+import importlib
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+BLOCKS = [
+    pytest.param(code, id=f"{page.name}-{number}")
+    for page in sorted([*ROOT.glob("docs/*.md"), ROOT / "README.md"])
+    for number, code in enumerate(re.findall(r"^```python\n(.*?)^```", page.read_text(), re.M | re.S), start=1)
+]
+
+
+def test_there_are_some():
+    assert len(BLOCKS) >= 8
+
+
+@pytest.mark.parametrize("code", BLOCKS)
+def test_block(code, tmp_path):
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, env=os.environ)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("name", ["witan", "witan.dataset"])
+def test_docstrings(name):
+    assert doctest.testmod(importlib.import_module(name)).failed == 0

@@ -1,0 +1,61 @@
+"""Python and the command line give the same bits for every method that there is; a forgotten one fails."""
+
+import json
+
+import pytest
+import witan
+
+NAMES = [method["name"] for method in witan.methods()]
+UNTRAINED = [method["name"] for method in witan.methods() if not method["needs_training"]]
+SUPERVISED = [method["name"] for method in witan.methods() if method["needs_training"]]
+
+
+def data_for(method, examples):
+    return examples / ("wine.csv" if method["lists"] else "models.csv")
+
+
+@pytest.mark.parametrize("name", UNTRAINED)
+def test_same_bits(name, examples, program):
+    path = data_for(next(m for m in witan.methods() if m["name"] == name), examples)
+    printed = program("rank", path, "--method", name, "--format", "json")
+    assert witan.rank(path, name).to_json() == printed
+    function = getattr(witan, name.replace("-", "_"))
+    assert function(path).to_json() == printed
+
+
+@pytest.mark.parametrize("name", SUPERVISED)
+def test_same_bits_after_training(name, examples, program, tmp_path):
+    path = examples / "letor" / "agg.txt"
+    program("train", path, "--method", name, "--model", tmp_path / "cli.model")
+    model = witan.train(path, name)
+    printed = program("rank", path, "--model", tmp_path / "cli.model", "--format", "json")
+    assert json.loads(witan.rank(path, model).to_json()) == json.loads(printed)
+
+
+def test_untrained_methods_that_need_training_say_so(examples):
+    for name in SUPERVISED:
+        with pytest.raises(witan.UsageError, match="train"):
+            witan.rank(examples / "letor" / "agg.txt", name)
+
+
+def test_each_is_a_documented_function():
+    for method in witan.methods():
+        doc = getattr(witan, method["name"].replace("-", "_")).__doc__
+        assert method["summary"] in doc
+        for parameter in method["parameters"]:
+            assert f"{parameter['name']} (" in doc
+    assert set(NAMES) <= {name.replace("_", "-") for name in dir(witan)}
+
+
+def test_unknown_names():
+    with pytest.raises(AttributeError):
+        witan.bradly_terry
+    with pytest.raises(witan.UsageError, match="near it are bradley-terry"):
+        witan.rank(witan.Dataset(), "bradly-terry")
+
+
+def test_parameters_become_a_spec(examples):
+    by_spec = witan.rank(examples / "wine.csv", "rrf(k=10)")
+    assert witan.rrf(examples / "wine.csv", k=10).scores == by_spec.scores
+    with pytest.raises(witan.UsageError, match="unknown parameter|parameter"):
+        witan.rrf(examples / "wine.csv", kk=10)

@@ -1,0 +1,100 @@
+import json
+import math
+
+import pytest
+import witan
+
+WINNERS = ["a"] * 8 + ["b"] * 6 + ["c"] * 2 + ["b"] * 2
+LOSERS = ["b"] * 4 + ["c"] * 4 + ["c"] * 6 + ["a"] * 2 + ["a"] * 2
+
+
+@pytest.fixture
+def result():
+    return witan.bradley_terry(WINNERS, LOSERS)
+
+
+def test_ranking_scores_and_errors(result):
+    assert [item for tier in result.ranking for item in tier] == ["a", "b", "c"]
+    assert list(result.scores) == ["a", "b", "c"]
+    assert abs(sum(result.scores.values())) < 1e-9
+    assert all(error > 0 for error in result.standard_errors.values())
+    for item, (low, high) in result.intervals(0.9).items():
+        wide_low, wide_high = result.intervals(0.99)[item]
+        assert wide_low < low < result.scores[item] < high < wide_high
+    assert result.rank_intervals()["a"][0] == 1
+
+
+def test_probabilities(result):
+    assert result.probability("a", "c") + result.probability("c", "a") == pytest.approx(1)
+    difference = result.scores["a"] - result.scores["c"]
+    assert result.win_probability("a", "c") == pytest.approx(1 / (1 + math.exp(-difference)))
+    with pytest.raises(witan.UsageError, match="no item"):
+        result.probability("a", "z")
+    with pytest.raises(witan.UsageError, match="bootstrap"):
+        witan.copeland(WINNERS, LOSERS).probability("a", "c")
+    with pytest.raises(witan.UsageError, match="says? nothing"):
+        witan.copeland(WINNERS, LOSERS).win_probability("a", "c")
+
+
+def test_elo_ratings_keep_the_chances(result):
+    rated = witan.bradley_terry(WINNERS, LOSERS, scale="elo", anchor=("b", 1500))
+    assert rated.scores["b"] == 1500
+    assert rated.win_probability("a", "c") == pytest.approx(result.win_probability("a", "c"), abs=1e-12)
+
+
+def test_diagnostics(result):
+    facts = result.diagnostics
+    assert facts["converged"] and facts["stop"] == "converged" and facts["uncertainty"] == "fisher"
+    assert facts["aic"] == pytest.approx(2 * (facts["degrees"] - facts["log_likelihood"]))
+    refused = witan.bradley_terry(["a"], ["b"], prior=0).diagnostics
+    assert not refused["converged"] and refused["notes"]
+
+
+def test_explain_and_suggest(examples):
+    result = witan.rank(examples / "wine.csv", "borda")
+    item = result.ranking[0][0]
+    pushes = result.explain(item)
+    assert {push["expert"] for push in pushes} == set(witan.read(examples / "wine.csv").experts)
+    assert pushes[0]["exact"]
+    asked = witan.bradley_terry(WINNERS, LOSERS).suggest(2, top=1)
+    assert len(asked["pairs"]) == 2 and isinstance(asked["settled"], bool)
+    assert asked["pairs"][0]["gain"] >= asked["pairs"][1]["gain"]
+
+
+def test_many_instances(examples):
+    result = witan.rank(examples / "letor" / "agg.txt", "rrf")
+    assert len(result) == len(result.instances) > 1
+    first = result[result.instances[0]]
+    assert first.name == result.instances[0] and first.scores
+    assert [one.name for one in result] == result.instances
+    with pytest.raises(witan.UsageError, match="several instances"):
+        result.scores
+    with pytest.raises(KeyError):
+        result["no such"]
+
+
+def test_conversions(result):
+    assert json.loads(result.to_json())
+    assert result.to_csv().startswith("instance,")
+    assert result.to_trec("tag").splitlines()[0].split()[-1] == "tag"
+    assert result.to_dict() == {"all": result.scores}
+    assert "<table>" in result._repr_html_()
+    assert "bradley-terry" in str(result)
+    frame = pytest.importorskip("pandas") and result.to_pandas()
+    assert list(frame["item"]) == ["a", "b", "c"] and (frame["instance"] == "all").all()
+    if pytest.importorskip("polars"):
+        assert result.to_polars()["score"].to_list() == list(result.scores.values())
+
+
+def test_plot(result):
+    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib.use("Agg")
+    assert result.plot().get_xlabel() == "score"
+
+
+def test_threads_and_seed_do_not_matter(examples):
+    texts = {
+        witan.rank(examples / "wine.csv", "plackett-luce", intervals="bootstrap=50", threads=threads).to_json()
+        for threads in (1, 2, 5)
+    }
+    assert len(texts) == 1

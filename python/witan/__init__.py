@@ -1,0 +1,50 @@
+"""Witan: the consensus of many experts, how sure it is, and whom to trust.
+
+>>> import witan
+>>> result = witan.bradley_terry(["a", "a", "b", "c"], ["b", "c", "c", "a"])
+>>> result.ranking
+[['a'], ['b'], ['c']]
+
+Three doors lead to one engine: functions (`rank`, `fuse`, `evaluate`, `train`, and one for every method, such as
+`bradley_terry`), a `Dataset` that gathers mixed evidence, and scikit-learn estimators (`witan.estimators`). Methods are
+named as on the command line: ``witan.rank(data, "rrf(k=60)")`` or ``witan.rrf(data, k=60)``; `methods` lists them.
+"""
+
+from ._core import Error, InputError, UsageError, __version__
+from .dataset import Dataset, read
+from .evaluation import Evaluation, evaluate
+from .functions import fuse, rank
+from .method_functions import function_for, methods
+from .model import Model, load, train
+from .result import Result
+
+__all__ = [
+    "Dataset",
+    "Error",
+    "Evaluation",
+    "InputError",
+    "Model",
+    "Result",
+    "UsageError",
+    "__version__",
+    "evaluate",
+    "fuse",
+    "load",
+    "methods",
+    "rank",
+    "read",
+    "train",
+]
+
+
+def __getattr__(name):
+    """Every method of the engine is a function here: `witan.plackett_luce` is the method plackett-luce."""
+    function = function_for(name)
+    if function is None:
+        raise AttributeError(f"module 'witan' has no attribute {name!r}")
+    globals()[name] = function
+    return function
+
+
+def __dir__():
+    return sorted(__all__ + [method["name"].replace("-", "_") for method in methods()])
