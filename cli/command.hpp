@@ -30,6 +30,7 @@ std::unique_ptr<Command> experts_command();
 std::unique_ptr<Command> explain_command();
 std::unique_ptr<Command> suggest_command();
 std::unique_ptr<Command> train_command();
+std::unique_ptr<Command> compare_command();
 std::unique_ptr<Command> methods_command();
 std::unique_ptr<Command> simulate_command();
 

@@ -23,6 +23,7 @@ std::vector<std::unique_ptr<Command>> all_commands() {
   commands.push_back(explain_command());
   commands.push_back(suggest_command());
   commands.push_back(train_command());
+  commands.push_back(compare_command());
   commands.push_back(convert_command());
   commands.push_back(simulate_command());
   commands.push_back(methods_command());

@@ -26,19 +26,22 @@ void Session::describe(Arguments& arguments) {
 }
 
 Context& Session::context() {
-  if (context_) return *context_;
+  if (!context_) context_ = make_context(0);
+  return *context_;
+}
+
+std::unique_ptr<Context> Session::make_context(std::uint64_t later) const {
   if (threads_ > 1024) throw UsageError(fmt::format("--threads {}: expected at most 1024", threads_));
   Context::Options options;
   options.threads = static_cast<unsigned>(threads_);
-  options.seed = seed_;
+  options.seed = seed_ + later;
   options.stop = &stop_requested;
   if (!quiet_ && ::isatty(STDERR_FILENO) != 0) {
     options.progress = [line = std::make_shared<ProgressLine>()](std::string_view stage, double done, double total) {
       line->show(stage, done, total);
     };
   }
-  context_ = std::make_unique<Context>(std::move(options));
-  return *context_;
+  return std::make_unique<Context>(std::move(options));
 }
 
 void Session::note(const std::string& sentence) const {

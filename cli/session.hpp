@@ -24,6 +24,8 @@ class Session {
   void describe(Arguments& arguments);
   /// After the arguments are known.
   [[nodiscard]] Context& context();
+  /// Another one with a later seed: 0 is the user's.
+  [[nodiscard]] std::unique_ptr<Context> make_context(std::uint64_t later) const;
   /// A sentence on standard error, unless --quiet.
   void note(const std::string& sentence) const;
   void note_all(const Dataset& data) const;

@@ -22,6 +22,10 @@
 #include "witan/consensus/theta_mpm.hpp"
 #include "witan/consensus/thurstone.hpp"
 #include "witan/consensus/trueskill.hpp"
+#include "witan/learn/supervised_chain.hpp"
+#include "witan/learn/tuned_rrf.hpp"
+#include "witan/learn/weighted_borda.hpp"
+#include "witan/learn/weighted_kemeny.hpp"
 #include "witan/method/method.hpp"
 #include "witan/util/error.hpp"
 #include "witan/util/nearest.hpp"
@@ -58,7 +62,7 @@ using Methods =
                Svp,      //
                Elo,      //
                Glicko2,  //
-               TrueSkill>;
+               TrueSkill, TunedRrf, WeightedBorda, WeightedKemeny, SupervisedChain>;
 
 /// Says what evidence a method cannot take, instead of passing it over.
 void refuse_other_evidence(std::string_view name, unsigned takes, const Instance& instance) {

@@ -10,6 +10,8 @@ class DatasetAssembler {
  public:
   DatasetAssembler(DatasetBuilder& staged, const BuildOptions& options) : from_(staged), options_(options) {}
   [[nodiscard]] Dataset assemble();
+  /// See mask_labels.hpp.
+  [[nodiscard]] static Dataset with_labels_of(const Dataset& data, const std::vector<std::size_t>& instances);
 
  private:
   static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();

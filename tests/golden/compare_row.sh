@@ -1,0 +1,16 @@
+#!/bin/sh
+# compare_row.sh SET METHOD "PUBLISHED ROW": the eleven numbers that `witan compare` gives a method on the five parts
+# of a LETOR aggregation set (× 100), and how far they are from the published row.
+set -eu
+witan compare "$WITAN_DATA/$1"/A[1-5].txt --folds parts --methods "$2" --dialect letor4 --metrics ndcg@1-5,p@1-5,ap \
+  --draws 1 --format csv | awk -F, -v published="$3" '
+  $(3) == "all" { found[++n] = 100 * $5 }
+  END {
+    split(published, row, " ")
+    for (k = 1; k <= n; ++k) {
+      far = found[k] - row[k]
+      if (far < 0) far = -far
+      if (far > worst) worst = far
+    }
+    print n " numbers, " (worst <= 0.01 ? "all within 0.01 of the published ones" : "off by up to " worst)
+  }'

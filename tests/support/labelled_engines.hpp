@@ -1,0 +1,30 @@
+#pragma once
+
+#include "witan/util/random.hpp"
+
+#include <string>
+
+#include "support/scores_of.hpp"
+#include <fmt/format.h>
+
+namespace witan::test {
+
+/// Queries with eight documents of label 0 … 2 and five engines: e0 … e3 see a document's label through noise that
+/// grows with the engine's number, and e4 is the wrong way round. Each is silent about a fifth of the documents.
+inline Dataset labelled_engines(int queries, std::uint64_t seed) {
+  Random random(seed);
+  std::string csv = "instance,expert,item,score,label\n";
+  for (int q = 0; q < queries; ++q) {
+    for (int d = 0; d < 8; ++d) {
+      const auto label = static_cast<int>(random.below(3));
+      for (int e = 0; e < 5; ++e) {
+        if (random.uniform() < 0.2) continue;
+        const double sign = e == 4 ? -1 : 1;
+        csv += fmt::format("q{},e{},d{},{},{}\n", q, e, d, sign * label + (0.5 + e % 4) * random.normal(), label);
+      }
+    }
+  }
+  return read_csv_text(csv);
+}
+
+}  // namespace witan::test
