@@ -1,8 +1,7 @@
 #include "dataset_assembler.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
+#include <iterator>
 #include <numeric>
 
 #include <fmt/format.h>
@@ -10,36 +9,10 @@
 namespace witan {
 namespace {
 
-constexpr std::uint64_t kSoon = 16;  // how far ahead memory is asked for items, which lie scattered
-
 std::vector<std::uint32_t> inverse(std::span<const std::uint32_t> order) {
   std::vector<std::uint32_t> rank(order.size());
   for (std::uint32_t k = 0; k < order.size(); ++k) rank[order[k]] = k;
   return rank;
-}
-
-/// Sorts by digits of eight bits, the lowest first; `room` is scratch. O(ids) and three times as fast as comparing,
-/// once there are enough ids to pay for the counters.
-void sort_ids(std::vector<std::uint32_t>& ids, std::vector<std::uint32_t>& room) {
-  if (ids.size() < 128) {
-    std::sort(ids.begin(), ids.end());
-    return;
-  }
-  const std::uint32_t largest = *std::max_element(ids.begin(), ids.end());
-  room.resize(ids.size());
-  for (unsigned shift = 0; shift < 32 && (largest >> shift) != 0; shift += 8) {
-    std::array<std::uint32_t, 257> next{};
-    for (const std::uint32_t id : ids) ++next[((id >> shift) & 255U) + 1];
-    std::partial_sum(next.begin(), next.end(), next.begin());
-    for (const std::uint32_t id : ids) room[next[(id >> shift) & 255U]++] = id;
-    ids.swap(room);
-  }
-}
-
-/// Gives the memory back, which clear() does not.
-template <class T>
-void release(std::vector<T>& column) {
-  std::vector<T>().swap(column);
 }
 
 }  // namespace
@@ -58,7 +31,7 @@ Dataset DatasetAssembler::assemble() {
   scatter_entries();
   scatter_comparisons();
   group_mentions();
-  item_state_.assign(to_.item_names_.size(), {kNone, kNone});
+  resize_large(item_state_, to_.item_names_.size(), {kNone, kNone});
   for (std::size_t i = 0; i < to_.instances_.size(); ++i) {
     assign_slots(i);
     place_mentions(i);
@@ -80,8 +53,7 @@ Dataset DatasetAssembler::assemble() {
 
 void DatasetAssembler::order_names() {
   const auto renumber = [](NameTable& staged, const std::vector<std::uint32_t>& order, NameTable& final_names) {
-    final_names = staged.reordered(order);
-    staged = NameTable();
+    final_names = std::move(staged).reordered(order);
     return inverse(order);
   };
   new_instance_ = renumber(from_.instances_, natural_order(from_.instances_), to_.instance_names_);
@@ -117,27 +89,26 @@ void DatasetAssembler::order_lists() {
 }
 
 void DatasetAssembler::scatter_entries() {
-  const std::size_t n = from_.entry_list_.size();
+  const std::size_t n = from_.entries_.size();
   const std::vector<std::uint32_t> final_list = inverse(list_order_);
-  auto& place = from_.entry_list_;
-  for (std::size_t e = 0; e < n; ++e) ++to_.lists_[place[e] = final_list[place[e]]].end;
   std::uint64_t at = 0;
-  for (List& list : to_.lists_) {
-    list.begin = at;
-    at += list.end;
-    list.end = list.begin;
+  for (std::size_t k = 0; k < list_order_.size(); ++k) {
+    to_.lists_[k].begin = to_.lists_[k].end = at;
+    at += from_.lists_[list_order_[k]].entries;
   }
-  // Column by column, so that at most one of them is there twice.
-  for (std::size_t e = 0; e < n; ++e) place[e] = static_cast<std::uint32_t>(to_.lists_[place[e]].end++);
-  to_.slot_.resize(n);  // items until settle_list
-  for (std::size_t e = 0; e < n; ++e) to_.slot_[place[e]] = new_item_[from_.entry_item_[e]];
-  release(from_.entry_item_);
-  to_.value_.resize(n);
-  for (std::size_t e = 0; e < n; ++e) to_.value_[place[e]] = from_.entry_value_[e];
-  release(from_.entry_value_);
-  staged_entry_.resize(n);
-  for (std::size_t e = 0; e < n; ++e) staged_entry_[place[e]] = static_cast<std::uint32_t>(e);
-  release(place);
+  resize_large(to_.slot_, n);  // items until settle_list
+  resize_large(to_.value_, n);
+  resize_large(staged_entry_, n);
+  std::uint32_t row = 0;
+  from_.entries_.consume([&](std::span<const DatasetBuilder::StagedEntry> entries) {
+    for (std::size_t k = 0; k < entries.size(); ++k) {
+      if (k + kSoon < entries.size()) __builtin_prefetch(&new_item_[entries[k + kSoon].item]);
+      const std::uint64_t to = to_.lists_[final_list[entries[k].list]].end++;
+      to_.slot_[to] = new_item_[entries[k].item];
+      to_.value_[to] = entries[k].value;
+      staged_entry_[to] = row++;
+    }
+  });
   const auto move_column = [&](auto& staged, auto& column, auto usual) {
     if (staged.empty()) return;
     staged.resize(n, usual);
@@ -150,166 +121,65 @@ void DatasetAssembler::scatter_entries() {
 }
 
 void DatasetAssembler::scatter_comparisons() {
-  auto& staged = from_.comparisons_;
-  const std::size_t n = staged.size();
-  for (auto& comparison : staged) {
-    comparison.instance = new_instance_[comparison.instance];
-    ++to_.instances_[comparison.instance].comparison_end;
+  const std::size_t n = from_.comparisons_.size();
+  if (!from_.comparison_time_.empty()) from_.comparison_time_.resize(n, kNoTime);
+  if (!from_.comparison_weight_.empty()) from_.comparison_weight_.resize(n, 1.0);
+  trust_comparisons();
+  auto& runs = from_.comparison_runs_;
+  for (std::size_t r = 0; r < runs.size(); ++r) {
+    runs[r].instance = new_instance_[runs[r].instance];
+    to_.instances_[runs[r].instance].comparison_end += (r + 1 < runs.size() ? runs[r + 1].first : n) - runs[r].first;
   }
   std::uint64_t at = 0;
   for (auto& range : to_.instances_) {
     range.comparison = at;
-    at += range.comparison_end;
-    range.comparison_end = range.comparison;
+    range.comparison_end = at += range.comparison_end;
+  }
+  const bool grouped =
+      std::is_sorted(runs.begin(), runs.end(), [](const auto& a, const auto& b) { return a.instance < b.instance; });
+  if (grouped && std::is_sorted(from_.comparison_time_.begin(), from_.comparison_time_.end())) {
+    to_.comparisons_ = std::move(from_.comparisons_);
+    to_.comparison_time_ = std::move(from_.comparison_time_);
+    to_.comparison_weight_ = std::move(from_.comparison_weight_);
+  } else {
+    move_comparisons();
+  }
+}
+
+void DatasetAssembler::move_comparisons() {
+  const std::size_t n = from_.comparisons_.size();
+  std::vector<std::uint32_t> instance_of(n);
+  for (std::size_t r = 0, end = 0; r < from_.comparison_runs_.size(); ++r) {
+    const std::size_t begin = from_.comparison_runs_[r].first;
+    end = r + 1 < from_.comparison_runs_.size() ? from_.comparison_runs_[r + 1].first : n;
+    for (std::size_t c = begin; c < end; ++c) instance_of[c] = from_.comparison_runs_[r].instance;
   }
   std::vector<std::uint32_t> order(n);
   std::iota(order.begin(), order.end(), 0U);
   // A time says more about what came first than the place in the file.
   if (!from_.comparison_time_.empty()) {
-    from_.comparison_time_.resize(n, kNoTime);
     std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
       return from_.comparison_time_[a] < from_.comparison_time_[b];
     });
-    to_.comparison_time_.resize(n);
   }
-  if (!from_.comparison_weight_.empty()) {
-    from_.comparison_weight_.resize(n, 1.0);
-    to_.comparison_weight_.resize(n);
-  }
-  to_.comparisons_.resize(n);
-  for (const std::uint32_t c : order) {
-    const auto& one = staged[c];
-    const std::uint64_t to = to_.instances_[one.instance].comparison_end++;
-    to_.comparisons_[to] = {new_item_[one.first], new_item_[one.second], ExpertId{new_expert_[one.expert]},
-                            one.outcome};
-    if (!to_.comparison_time_.empty()) to_.comparison_time_[to] = from_.comparison_time_[c];
-    if (!to_.comparison_weight_.empty()) {
-      const double trust = c < from_.settled_comparisons_ ? 1.0 : weight_of_expert(new_expert_[one.expert]);
-      to_.comparison_weight_[to] = from_.comparison_weight_[c] * trust;
-    }
-  }
-  release(staged);
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::uint32_t a, std::uint32_t b) { return instance_of[a] < instance_of[b]; });
+  const auto move_column = [&](auto& staged, auto& column) {
+    column.reserve(staged.size());
+    if (!staged.empty()) std::ranges::transform(order, std::back_inserter(column), [&](auto c) { return staged[c]; });
+    release(staged);
+  };
+  move_column(from_.comparisons_, to_.comparisons_);
+  move_column(from_.comparison_time_, to_.comparison_time_);
+  move_column(from_.comparison_weight_, to_.comparison_weight_);
 }
 
-void DatasetAssembler::group_mentions() {
-  auto& mentions = from_.mentions_;
-  mention_begin_.assign(to_.instances_.size() + 1, 0);
-  bool labelled = false;
-  std::uint64_t item_rows = 0;
-  for (auto& mention : mentions) {
-    mention.instance = new_instance_[mention.instance];
-    mention.item = new_item_[mention.item];
-    ++mention_begin_[mention.instance + 1];
-    labelled = labelled || !std::isnan(mention.label);
-    item_rows += mention.item_row ? 1 : 0;
+void DatasetAssembler::trust_comparisons() {
+  if (expert_weight_.empty()) return;
+  for (std::size_t c = from_.settled_comparisons_; c < from_.comparisons_.size(); ++c) {
+    const auto expert = static_cast<std::uint32_t>(from_.comparisons_[c].expert);
+    from_.comparison_weight_[c] *= weight_of_expert(new_expert_[expert]);
   }
-  std::partial_sum(mention_begin_.begin(), mention_begin_.end(), mention_begin_.begin());
-  mention_order_.resize(mentions.size());
-  std::vector<std::uint64_t> next(mention_begin_);
-  for (std::uint32_t m = 0; m < mentions.size(); ++m) mention_order_[next[mentions[m].instance]++] = m;
-  if (item_rows == mentions.size()) to_.item_rows_ = item_rows;
-  has_labels_ = labelled;
-}
-
-void DatasetAssembler::touch(std::uint32_t item, std::uint64_t row) {
-  std::uint32_t& first = item_state_[item].row;
-  if (first == kNone) touched_.push_back(item);
-  first = static_cast<std::uint32_t>(std::min({std::uint64_t{first}, row, std::uint64_t{kNone - 1}}));
-}
-
-void DatasetAssembler::assign_slots(std::size_t instance) {
-  auto& range = to_.instances_[instance];
-  touched_.clear();
-  // Rows of items, then entries, then comparisons: a format with one item a row has only the first.
-  const std::uint64_t first_entry = from_.mentions_.size();
-  const std::uint64_t first_comparison = first_entry + staged_entry_.size();
-  for (auto m = mention_begin_[instance]; m < mention_begin_[instance + 1]; ++m) {
-    touch(from_.mentions_[mention_order_[m]].item, mention_order_[m]);
-  }
-  for (auto k = range.list; k < range.list_end; ++k) {
-    for (auto e = to_.lists_[k].begin; e < to_.lists_[k].end; ++e) {
-      if (e + kSoon < to_.lists_[k].end) __builtin_prefetch(&item_state_[to_.slot_[e + kSoon]]);
-      touch(to_.slot_[e], first_entry + staged_entry_[e]);
-    }
-  }
-  for (auto c = range.comparison; c < range.comparison_end; ++c) {
-    touch(to_.comparisons_[c].first, first_comparison + c);
-    touch(to_.comparisons_[c].second, first_comparison + c);
-  }
-  sort_ids(touched_, order_);
-  range.slot = to_.items_.size();
-  for (Slot slot = 0; slot < touched_.size(); ++slot) {
-    ItemState& state = item_state_[touched_[slot]];
-    state.slot = slot;
-    to_.items_.push_back(ItemId{touched_[slot]});
-    to_.input_row_.push_back(state.row);
-  }
-  range.slot_end = to_.items_.size();
-}
-
-void DatasetAssembler::place_comparisons(std::size_t instance) {
-  const auto& range = to_.instances_[instance];
-  for (auto c = range.comparison; c < range.comparison_end; ++c) {
-    Comparison& comparison = to_.comparisons_[c];
-    comparison.first = item_state_[comparison.first].slot;
-    comparison.second = item_state_[comparison.second].slot;
-  }
-}
-
-void DatasetAssembler::place_mentions(std::size_t instance) {
-  const auto& range = to_.instances_[instance];
-  if (has_labels_) to_.labels_.resize(range.slot_end, std::numeric_limits<float>::quiet_NaN());
-  if (!from_.mentions_.empty()) row_of_slot_.resize(range.slot_end, kNone);
-  std::vector<std::uint32_t> label_of_slot(has_labels_ ? range.slot_end - range.slot : 0, kNone);  // its mention
-  for (auto m = mention_begin_[instance]; m < mention_begin_[instance + 1]; ++m) {
-    const std::uint32_t id = mention_order_[m];
-    const auto& mention = from_.mentions_[id];
-    const Slot slot = item_state_[mention.item].slot;
-    if (mention.item_row) place_item_row(id, row_of_slot_[range.slot + slot]);
-    if (std::isnan(mention.label)) continue;
-    std::uint32_t& before = label_of_slot[slot];
-    if (before == kNone) {
-      before = id;
-      to_.labels_[range.slot + slot] = mention.label;
-    } else if (mention.label != from_.mentions_[before].label) {
-      throw InputError(place_of_mention(id), fmt::format("label {} of {}", mention.label, describe(mention)),
-                       fmt::format("{} as at {}", from_.mentions_[before].label, to_string(place_of_mention(before))));
-    }
-  }
-}
-
-void DatasetAssembler::place_item_row(std::uint32_t id, std::uint32_t& row_of_slot) {
-  if (row_of_slot != kNone) {
-    throw InputError(place_of_mention(id), fmt::format("a second row of {}", describe(from_.mentions_[id])),
-                     fmt::format("one; the first is at {}", to_string(place_of_mention(row_of_slot))));
-  }
-  row_of_slot = id;
-}
-
-void DatasetAssembler::place_features() {
-  auto& begin = from_.feature_row_begin_;
-  if (begin.empty()) return;
-  begin.resize(from_.mentions_.size() + 1, from_.feature_column_.size());
-  std::vector<std::uint64_t> row_begin(to_.items_.size() + 1, 0);
-  std::vector<std::uint32_t> column;
-  std::vector<float> value;
-  column.reserve(from_.feature_column_.size());
-  value.reserve(from_.feature_value_.size());
-  std::uint32_t columns = 0;
-  for (std::size_t slot = 0; slot < to_.items_.size(); ++slot) {
-    const std::uint32_t mention = row_of_slot_[slot];
-    if (mention != kNone) {
-      const auto from = static_cast<std::ptrdiff_t>(begin[mention]);
-      const auto to = static_cast<std::ptrdiff_t>(begin[mention + 1]);
-      column.insert(column.end(), from_.feature_column_.begin() + from, from_.feature_column_.begin() + to);
-      value.insert(value.end(), from_.feature_value_.begin() + from, from_.feature_value_.begin() + to);
-      if (from < to) columns = std::max(columns, column.back() + 1);
-    }
-    row_begin[slot + 1] = column.size();
-  }
-  release(from_.feature_column_);
-  release(from_.feature_value_);
-  to_.features_ = Features(columns, std::move(row_begin), std::move(column), std::move(value));
 }
 
 void DatasetAssembler::find_expert_weights() {
@@ -333,7 +203,7 @@ void DatasetAssembler::note_dropped() {
 Place DatasetAssembler::place_of_entry(std::uint32_t staged_entry) const {
   auto source = from_.sources_.rbegin();
   while (source != from_.sources_.rend() && source->first_entry > staged_entry) ++source;
-  return {source == from_.sources_.rend() ? "input" : source->file, from_.entry_line_[staged_entry], 0};
+  return {source == from_.sources_.rend() ? "input" : source->file, from_.entry_lines_[staged_entry], 0};
 }
 
 Place DatasetAssembler::place_of_mention(std::uint32_t mention) const {

@@ -15,11 +15,19 @@ class DatasetAssembler {
 
  private:
   static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+  static constexpr std::uint64_t kSoon = 16;  ///< how far ahead memory is asked for items, which lie scattered
+  /// Gives the memory back, which clear() does not.
+  template <class T>
+  static void release(std::vector<T>& column) {
+    std::vector<T>().swap(column);
+  }
 
   void order_names();
   void order_lists();
   void scatter_entries();
   void scatter_comparisons();
+  void move_comparisons();
+  void trust_comparisons();
   void group_mentions();
   void assign_slots(std::size_t instance);
   void settle_list(List& list, std::size_t slots_of_instance);

@@ -1,5 +1,6 @@
 #include "witan/data/dataset_builder.hpp"
 
+#include "witan/util/byte_words.hpp"
 #include "witan/util/utf8.hpp"
 
 #include <algorithm>
@@ -11,6 +12,7 @@ namespace witan {
 namespace {
 
 constexpr std::size_t kLookedUpTogether = 64;
+constexpr std::size_t kRecentItems = 4096;  // as many as fit in the fastest memory
 
 /// Makes an optional column as long as its table before the last row's value is put in.
 template <class T>
@@ -42,7 +44,7 @@ void check_name(std::string_view name, std::string_view what, const Place& place
 
 void DatasetBuilder::begin_source(std::string file) {
   look_up_pending();
-  sources_.push_back({std::move(file), entry_list_.size(), mentions_.size(), lists_.size()});
+  sources_.push_back({std::move(file), entries_.size(), mentions_.size(), lists_.size()});
   line_ = 0;
 }
 
@@ -62,12 +64,12 @@ std::uint32_t DatasetBuilder::intern(NameTable& names, std::string_view name, st
 
 std::uint32_t DatasetBuilder::instance(std::string_view name, std::uint64_t column) {
   // Rows of one instance mostly stand together.
-  if (instances_.size() > 0 && instances_[last_instance_] == name) return last_instance_;
+  if (instances_.size() > 0 && same_text(instances_[last_instance_], name)) return last_instance_;
   return last_instance_ = intern(instances_, name, column, "instance");
 }
 
 std::uint32_t DatasetBuilder::expert(std::string_view name, std::uint64_t column) {
-  if (experts_.size() > 0 && experts_[last_expert_] == name) return last_expert_;
+  if (experts_.size() > 0 && same_text(experts_[last_expert_], name)) return last_expert_;
   return last_expert_ = intern(experts_, name, column, "expert");
 }
 
@@ -84,7 +86,7 @@ void DatasetBuilder::check_room(std::uint64_t count) const {
 DatasetBuilder::ListHandle DatasetBuilder::new_list(std::uint32_t instance, std::uint32_t expert, Form form,
                                                     Silence silence, std::uint32_t count) {
   check_room(lists_.size());
-  lists_.push_back({instance, expert, count, line_, 1.0, form, silence, false});
+  lists_.push_back({instance, expert, count, line_, 0, 1.0, form, silence, false});
   return static_cast<ListHandle>(lists_.size() - 1);
 }
 
@@ -138,32 +140,45 @@ void DatasetBuilder::set_list_count(ListHandle list, std::uint32_t count, std::u
   staged.count = count;
 }
 
-void DatasetBuilder::add_entry(ListHandle list, std::uint32_t item, double value) {
-  check_room(entry_list_.size());
-  entry_list_.push_back(list);
-  entry_item_.push_back(item);
-  entry_value_.push_back(value);
-  entry_line_.push_back(line_);
+DatasetBuilder::StagedEntry& DatasetBuilder::stage_entry(const StagedEntry& entry) {
+  check_room(entries_.size());
+  ++lists_[entry.list].entries;
+  entry_lines_.push_back(line_);
+  return entries_.push_back(entry);
 }
+
+void DatasetBuilder::add_entry(ListHandle list, std::uint32_t item, double value) { stage_entry({list, item, value}); }
 
 void DatasetBuilder::add_entry(ListHandle list, std::string_view name, std::uint64_t column, double value) {
   if (name.empty() || name.size() > kMaxNameBytes) check_name(name, "item", here(column));
-  pending_.push_back({static_cast<std::uint32_t>(pending_bytes_.size()), static_cast<std::uint32_t>(name.size()),
-                      NameTable::hash(name), static_cast<std::uint32_t>(entry_list_.size()), column});
+  const std::uint32_t hash = NameTable::hash(name);
+  if (recent_items_.empty()) recent_items_.resize(kRecentItems);
+  // Experts on one instance name the same items, and those need no look at the large table.
+  const RecentItem& recent = recent_items_[hash % kRecentItems];
+  if (recent.hash == hash && recent.id < items_.size() && same_text(items_[recent.id], name)) {
+    stage_entry({list, recent.id, value});
+    return;
+  }
+  items_.prefetch(hash, NameTable::Part::bucket);
+  StagedEntry& entry = stage_entry({list, 0, value});
+  pending_.push_back({static_cast<std::uint32_t>(pending_bytes_.size()), static_cast<std::uint32_t>(name.size()), hash,
+                      line_, column, &entry});
   pending_bytes_.append(name);
-  items_.prefetch(pending_.back().hash);
-  add_entry(list, 0, value);
   if (pending_.size() == kLookedUpTogether) look_up_pending();
 }
 
 void DatasetBuilder::look_up_pending() {
   const std::uint32_t line = line_;
+  for (const PendingName& name : pending_) items_.prefetch(name.hash, NameTable::Part::end);
+  for (const PendingName& name : pending_) items_.prefetch(name.hash, NameTable::Part::bytes);
   for (const PendingName& name : pending_) {
     const std::string_view text = std::string_view(pending_bytes_).substr(name.begin, name.size);
     const std::uint32_t before = items_.size();
-    entry_item_[name.entry] = items_.intern(text, name.hash);
+    const std::uint32_t id = items_.intern(text, name.hash);
+    name.entry->item = id;
+    recent_items_[name.hash % kRecentItems] = {name.hash, id};
     if (items_.size() == before) continue;
-    line_ = entry_line_[name.entry];
+    line_ = name.line;
     check_name(text, "item", here(name.column));
   }
   line_ = line;
@@ -173,19 +188,42 @@ void DatasetBuilder::look_up_pending() {
 
 void DatasetBuilder::set_entry_weight(double weight) {
   if (weight == 1.0 && entry_weight_.empty()) return;
-  extend(entry_weight_, entry_list_.size(), 1.0);
+  extend(entry_weight_, entries_.size(), 1.0);
   entry_weight_.back() = weight;
 }
 
 void DatasetBuilder::set_entry_time(std::int64_t time) {
-  extend(entry_time_, entry_list_.size(), kNoTime);
+  extend(entry_time_, entries_.size(), kNoTime);
   entry_time_.back() = time;
 }
 
 void DatasetBuilder::add_comparison(std::uint32_t instance, std::uint32_t expert, std::uint32_t first,
                                     std::uint32_t second, float outcome) {
   check_room(comparisons_.size());
-  comparisons_.push_back({instance, expert, first, second, outcome});
+  stage_instance_of_comparison(instance);
+  grow_large(comparisons_, 1);
+  comparisons_.push_back({first, second, ExpertId{expert}, outcome});
+}
+
+void DatasetBuilder::add_comparisons(std::uint32_t instance, std::uint32_t expert,
+                                     std::span<const std::uint32_t> firsts, std::span<const std::uint32_t> seconds,
+                                     std::span<const float> outcomes) {
+  if (firsts.size() != seconds.size() || (outcomes.size() != firsts.size() && outcomes.size() != 1)) {
+    throw UsageError("as many second items as first ones, and an outcome for each or one for all");
+  }
+  if (firsts.empty()) return;
+  check_room(comparisons_.size() + firsts.size() - 1);
+  stage_instance_of_comparison(instance);
+  const std::size_t step = outcomes.size() == 1 ? 0 : 1;
+  grow_large(comparisons_, firsts.size());
+  for (std::size_t k = 0; k < firsts.size(); ++k) {
+    comparisons_.push_back({firsts[k], seconds[k], ExpertId{expert}, outcomes[k * step]});
+  }
+}
+
+void DatasetBuilder::stage_instance_of_comparison(std::uint32_t instance) {
+  if (!comparison_runs_.empty() && comparison_runs_.back().instance == instance) return;
+  comparison_runs_.push_back({instance, static_cast<std::uint32_t>(comparisons_.size())});
 }
 
 void DatasetBuilder::set_comparison_weight(double weight) {
@@ -221,6 +259,8 @@ void DatasetBuilder::add_item_row(std::uint32_t instance, std::uint32_t item, fl
 void DatasetBuilder::set_features(std::span<const std::uint32_t> columns, std::span<const float> values) {
   extend(feature_row_begin_, mentions_.size(), std::uint64_t{feature_column_.size()});
   feature_row_begin_.back() = feature_column_.size();
+  grow_large(feature_column_, columns.size());
+  grow_large(feature_value_, values.size());
   feature_column_.insert(feature_column_.end(), columns.begin(), columns.end());
   feature_value_.insert(feature_value_.end(), values.begin(), values.end());
 }

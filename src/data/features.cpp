@@ -1,5 +1,7 @@
 #include "witan/data/features.hpp"
 
+#include "witan/util/large_pages.hpp"
+
 #include <algorithm>
 
 namespace witan {
@@ -13,7 +15,7 @@ Features::Features(std::uint32_t columns, std::vector<std::uint64_t> row_begin, 
     value_ = std::move(value);
     return;
   }
-  value_.assign(rows_ * columns_, 0.0F);
+  resize_large(value_, rows_ * columns_);
   for (std::size_t r = 0; r < rows_; ++r) {
     for (std::uint64_t e = row_begin[r]; e < row_begin[r + 1]; ++e) value_[r * columns_ + column[e]] = value[e];
   }

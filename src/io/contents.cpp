@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cannot_hold.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -51,11 +52,7 @@ void look_at_lists(const Instance& instance, Contents& contents) {
 }
 
 bool has_silent_items(const Instance& instance) {
-  std::vector<bool> named(instance.size(), false);
-  for (const List& list : instance.lists) {
-    for (const Slot slot : instance.slots_of(list)) named[slot] = true;
-  }
-  for (const Comparison& comparison : instance.comparisons) named[comparison.first] = named[comparison.second] = true;
+  const std::vector<bool> named = named_slots(instance);
   return std::find(named.begin(), named.end(), false) != named.end();
 }
 

@@ -34,15 +34,10 @@ bool CsvRows::next() {
   do {
     if (!lines_.next()) return false;
   } while (lines_.line().empty());
-  has_quotes_ = lines_.line().find('"') != std::string_view::npos;
-  if (has_quotes_)
-    split_quoted();
-  else
-    split_at(lines_.line(), separator_, fields_);
+  has_quotes_ = !split_unless(lines_.line(), separator_, '"', fields_);
+  if (has_quotes_) split_quoted();
   return true;
 }
-
-std::uint64_t CsvRows::column(std::size_t k) const { return has_quotes_ ? columns_[k] : lines_.column_of(fields_[k]); }
 
 void CsvRows::split_quoted() {
   record_ = lines_.line();

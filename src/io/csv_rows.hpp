@@ -18,7 +18,9 @@ class CsvRows {
   bool next();
   [[nodiscard]] const std::vector<std::string_view>& fields() const { return fields_; }
   /// Where field k begins in its line, from 1.
-  [[nodiscard]] std::uint64_t column(std::size_t k) const;
+  [[nodiscard]] std::uint64_t column(std::size_t k) const {
+    return has_quotes_ ? columns_[k] : lines_.column_of(fields_[k]);
+  }
   [[nodiscard]] const LineReader& lines() const { return lines_; }
   [[nodiscard]] char separator() const { return separator_; }
 

@@ -6,6 +6,7 @@
 #include <ostream>
 
 #include "contents.hpp"
+#include "number_text.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -13,7 +14,8 @@ namespace {
 
 void append_features(const Features& features, std::uint64_t at, std::string& row) {
   const auto append = [&](std::uint32_t column, float value) {
-    fmt::format_to(std::back_inserter(row), " {}:{}", std::uint64_t{column} + 1, value);
+    fmt::format_to(std::back_inserter(row), " {}:", std::uint64_t{column} + 1);
+    append_number(row, value);
   };
   if (features.dense()) {
     const auto values = features.row(at);
@@ -37,7 +39,8 @@ void write_feature_rows(const Dataset& data, const LetorLayout& layout, QueryFie
   for (const std::uint32_t i : layout.instances()) {
     const Instance instance = data.instance(i);
     for (const Slot slot : LetorLayout::slots(instance)) {
-      row = fmt::to_string(instance.labels[slot]);
+      row.clear();
+      append_number(row, instance.labels[slot]);
       if (query == QueryField::written) row.append(" qid:").append(instance.name);
       append_features(*instance.features, instance.first_slot + slot, row);
       layout.end_row(instance.items[slot], row);

@@ -1,16 +1,14 @@
 #include "witan/io/fields.hpp"
 
+#include "witan/util/byte_words.hpp"
 #include "witan/util/numbers.hpp"
 
 #include <cmath>
-#include <cstring>
 
 #include <fmt/format.h>
 
 namespace witan {
 namespace {
-
-bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
 [[noreturn]] void refuse_infinite(const Place& place, std::string_view field, std::string_view what) {
   const bool spelled_out = field.find_first_of("0123456789") == std::string_view::npos;
@@ -22,33 +20,37 @@ bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
 void split_blanks(std::string_view line, std::vector<std::string_view>& fields) {
   fields.clear();
-  const char* at = line.data();
-  const char* const end = at + line.size();
-  while (true) {
-    while (at != end && is_blank(*at)) ++at;
-    if (at == end) return;
-    const char* const begin = at;
-    while (at != end && !is_blank(*at)) ++at;
-    fields.emplace_back(begin, static_cast<std::size_t>(at - begin));
-  }
+  std::size_t begin = 0;
+  const auto end_at = [&](std::size_t end) {
+    if (end > begin) fields.push_back(line.substr(begin, end - begin));
+    begin = end + 1;
+  };
+  for_each_word(line, [&](std::uint64_t word, std::size_t at) {
+    for (std::uint64_t blanks = blanks_in(word); blanks != 0; blanks &= blanks - 1) end_at(at + first_marked(blanks));
+  });
+  end_at(line.size());
 }
 
 void split_at(std::string_view line, char separator, std::vector<std::string_view>& fields) {
-  fields.clear();
-  const char* begin = line.data();
-  const char* const end = begin + line.size();
-  for (const char* at = begin; at != end; ++at) {
-    if (*at != separator) continue;
-    fields.emplace_back(begin, static_cast<std::size_t>(at - begin));
-    begin = at + 1;
-  }
-  fields.emplace_back(begin, static_cast<std::size_t>(end - begin));
+  (void)split_unless(line, separator, separator, fields);
 }
 
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-  return text;
+bool split_unless(std::string_view line, char separator, char unwanted, std::vector<std::string_view>& fields) {
+  fields.clear();
+  const std::uint64_t separators = repeated(separator);
+  const std::uint64_t refused = repeated(unwanted);
+  std::uint64_t found = 0;
+  std::size_t begin = 0;
+  for_each_word(line, [&](std::uint64_t word, std::size_t at) {
+    found |= equal_bytes(word, refused);
+    for (std::uint64_t ends = equal_bytes(word, separators); ends != 0; ends &= ends - 1) {
+      const std::size_t end = at + first_marked(ends);
+      fields.push_back(line.substr(begin, end - begin));
+      begin = end + 1;
+    }
+  });
+  fields.push_back(line.substr(begin));
+  return found == 0;
 }
 
 double finite_number(const LineReader& lines, std::string_view field, std::uint64_t column, std::string_view what) {

@@ -2,13 +2,13 @@
 #include "witan/util/numbers.hpp"
 
 #include <cmath>
-#include <iterator>
 #include <limits>
 #include <ostream>
 
 #include "contents.hpp"
 #include "letor_agg.hpp"
 #include "letor_layout.hpp"
+#include "number_text.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -50,14 +50,17 @@ void write_letor_agg(const Dataset& data, std::ostream& out) {
     const Instance instance = data.instance(i);
     const std::vector<double> ranks = rank_table(instance, experts);
     for (const Slot slot : LetorLayout::slots(instance)) {
-      row = fmt::format("{} qid:{}", instance.labels[slot], instance.name);
+      row.clear();
+      append_number(row, instance.labels[slot]);
+      row.append(" qid:").append(instance.name);
       for (std::size_t e = 0; e < experts; ++e) {
         const double rank = ranks[slot * experts + e];
         const std::string_view expert = data.expert_names()[static_cast<std::uint32_t>(e)];
+        row.append(" ").append(expert).append(":");
         if (std::isnan(rank))
-          row.append(" ").append(expert).append(":NULL");
+          row.append("NULL");
         else
-          fmt::format_to(std::back_inserter(row), " {}:{}", expert, rank);
+          append_number(row, rank);
       }
       layout.end_row(instance.items[slot], row);
       out << row;

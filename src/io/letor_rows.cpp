@@ -1,6 +1,7 @@
 #include "letor_rows.hpp"
 
 #include "witan/io/fields.hpp"
+#include "witan/util/byte_words.hpp"
 
 #include <charconv>
 #include <limits>
@@ -11,13 +12,6 @@ namespace witan {
 namespace {
 
 constexpr std::string_view kQuery = "qid:";
-
-bool is_blank(char c) { return c == ' ' || c == '\t'; }
-
-std::string_view without_leading_blanks(std::string_view text) {
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  return text;
-}
 
 /// X of `docid = X …`.
 std::optional<std::string_view> docid_in(std::string_view comment) {
@@ -55,10 +49,8 @@ bool LetorRows::next() {
 
 std::string_view LetorRows::take_field() {
   rest_ = without_leading_blanks(rest_);
-  std::size_t length = 0;
-  while (length < rest_.size() && !is_blank(rest_[length])) ++length;
-  const std::string_view field = rest_.substr(0, length);
-  rest_.remove_prefix(length);
+  const std::string_view field = up_to_blank(rest_);
+  rest_.remove_prefix(field.size());
   return field;
 }
 

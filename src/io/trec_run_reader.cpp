@@ -9,6 +9,7 @@ namespace witan {
 void read_trec_run(LineReader& lines, const ReadOptions& options, DatasetBuilder& builder) {
   const bool low = options.direction == Direction::low;
   const std::string name = source_name(lines.name());
+  std::optional<std::uint32_t> expert;  // once there is a row that is right
   std::vector<std::string_view> fields;
   while (lines.next()) {
     split_blanks(lines.line(), fields);
@@ -20,8 +21,8 @@ void read_trec_run(LineReader& lines, const ReadOptions& options, DatasetBuilder
     }
     const std::uint32_t instance = builder.instance(fields[0], lines.column_of(fields[0]));
     const double score = finite_number(lines, fields[4], lines.column_of(fields[4]), "a score");
-    const std::uint32_t expert = builder.expert(name);
-    builder.add_entry(builder.list(instance, expert, Form::score, Silence::below), fields[2],
+    if (!expert) expert = builder.expert(name);
+    builder.add_entry(builder.list(instance, *expert, Form::score, Silence::below), fields[2],
                       lines.column_of(fields[2]), low ? 0.0 - score : score);
   }
 }

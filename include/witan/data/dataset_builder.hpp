@@ -1,6 +1,7 @@
 #pragma once
 
 #include "witan/data/dataset.hpp"
+#include "witan/data/staging.hpp"
 #include "witan/util/error.hpp"
 
 #include <cstdint>
@@ -32,10 +33,15 @@ struct BuildOptions {
 /// Takes statements in any order and makes a Dataset of them. Readers only fill builders.
 ///
 /// Names are given as text and become ids at once; a name that is empty, too long or not UTF-8 is an InputError at the
-/// current line. Staging costs 20 bytes a list entry or comparison and is given back while the data set is assembled.
+/// current line. Staging costs 16 bytes a list entry or comparison and is given back while the data set is assembled.
 class DatasetBuilder {
  public:
   using ListHandle = std::uint32_t;
+
+  DatasetBuilder() = default;
+  // Moved but not copied: names that are not looked up yet point to their entries.
+  DatasetBuilder(DatasetBuilder&&) = default;
+  DatasetBuilder& operator=(DatasetBuilder&&) = default;
 
   /// From here on, lines are those of this file.
   void begin_source(std::string file);
@@ -70,6 +76,11 @@ class DatasetBuilder {
 
   void add_comparison(std::uint32_t instance, std::uint32_t expert, std::uint32_t first, std::uint32_t second,
                       float outcome);
+  /// Many comparisons of one expert in one instance; `outcomes` holds one for each, or one for all. About as fast as
+  /// copying.
+  void add_comparisons(std::uint32_t instance, std::uint32_t expert, std::span<const std::uint32_t> firsts,
+                       std::span<const std::uint32_t> seconds, std::span<const float> outcomes);
+  /// Weight and time of the comparison added last.
   void set_comparison_weight(double weight);
   void set_comparison_time(std::int64_t time);
   /// A comparison came as winner and loser: who was shown first is not known.
@@ -97,14 +108,18 @@ class DatasetBuilder {
 
   struct StagedList {
     std::uint32_t instance, expert, count, line;
+    std::uint32_t entries;
     double weight;
     Form form;
     Silence silence;
     bool open;
   };
-  struct StagedComparison {
-    std::uint32_t instance, expert, first, second;
-    float outcome;
+  struct StagedEntry {
+    std::uint32_t list, item;
+    double value;
+  };
+  struct ComparisonRun {  ///< comparisons of one instance, up to the next run's first
+    std::uint32_t instance, first;
   };
   struct Mention {
     std::uint32_t instance, item, line;
@@ -113,9 +128,12 @@ class DatasetBuilder {
   };
   struct PendingName {          ///< of an entry, not looked up yet
     std::uint32_t begin, size;  ///< in pending_bytes_
-    std::uint32_t hash;
-    std::uint32_t entry;
+    std::uint32_t hash, line;
     std::uint64_t column;
+    StagedEntry* entry;
+  };
+  struct RecentItem {
+    std::uint32_t hash = 0, id = 0;
   };
   struct Source {
     std::string file;
@@ -123,6 +141,8 @@ class DatasetBuilder {
   };
   std::uint32_t intern(NameTable& names, std::string_view name, std::uint64_t column, std::string_view what);
   void look_up_pending();
+  StagedEntry& stage_entry(const StagedEntry& entry);
+  void stage_instance_of_comparison(std::uint32_t instance);
   void check_room(std::uint64_t count) const;
   [[nodiscard]] bool opened_by_this_row(ListHandle list) const;
   /// "line 3", with the file if it is not the current one.
@@ -136,12 +156,15 @@ class DatasetBuilder {
   std::unordered_map<std::uint64_t, ListHandle> gathered_[4];  ///< by form, by instance and expert
   std::uint64_t last_key_ = 0;
   ListHandle last_list_ = std::numeric_limits<ListHandle>::max();
-  std::vector<std::uint32_t> entry_list_, entry_item_, entry_line_;
-  std::vector<double> entry_value_, entry_weight_;
+  StagedRows<StagedEntry> entries_;
+  LineRuns entry_lines_;
+  std::vector<double> entry_weight_;
   std::vector<std::int64_t> entry_time_;
   std::vector<PendingName> pending_;
   std::string pending_bytes_;
-  std::vector<StagedComparison> comparisons_;
+  std::vector<RecentItem> recent_items_;  ///< by hash
+  std::vector<Comparison> comparisons_;   ///< with staged ids
+  std::vector<ComparisonRun> comparison_runs_;
   std::vector<double> comparison_weight_;
   std::vector<std::int64_t> comparison_time_;
   std::vector<Mention> mentions_;

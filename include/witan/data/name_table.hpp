@@ -19,10 +19,10 @@ class NameTable {
   /// The same for a name whose hash is known.
   std::uint32_t intern(std::string_view name, std::uint32_t hash);
   [[nodiscard]] static std::uint32_t hash(std::string_view name);
-  /// Asks the memory for what a look-up will need first.
-  void prefetch(std::uint32_t hash) const {
-    if (!buckets_.empty()) __builtin_prefetch(&buckets_[hash & (buckets_.size() - 1)]);
-  }
+  /// What a look-up needs, one after the other.
+  enum class Part : std::uint8_t { bucket, end, bytes };
+  /// Asks the memory for a part, for which the parts before should have come.
+  void prefetch(std::uint32_t hash, Part part) const;
   [[nodiscard]] std::optional<std::uint32_t> find(std::string_view name) const;
   [[nodiscard]] std::string_view operator[](std::uint32_t id) const {
     const std::uint64_t begin = id == 0 ? 0 : ends_[id - 1];
@@ -30,8 +30,8 @@ class NameTable {
   }
   [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(ends_.size()); }
 
-  /// The same names numbered anew: `order[k]` is the old id of the name that gets id k.
-  [[nodiscard]] NameTable reordered(std::span<const std::uint32_t> order) const;
+  /// The same names numbered anew: `order[k]` is the old id of the name that gets id k. Leaves this table empty.
+  [[nodiscard]] NameTable reordered(std::span<const std::uint32_t> order) &&;
 
  private:
   struct Bucket {

@@ -255,6 +255,46 @@ TEST(DatasetBuilder, TimesOrderComparisonsAndInputOrderDecidesTies) {
             "compare e 0 2 1*1@10\ncompare e 0 1 1*1@10\ncompare e 0 2 1*1@20\ncompare e 0 1 1*1@30\n");
 }
 
+TEST(DatasetBuilder, ManyComparisonsAreTheSameAsOneByOne) {
+  // Instances out of order, so that comparisons move, and then in order, so that they stay; some with weights.
+  for (const bool ordered : {false, true}) {
+    Random random(5);
+    DatasetBuilder many = started();
+    DatasetBuilder single = started();
+    for (int k = 0; k < 20; ++k) {
+      const std::string name = "q" + std::to_string(ordered ? k / 3 : static_cast<int>(random.below(4)));
+      const std::uint32_t instance = many.instance(name);
+      const std::uint32_t expert = many.expert(k % 2 == 0 ? "e" : "d");
+      ASSERT_EQ(single.instance(name), instance);
+      ASSERT_EQ(single.expert(k % 2 == 0 ? "e" : "d"), expert);
+      std::vector<std::uint32_t> firsts, seconds;
+      std::vector<float> outcomes;
+      for (auto count = random.below(5); count > 0; --count) {
+        firsts.push_back(static_cast<std::uint32_t>(random.below(2)));
+        seconds.push_back(2);
+        outcomes.push_back(k % 5 == 0 ? 1.0F : static_cast<float>(random.below(3)) / 2);
+        single.add_comparison(instance, expert, firsts.back(), seconds.back(), outcomes.back());
+      }
+      many.add_comparisons(instance, expert, firsts, seconds, k % 5 == 0 ? std::vector<float>{1} : outcomes);
+      if (firsts.empty() || k % 7 != 0) continue;
+      many.set_comparison_weight(k + 2.0);
+      single.set_comparison_weight(k + 2.0);
+    }
+    BuildOptions trust;
+    trust.expert_weights = {{"d", 3.0}};
+    const Dataset expected = single.build(trust);
+    EXPECT_EQ(test::text_of(many.build(trust)), test::text_of(expected));
+    EXPECT_GT(expected.comparison_count(), 20U);
+  }
+}
+
+TEST(DatasetBuilder, ManyComparisonsNeedAsManyOfEach) {
+  DatasetBuilder builder = started();
+  const std::vector<std::uint32_t> one{0}, two{1, 2};
+  EXPECT_THROW(builder.add_comparisons(0, 0, one, two, std::vector<float>{1}), UsageError);
+  EXPECT_THROW(builder.add_comparisons(0, 0, two, two, std::vector<float>{1, 1, 1}), UsageError);
+}
+
 TEST(DatasetBuilder, RepeatedJudgementsMergeWithWeightAndLatestTime) {
   DatasetBuilder builder = started();
   const auto list = builder.list(0, 0, Form::judgement, Silence::unknown);

@@ -59,7 +59,7 @@ TEST(NameTable, NamesMayHoldNulBytes) {
 TEST(NameTable, ReorderedNumbersAnew) {
   NameTable table;
   for (const char* name : {"c", "a", "b"}) table.intern(name);
-  const NameTable sorted = table.reordered(byte_order(table));
+  const NameTable sorted = std::move(table).reordered(byte_order(table));
   EXPECT_EQ(sorted[0], "a");
   EXPECT_EQ(sorted[2], "c");
   EXPECT_EQ(sorted.find("b"), 1U);

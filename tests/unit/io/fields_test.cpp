@@ -1,5 +1,7 @@
 #include "witan/io/fields.hpp"
 
+#include "witan/util/random.hpp"
+
 #include <gtest/gtest.h>
 
 namespace witan {
@@ -23,6 +25,38 @@ TEST(Fields, EverySeparatorCounts) {
   EXPECT_EQ(fields, Fields({"", "a", "", "b", ""}));
   split_at("", ',', fields);
   EXPECT_EQ(fields, Fields({""}));
+}
+
+/// Splits byte by byte.
+Fields naively_split(std::string_view line, std::string_view separators, bool keep_empty) {
+  Fields fields;
+  std::size_t begin = 0;
+  for (std::size_t end = 0; end <= line.size(); ++end) {
+    if (end < line.size() && separators.find(line[end]) == std::string_view::npos) continue;
+    if (keep_empty || end > begin) fields.push_back(line.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return fields;
+}
+
+TEST(Fields, LinesOfAnyLengthAgainstSplittingByBytes) {
+  // Neighbours of the separators, and bytes whose top bit is set, are where arithmetic on words could go wrong.
+  const std::string letters = "ab ,\t\"!-+#\x7f\x80\xac\xa0\xff";
+  Random random(4);
+  Fields fields;
+  for (int k = 0; k < 20000; ++k) {
+    std::string line;
+    for (auto length = random.below(40); length > 0; --length) line += letters[random.below(letters.size())];
+    split_blanks(line, fields);
+    ASSERT_EQ(fields, naively_split(line, " \t", false)) << line;
+    split_at(line, ',', fields);
+    ASSERT_EQ(fields, naively_split(line, ",", true)) << line;
+    const bool quoted = line.find('"') != std::string::npos;
+    ASSERT_EQ(split_unless(line, '\t', '"', fields), !quoted) << line;
+    if (!quoted) {
+      ASSERT_EQ(fields, naively_split(line, "\t", true)) << line;
+    }
+  }
 }
 
 TEST(Fields, TrimmedLosesBlanksAtTheEndsOnly) {

@@ -142,6 +142,15 @@ TEST(LetorAgg, WritesWhatItRead) {
   EXPECT_EQ(written(read(numbered), "letor-agg"), numbered);
 }
 
+TEST(LetorAgg, ALabelSurvivesThatItsShortestTextWouldSpoil) {
+  DatasetBuilder builder;
+  const float awkward = 7.038531e-26F;
+  builder.add_item_row(builder.instance("1"), builder.item("1"), awkward);
+  builder.add_entry(builder.list(0, builder.expert("1"), Form::rank, Silence::unknown), 0U, 1.0);
+  const Dataset again = read(written(builder.build(), "letor-agg"));
+  EXPECT_EQ(again.instance(0).labels[0], awkward);
+}
+
 TEST(LetorAgg, RefusesToWriteWhatItCannotHold) {
   const auto refusal = [](std::string_view csv) {
     ReadOptions options;

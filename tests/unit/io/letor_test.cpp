@@ -1,6 +1,7 @@
 #include "witan/io/read.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 
 #include "support/data_dir.hpp"
@@ -108,6 +109,19 @@ TEST(Letor, WritesWhatItRead) {
   const std::string_view sparse = "1 qid:1 700:0.25\n0 qid:1\n3 qid:2 3:0 699:0.5\n";
   EXPECT_EQ(written(read(sparse), "letor"), sparse);
   expect_round_trip(read(sparse), "letor", "l.txt");
+}
+
+TEST(Letor, FloatsSurviveThatTheirShortestTextWouldSpoil) {
+  // 7.038531e-26 lies between two floats, and rounding to double first decides for the wrong one.
+  DatasetBuilder builder;
+  const float awkward = 7.038531e-26F;
+  builder.add_item_row(builder.instance("1"), builder.item("1"), awkward);
+  builder.set_features(std::vector<std::uint32_t>{0, 1}, std::vector<float>{awkward, -0.0F});
+  const Dataset data = builder.build();
+  const Dataset again = read(written(data, "letor"));
+  EXPECT_EQ(again.instance(0).labels[0], awkward);
+  EXPECT_EQ(again.features()->at(0, 0), awkward);
+  EXPECT_FALSE(std::signbit(again.features()->at(0, 1)));
 }
 
 TEST(Letor, RefusesToWriteWhatItCannotHold) {

@@ -115,6 +115,17 @@ TEST(Svmlight, WritesWhatItRead) {
   EXPECT_EQ(sizes.str(), "2\n1\n");
 }
 
+TEST(Svmlight, FloatsSurviveThatTheirShortestTextWouldSpoil) {
+  DatasetBuilder builder;
+  const float awkward = 7.038531e-26F;
+  builder.add_item_row(builder.instance("1"), builder.item("1"), awkward);
+  builder.set_features(std::vector<std::uint32_t>{0}, std::vector<float>{awkward});
+  const SvmlightFile file("witan_svmlight_float", written(builder.build(), "svmlight"), "1\n");
+  const Dataset again = read({file.path()});
+  EXPECT_EQ(again.instance(0).labels[0], awkward);
+  EXPECT_EQ(again.features()->at(0, 0), awkward);
+}
+
 TEST(Svmlight, RefusesToWriteNamesOfQueries) {
   ReadOptions letor;
   letor.from = "letor";

@@ -1,0 +1,85 @@
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+
+namespace witan {
+
+/// The byte eight times.
+[[nodiscard]] constexpr std::uint64_t repeated(char byte) {
+  return 0x0101010101010101U * static_cast<unsigned char>(byte);
+}
+
+/// 0x80 in every byte in which the words agree, 0 in the others.
+[[nodiscard]] constexpr std::uint64_t equal_bytes(std::uint64_t word, std::uint64_t other) {
+  constexpr std::uint64_t kLow = repeated('\x7f');
+  const std::uint64_t differ = word ^ other;
+  return ~(((differ & kLow) + kLow) | differ | kLow);
+}
+
+/// Which byte the lowest mark of equal_bytes is in.
+[[nodiscard]] inline std::size_t first_marked(std::uint64_t marks) {
+  return static_cast<std::size_t>(std::countr_zero(marks)) / 8;
+}
+
+/// Eight bytes, the first one lowest.
+[[nodiscard]] inline std::uint64_t eight_bytes(const char* at) {
+  std::uint64_t word = 0;
+  std::memcpy(&word, at, 8);
+  if constexpr (std::endian::native == std::endian::big) word = __builtin_bswap64(word);
+  return word;
+}
+
+/// The same as a == b, without the call that costs more than comparing short names.
+[[nodiscard]] inline bool same_text(std::string_view a, std::string_view b) {
+  if (a.size() != b.size()) return false;
+  if (a.size() < 8) {
+    for (std::size_t k = 0; k < a.size(); ++k) {
+      if (a[k] != b[k]) return false;
+    }
+    return true;
+  }
+  const std::size_t last = a.size() - 8;
+  for (std::size_t at = 0; at < last; at += 8) {
+    if (eight_bytes(a.data() + at) != eight_bytes(b.data() + at)) return false;
+  }
+  return eight_bytes(a.data() + last) == eight_bytes(b.data() + last);
+}
+
+/// Calls visit(word, at) with every eight bytes of the text and where they begin; what is missing in the last word
+/// is 0. Nothing outside the text is read.
+template <class Visit>
+void for_each_word(std::string_view text, Visit visit) {
+  std::size_t at = 0;
+  for (; at + 8 <= text.size(); at += 8) visit(eight_bytes(text.data() + at), at);
+  const std::size_t rest = text.size() - at;
+  if (rest == 0) return;
+  std::uint64_t word = 0;
+  if (at > 0)
+    word = eight_bytes(text.data() + text.size() - 8) >> (8 * (8 - rest));
+  else
+    for (std::size_t k = rest; k-- > 0;) word = (word << 8U) | static_cast<unsigned char>(text[k]);
+  visit(word, at);
+}
+
+/// 0x80 in every byte that is a blank or a tab.
+[[nodiscard]] constexpr std::uint64_t blanks_in(std::uint64_t word) {
+  return equal_bytes(word, repeated(' ')) | equal_bytes(word, repeated('\t'));
+}
+
+/// The text up to its first blank or tab, or all of it.
+[[nodiscard]] inline std::string_view up_to_blank(std::string_view text) {
+  std::size_t at = 0;
+  for (; at + 8 <= text.size(); at += 8) {
+    if (const std::uint64_t blanks = blanks_in(eight_bytes(text.data() + at))) {
+      return text.substr(0, at + first_marked(blanks));
+    }
+  }
+  while (at < text.size() && text[at] != ' ' && text[at] != '\t') ++at;
+  return text.substr(0, at);
+}
+
+}  // namespace witan

@@ -1,0 +1,159 @@
+// Names in the order of their bytes, and in the order that people expect of numbered ones.
+#include "witan/data/name_table.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <numeric>
+
+namespace witan {
+namespace {
+
+/// How the bytes that follow a common beginning become one number of 32 bits that sorts as they do: each place takes
+/// the bits that its different bytes need, as many places as fit. Digits need four.
+struct Packing {
+  std::size_t begin = 0;  ///< the first place in a name
+  std::size_t places = 0;
+  unsigned bits = 0;
+  std::array<unsigned char, 32> low{}, width{};
+
+  [[nodiscard]] std::uint32_t key(std::string_view name) const {
+    std::uint32_t packed = 0;
+    for (std::size_t p = 0; p < places; ++p) {
+      const std::size_t at = begin + p;
+      // 0 is the end of the name.
+      const unsigned code = at < name.size() ? static_cast<unsigned char>(name[at]) - low[p] + 1U : 0U;
+      packed = (packed << width[p]) | code;
+    }
+    return packed;
+  }
+};
+
+std::size_t common_prefix(const NameTable& names, std::span<const std::uint32_t> ids, std::size_t known) {
+  const std::string_view first = names[ids[0]];
+  std::size_t length = first.size();
+  for (const std::uint32_t id : ids) {
+    const std::string_view other = names[id];
+    length = std::min(length, other.size());
+    std::size_t same = known;
+    while (same < length && first[same] == other[same]) ++same;
+    length = same;
+    if (length == known) break;
+  }
+  return length;
+}
+
+Packing find_packing(const NameTable& names, std::span<const std::uint32_t> ids, std::size_t begin) {
+  constexpr std::size_t kPlaces = 16;  // more would seldom fit
+  Packing packing;
+  packing.begin = begin;
+  std::array<unsigned char, kPlaces> high{};
+  packing.low.fill(255);
+  std::size_t longest = 0;
+  for (const std::uint32_t id : ids) {
+    const std::string_view name = names[id].substr(begin);
+    const std::size_t places = std::min(name.size(), kPlaces);
+    longest = std::max(longest, places);
+    for (std::size_t p = 0; p < places; ++p) {
+      const auto byte = static_cast<unsigned char>(name[p]);
+      packing.low[p] = std::min(packing.low[p], byte);
+      high[p] = std::max(high[p], byte);
+    }
+  }
+  for (std::size_t p = 0; p < longest; ++p) {
+    const auto width = static_cast<unsigned>(std::bit_width(high[p] - packing.low[p] + 1U));
+    if (packing.bits + width > 32) break;
+    packing.width[p] = static_cast<unsigned char>(width);
+    packing.bits += width;
+    ++packing.places;
+  }
+  return packing;
+}
+
+/// Sorts by the upper half, of which the lowest `bits` differ: by digits of eleven bits, the lowest first.
+void sort_by_upper_half(std::vector<std::uint64_t>& keys, unsigned bits) {
+  constexpr unsigned kDigit = 11;
+  std::vector<std::uint64_t> room(keys.size());
+  for (unsigned done = 0; done < bits; done += kDigit) {
+    const unsigned shift = 32 + done;
+    const auto digit = [&](std::uint64_t key) { return (key >> shift) & ((1U << kDigit) - 1); };
+    std::array<std::uint32_t, (1U << kDigit) + 1> next{};
+    for (const std::uint64_t key : keys) ++next[digit(key) + 1];
+    std::partial_sum(next.begin(), next.end(), next.begin());
+    for (const std::uint64_t key : keys) room[next[digit(key)]++] = key;
+    keys.swap(room);
+  }
+}
+
+/// Sorts ids by their names, which all begin with the same `known` bytes.
+void sort_by_bytes(const NameTable& names, std::span<std::uint32_t> ids, std::size_t known) {
+  constexpr std::size_t kFew = 256;  // below, comparing costs less than counting
+  if (ids.size() < kFew) {
+    std::sort(ids.begin(), ids.end(),
+              [&](std::uint32_t a, std::uint32_t b) { return names[a].substr(known) < names[b].substr(known); });
+    return;
+  }
+  const Packing packing = find_packing(names, ids, common_prefix(names, ids, known));
+  std::vector<std::uint64_t> keys(ids.size());
+  std::transform(ids.begin(), ids.end(), keys.begin(),
+                 [&](std::uint32_t id) { return (std::uint64_t{packing.key(names[id])} << 32U) | id; });
+  sort_by_upper_half(keys, packing.bits);
+  std::transform(keys.begin(), keys.end(), ids.begin(),
+                 [](std::uint64_t key) { return static_cast<std::uint32_t>(key); });
+  // Names that agree in all packed places are longer than that.
+  for (std::size_t begin = 0, end = 0; begin < keys.size(); begin = end) {
+    for (end = begin + 1; end < keys.size() && keys[end] >> 32U == keys[begin] >> 32U;) ++end;
+    if (end - begin > 1) sort_by_bytes(names, ids.subspan(begin, end - begin), packing.begin + packing.places);
+  }
+}
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// The digits at the front without leading zeros; `text` loses the whole run.
+std::string_view take_number(std::string_view& text) {
+  std::size_t length = 0;
+  while (length < text.size() && is_digit(text[length])) ++length;
+  std::string_view number = text.substr(0, length);
+  text.remove_prefix(length);
+  number.remove_prefix(std::min(number.find_first_not_of('0'), number.size()));
+  return number;
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> byte_order(const NameTable& names) {
+  std::vector<std::uint32_t> order(names.size());
+  std::iota(order.begin(), order.end(), 0U);
+  sort_by_bytes(names, order, 0);
+  return order;
+}
+
+std::vector<std::uint32_t> natural_order(const NameTable& names) {
+  std::vector<std::uint32_t> order(names.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::sort(order.begin(), order.end(),
+            [&](std::uint32_t a, std::uint32_t b) { return natural_less(names[a], names[b]); });
+  return order;
+}
+
+bool natural_less(std::string_view a, std::string_view b) {
+  std::string_view x = a;
+  std::string_view y = b;
+  while (!x.empty() && !y.empty()) {
+    if (is_digit(x.front()) && is_digit(y.front())) {
+      const std::string_view p = take_number(x);
+      const std::string_view q = take_number(y);
+      if (p.size() != q.size()) return p.size() < q.size();
+      if (p != q) return p < q;
+    } else {
+      if (x.front() != y.front()) return static_cast<unsigned char>(x.front()) < static_cast<unsigned char>(y.front());
+      x.remove_prefix(1);
+      y.remove_prefix(1);
+    }
+  }
+  // "01" and "1" are equal as numbers but not as names: the bytes decide, so that the order is total.
+  if (x.empty() && y.empty()) return a < b;
+  return x.empty();
+}
+
+}  // namespace witan

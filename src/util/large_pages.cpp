@@ -1,0 +1,23 @@
+#include "witan/util/large_pages.hpp"
+
+#include <cstdint>
+
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
+namespace witan {
+
+void advise_large_pages([[maybe_unused]] const void* begin, [[maybe_unused]] std::size_t bytes) noexcept {
+#if defined(__linux__) && defined(MADV_HUGEPAGE)
+  constexpr std::size_t kWorthIt = std::size_t{4} << 20U;
+  constexpr std::uintptr_t kPage = 4096;
+  if (bytes < kWorthIt) return;
+  // From the page in which the bytes begin: what else is in it belongs to the same allocation.
+  const std::uintptr_t first = reinterpret_cast<std::uintptr_t>(begin) / kPage * kPage;
+  const std::uintptr_t last = reinterpret_cast<std::uintptr_t>(begin) + bytes;
+  (void)::madvise(reinterpret_cast<void*>(first), last - first, MADV_HUGEPAGE);
+#endif
+}
+
+}  // namespace witan
