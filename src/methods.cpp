@@ -22,6 +22,7 @@
 #include "witan/consensus/theta_mpm.hpp"
 #include "witan/consensus/thurstone.hpp"
 #include "witan/consensus/trueskill.hpp"
+#include "witan/learn/svd_lambdarank.hpp"
 #include "witan/method/method.hpp"
 #include "witan/util/error.hpp"
 #include "witan/util/nearest.hpp"
@@ -58,7 +59,7 @@ using Methods =
                Svp,      //
                Elo,      //
                Glicko2,  //
-               TrueSkill>;
+               TrueSkill, SvdLambdaRank>;
 
 /// Says what evidence a method cannot take, instead of passing it over.
 void refuse_other_evidence(std::string_view name, unsigned takes, const Instance& instance) {
