@@ -24,6 +24,7 @@
 #include "witan/consensus/trueskill.hpp"
 #include "witan/learn/crf.hpp"
 #include "witan/learn/supervised_chain.hpp"
+#include "witan/learn/svd_lambdarank.hpp"
 #include "witan/learn/tuned_rrf.hpp"
 #include "witan/learn/weighted_borda.hpp"
 #include "witan/learn/weighted_kemeny.hpp"
@@ -59,12 +60,17 @@ using Methods =
                BradleyTerry, Thurstone, PlackettLuce, BayesianPlackettLuce, CrowdBt, Mpm, ThetaMpm, MpmMixture,
                RankCentrality,  //
                Mc1, Mc2, Mc3, Mc4,
-               Hodge,      //
-               Svp,        //
-               Elo,        //
-               Glicko2,    //
-               TrueSkill,  //
-               TunedRrf, WeightedBorda, WeightedKemeny, SupervisedChain, Crf>;
+               Hodge,            //
+               Svp,              //
+               Elo,              //
+               Glicko2,          //
+               TrueSkill,        //
+               TunedRrf,         //
+               WeightedBorda,    //
+               WeightedKemeny,   //
+               SupervisedChain,  //
+               Crf,              //
+               SvdLambdaRank>;
 
 /// Says what evidence a method cannot take, instead of passing it over.
 void refuse_other_evidence(std::string_view name, unsigned takes, const Instance& instance) {
