@@ -107,7 +107,7 @@ Times measure(const Case& which, const Rows& rows, unsigned threads) {
   if (fit.diagnostics.stop != Stop::converged) std::cerr << which.name << " did not converge\n";
   if (which.draws > 0) {
     times.solve = seconds([&] {
-      const auto draws = bootstrap(*model, data.instance(0), fit, which.draws, ResampleBy::statements, context);
+      const auto draws = bootstrap(*model, data.instance(0), fit, which.draws, ResampleBy::statements, context).scores;
       if (draws.size() != static_cast<std::size_t>(which.draws)) std::abort();
     });
   }

@@ -6,6 +6,7 @@
 #include "witan/util/numbers.hpp"
 
 #include <cmath>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -23,6 +24,31 @@ Direction parse_direction(const std::string& text) {
   if (text == "low") return Direction::low;
   if (text == "high") return Direction::high;
   throw UsageError(fmt::format("--direction {}: expected low or high", text));
+}
+
+double parse_weight(const std::string& flag, const std::string& name, const std::string& text) {
+  const auto weight = parse_double(text);
+  if (weight && std::isfinite(*weight) && *weight >= 0) return *weight;
+  throw UsageError(fmt::format("{} {}={}: expected a weight of at least 0", flag, name, text));
+}
+
+double& weight_of(FormWeights& weights, const std::string& name) {
+  for (const Form form : {Form::rank, Form::score, Form::rating, Form::judgement}) {
+    if (to_string(form) == name) return weights.lists[static_cast<std::size_t>(form)];
+  }
+  if (name == "comparison") return weights.comparisons;
+  throw UsageError(
+      fmt::format("--form-weights {}: expected one of rank, score, rating, judgement and comparison", name));
+}
+
+FormWeights parse_form_weights(const std::string& text) {
+  FormWeights weights;
+  std::set<std::string> known;
+  for (const auto& [name, number] : parse_pairs("--form-weights", text)) {
+    weight_of(weights, name) = parse_weight("--form-weights", name, number);
+    if (!known.insert(name).second) throw UsageError(fmt::format("--form-weights {}: {} is there twice", text, name));
+  }
+  return weights;
 }
 
 }  // namespace
@@ -43,9 +69,9 @@ std::vector<std::pair<std::string, std::string>> parse_pairs(const std::string& 
   return pairs;
 }
 
-void Input::describe(Arguments& arguments, const std::string& value) {
+void Input::describe(Arguments& arguments, const std::string& value, Needed needed) {
   arguments.texts(value, paths_, value, "files that together are the data; - is standard input");
-  arguments.required();
+  if (needed == Needed::always) arguments.required();
   arguments.text("--from", from_, "FORMAT", "the format, where the content should not decide");
   arguments.text("--silence", silence_, "MEANING",
                  "what it means that a list does not name an item: unknown, below or tied-last");
@@ -53,6 +79,8 @@ void Input::describe(Arguments& arguments, const std::string& value) {
                  "which numbers are best, low or high, where the format leaves it open");
   arguments.text("--columns", columns_, "OURS=THEIRS,…", "names of the columns in a CSV file, e.g. item=docID");
   arguments.text("--weights", weights_, "NAME=W,…|FILE", "trust in experts; those not named have 1");
+  arguments.text("--form-weights", form_weights_, "FORM=W,…",
+                 "how much rank, score, rating, judgement and comparison count; those not named have 1");
   arguments.decimal("--missing-label", missing_label_, "NUMBER", "a label that means that there is none");
 }
 
@@ -67,13 +95,10 @@ ReadOptions Input::options() const {
   }
   if (weights_.find('=') != std::string::npos) {
     for (const auto& [name, text] : parse_pairs("--weights", weights_)) {
-      const auto weight = parse_double(text);
-      if (!weight || !std::isfinite(*weight) || *weight < 0) {
-        throw UsageError(fmt::format("--weights {}={}: expected a weight of at least 0", name, text));
-      }
-      options.build.expert_weights[name] = *weight;
+      options.build.expert_weights[name] = parse_weight("--weights", name, text);
     }
   }
+  if (!form_weights_.empty()) options.build.form_weights = parse_form_weights(form_weights_);
   options.missing_label = missing_label_;
   return options;
 }

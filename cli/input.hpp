@@ -15,7 +15,9 @@ namespace witan::cli {
 /// The data that a command reads and how: paths and the flags that all readers share.
 class Input {
  public:
-  void describe(Arguments& arguments, const std::string& value = "DATA");
+  enum class Needed { always, unless_elsewhere };
+  /// `unless_elsewhere`: the command itself checks that it has data.
+  void describe(Arguments& arguments, const std::string& value = "DATA", Needed needed = Needed::always);
   /// Checks the flags, and throws UsageError before any file is opened.
   [[nodiscard]] ReadOptions options() const;
   /// Reads what the paths name and shows its notes.
@@ -26,7 +28,7 @@ class Input {
 
  private:
   std::vector<std::string> paths_;
-  std::string from_, silence_, direction_, columns_, weights_;
+  std::string from_, silence_, direction_, columns_, weights_, form_weights_;
   std::optional<double> missing_label_;
 };
 

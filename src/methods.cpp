@@ -131,7 +131,7 @@ class OptionsModel : public Model {
       refuse_untrained(M::kName);
     }
   }
-  [[nodiscard]] std::optional<Factor> fisher(const Instance& instance, const Fit& fit,
+  [[nodiscard]] std::optional<Fisher> fisher(const Instance& instance, const Fit& fit,
                                              Context& context) const override {
     if constexpr (HasFisher<M>) return M::fisher(options_, instance, fit, context);
     return Model::fisher(instance, fit, context);

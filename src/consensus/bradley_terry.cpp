@@ -31,7 +31,7 @@ Fit BradleyTerry::solve(const Options& options, const Instance& instance, const 
   return fit_pairs(pair_options(options), instance, start, context);
 }
 
-Factor BradleyTerry::fisher(const Options& options, const Instance& instance, const Fit& fit, Context& context) {
+Fisher BradleyTerry::fisher(const Options& options, const Instance& instance, const Fit& fit, Context& context) {
   return pair_fisher(pair_options(options), instance, fit, context);
 }
 

@@ -75,6 +75,11 @@ void add_quantities(const PairProblem& problem, const PairPoint& point, Fit& fit
   }
 }
 
+/// How fast a quantity moves with the number that is estimated: ties are estimated as logarithms.
+double shown_slope(PairGlobal global, const PairPoint& point) {
+  return global == PairGlobal::tie ? std::exp(point.tie) : 1.0;
+}
+
 /// Nobody ever won: everything that is compared is tied, whatever the tie parameter.
 Fit all_tied(const PairProblem& problem, std::vector<std::string> notes) {
   Fit fit;
@@ -183,9 +188,13 @@ Fit fit_pairs(const PairFitOptions& options, const Instance& instance, const Fit
   return fit;
 }
 
-Factor pair_fisher(const PairFitOptions& options, const Instance& instance, const Fit& fit, Context& context) {
+Fisher pair_fisher(const PairFitOptions& options, const Instance& instance, const Fit& fit, Context& context) {
   const PairProblem problem = pose_all(options, instance);
-  return pair_covariance(problem, first_point(problem, &fit), context).factor();
+  const PairPoint point = first_point(problem, &fit);
+  const ScoreCovariance covariance = pair_covariance(problem, point, context);
+  std::vector<double> errors = covariance.other_errors();
+  for (std::size_t g = 0; g < errors.size(); ++g) errors[g] *= shown_slope(problem.globals[g], point);
+  return {covariance.factor(), std::move(errors)};
 }
 
 Influence pair_influence(const PairFitOptions& options, const Instance& instance, const Fit& fit, Context& context) {
@@ -195,6 +204,7 @@ Influence pair_influence(const PairFitOptions& options, const Instance& instance
   const std::vector<ExpertEvidence> experts = split_by_expert(instance);
   Influence influence;
   influence.shift = Factor(instance.size(), experts.size());
+  influence.quantity_shift = Factor(problem.globals.size(), experts.size());
   for (std::size_t e = 0; e < experts.size(); ++e) {
     influence.experts.push_back(experts[e].expert);
     PairProblem part = pose_part(options, experts[e].part.instance(), settled(options.scale, instance));
@@ -203,6 +213,9 @@ Influence pair_influence(const PairFitOptions& options, const Instance& instance
     part.prior = 0;
     const std::vector<double> shift = pair_shift(covariance, part, point, context);
     for (Slot slot = 0; slot < instance.size(); ++slot) influence.shift.row(slot)[e] = shift[slot];
+    for (std::size_t g = 0; g < problem.globals.size(); ++g) {
+      influence.quantity_shift.row(g)[e] = shift[instance.size() + g] * shown_slope(problem.globals[g], point);
+    }
   }
   return influence;
 }

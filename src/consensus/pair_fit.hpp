@@ -32,7 +32,7 @@ void finish_pair_fit(const PairProblem& problem, const PairPoint& point, const s
 
 [[nodiscard]] Fit fit_pairs(const PairFitOptions& options, const Instance& instance, const Fit* start,
                             Context& context);
-[[nodiscard]] Factor pair_fisher(const PairFitOptions& options, const Instance& instance, const Fit& fit,
+[[nodiscard]] Fisher pair_fisher(const PairFitOptions& options, const Instance& instance, const Fit& fit,
                                  Context& context);
 [[nodiscard]] Influence pair_influence(const PairFitOptions& options, const Instance& instance, const Fit& fit,
                                        Context& context);

@@ -66,6 +66,7 @@ std::vector<double> ScoreCovariance::shift(std::span<const Slot> slots, const Ei
   const Eigen::VectorXd own = x(at);
   x += columns * left.partialPivLu().solve(curvature * own);
   for (Eigen::Index i = 0; i < m; ++i) by_slot[slots_[static_cast<std::size_t>(i)]] = x[i];
+  by_slot.insert(by_slot.end(), x.begin() + m, x.end());
   return by_slot;
 }
 

@@ -24,9 +24,10 @@ class ScoreCovariance {
   /// F with F·Fᵀ the covariance of the scores; rows of other items are NaN.
   [[nodiscard]] Factor factor() const;
   /// How far the scores would move, in one Newton step, if part of the evidence were left out, with the opposite sign;
-  /// by slot, NaN for other items. `gradient` and `curvature` are those of the part, over `slots` of it; `by_other` its
-  /// gradient by the numbers beside the scores. Leaving out the only evidence on an item moves it all the way to where
-  /// the prior has it, as it should, where the plain derivative H⁻¹g would hardly move it at all.
+  /// by slot, NaN for other items; then the numbers beside the scores. `gradient` and `curvature` are those of the
+  /// part, over `slots` of it; `by_other` its gradient by the numbers beside the scores. Leaving out the only evidence
+  /// on an item moves it all the way to where the prior has it, as it should, where the plain derivative H⁻¹g would
+  /// hardly move it at all.
   [[nodiscard]] std::vector<double> shift(std::span<const Slot> slots, const Eigen::VectorXd& gradient,
                                           const Eigen::MatrixXd& curvature, std::span<const double> by_other) const;
   /// The standard errors of the numbers beside the scores.

@@ -22,7 +22,7 @@ Fit Thurstone::solve(const Options& options, const Instance& instance, const Fit
   return fit_pairs(pair_options(options), instance, start, context);
 }
 
-Factor Thurstone::fisher(const Options& options, const Instance& instance, const Fit& fit, Context& context) {
+Fisher Thurstone::fisher(const Options& options, const Instance& instance, const Fit& fit, Context& context) {
   return pair_fisher(pair_options(options), instance, fit, context);
 }
 

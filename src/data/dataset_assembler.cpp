@@ -27,6 +27,7 @@ Dataset DatasetBuilder::build(const BuildOptions& options) {
 Dataset DatasetAssembler::assemble() {
   order_names();
   find_expert_weights();
+  note_missing_forms();
   order_lists();
   scatter_entries();
   scatter_comparisons();
@@ -43,6 +44,7 @@ Dataset DatasetAssembler::assemble() {
     place_comparisons(i);
     for (const std::uint32_t item : touched_) item_state_[item] = {kNone, kNone};
   }
+  leave_out_forms();
   place_features();
   note_dropped();
   for (const List& list : to_.lists_) to_.entry_count_ += list.size();
@@ -80,9 +82,10 @@ void DatasetAssembler::order_lists() {
     auto& range = to_.instances_[list.instance];
     if (range.list_end == 0) range.list = to_.lists_.size();
     const bool settled = staged < from_.settled_lists_;
-    to_.lists_.push_back({0, 0, settled ? list.weight : list.weight * weight_of_expert(list.expert), list.count,
-                          ExpertId{list.expert}, list.form,
-                          settled ? list.silence : options_.silence.value_or(list.silence), list.open});
+    to_.lists_.push_back(
+        {0, 0, settled ? list.weight : trusted(list.weight, list.expert, options_.form_weights.of(list.form)),
+         list.count, ExpertId{list.expert}, list.form, settled ? list.silence : options_.silence.value_or(list.silence),
+         list.open});
     range.list_end = to_.lists_.size();
   }
   for (auto& known : from_.gathered_) std::unordered_map<std::uint64_t, DatasetBuilder::ListHandle>().swap(known);
@@ -175,14 +178,18 @@ void DatasetAssembler::move_comparisons() {
 }
 
 void DatasetAssembler::trust_comparisons() {
-  if (expert_weight_.empty()) return;
+  if (from_.comparison_weight_.empty()) return;
   for (std::size_t c = from_.settled_comparisons_; c < from_.comparisons_.size(); ++c) {
+    double& weight = from_.comparison_weight_[c];
     const auto expert = static_cast<std::uint32_t>(from_.comparisons_[c].expert);
-    from_.comparison_weight_[c] *= weight_of_expert(new_expert_[expert]);
+    weight = trusted(weight, new_expert_[expert], options_.form_weights.comparisons);
   }
 }
 
 void DatasetAssembler::find_expert_weights() {
+  if (!from_.comparisons_.empty() && (!options_.expert_weights.empty() || options_.form_weights.comparisons != 1)) {
+    from_.comparison_weight_.resize(from_.comparisons_.size(), 1.0);
+  }
   if (options_.expert_weights.empty()) return;
   expert_weight_.assign(to_.expert_names_.size(), 1.0);
   for (const auto& [name, value] : options_.expert_weights) {
@@ -190,7 +197,6 @@ void DatasetAssembler::find_expert_weights() {
     if (!id) throw InputError(fmt::format("the weights name expert {}, which is not in the data", in_quotes(name)));
     expert_weight_[*id] = value;
   }
-  if (!from_.comparisons_.empty()) from_.comparison_weight_.resize(from_.comparisons_.size(), 1.0);
 }
 
 void DatasetAssembler::note_dropped() {

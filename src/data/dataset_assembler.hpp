@@ -46,7 +46,13 @@ class DatasetAssembler {
   void place_item_row(std::uint32_t id, std::uint32_t& row_of_slot);
   void place_features();
   void find_expert_weights();
+  void note_missing_forms();
+  void leave_out_forms();
   void note_dropped();
+  /// What a weight in the input becomes; below 0: the form is to be left out.
+  [[nodiscard]] double trusted(double weight, std::uint32_t expert, double form) const {
+    return form == 0 ? -1.0 : weight * weight_of_expert(expert) * form;
+  }
   [[nodiscard]] double weight_of_expert(std::uint32_t expert) const {
     return expert_weight_.empty() ? 1.0 : expert_weight_[expert];
   }

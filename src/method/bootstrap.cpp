@@ -76,6 +76,16 @@ Draw draw_experts(const Instance& instance, std::span<const ExpertId> experts, R
   return draw;
 }
 
+/// The values that the fit's quantities have in another one.
+std::vector<double> quantities_like(const Fit& fit, const Fit& other) {
+  std::vector<double> values;
+  for (const Quantity& wanted : fit.quantities) {
+    const auto same = std::ranges::find(other.quantities, wanted.name, &Quantity::name);
+    values.push_back(same == other.quantities.end() ? std::nan("") : same->value);
+  }
+  return values;
+}
+
 void fill_gaps(std::vector<double>& scores) {
   double sum = 0;
   double count = 0;
@@ -91,8 +101,8 @@ void fill_gaps(std::vector<double>& scores) {
 
 }  // namespace
 
-std::vector<std::vector<double>> bootstrap(const Model& model, const Instance& instance, const Fit& fit, int draws,
-                                           ResampleBy by, Context& context) {
+BootstrapDraws bootstrap(const Model& model, const Instance& instance, const Fit& fit, int draws, ResampleBy by,
+                         Context& context) {
   const bool by_experts = by == ResampleBy::experts;
   const bool compressible = !by_experts && !model.needs_order();
   const Compressed compressed = compressible ? compress(instance, model.statistic()) : Compressed{};
@@ -100,20 +110,23 @@ std::vector<std::vector<double>> bootstrap(const Model& model, const Instance& i
   const std::vector<double> once(compressible ? 0 : instance.comparisons.size(), 1.0);
   const std::vector<ExpertId> experts = experts_of(instance);
   const std::uint64_t seed = context.seed_for("bootstrap", instance.name);
-  std::vector<std::vector<double>> scores(static_cast<std::size_t>(draws));
+  const auto n = static_cast<std::size_t>(draws);
+  BootstrapDraws drawn{std::vector<std::vector<double>>(n), std::vector<std::vector<double>>(n)};
   std::atomic<std::size_t> done = 0;
-  context.for_chunks(scores.size(), 1, [&](std::size_t begin, std::size_t end) {
+  context.for_chunks(n, 1, [&](std::size_t begin, std::size_t end) {
     for (std::size_t k = begin; k < end; ++k) {
       Random random(mix_seed(seed, std::to_string(k)));
       const Draw draw = by_experts ? draw_experts(from, experts, random)
                                    : draw_statements(from, compressible ? compressed.times : once, random);
       const EvidencePart part = EvidencePart::reweighted(from, draw.lists, draw.comparisons);
-      scores[k] = model.solve(part.instance(), &fit, context).scores;
-      fill_gaps(scores[k]);
+      Fit refit = model.solve(part.instance(), &fit, context);
+      drawn.quantities[k] = quantities_like(fit, refit);
+      drawn.scores[k] = std::move(refit.scores);
+      fill_gaps(drawn.scores[k]);
     }
-    context.progress("bootstrap", static_cast<double>(done += end - begin), static_cast<double>(scores.size()));
+    context.progress("bootstrap", static_cast<double>(done += end - begin), static_cast<double>(n));
   });
-  return scores;
+  return drawn;
 }
 
 }  // namespace witan

@@ -29,15 +29,34 @@ Factor at_least(const Factor& factor, const Factor& least) {
   return to;
 }
 
+void set_quantity_errors(std::span<const double> errors, Fit& fit) {
+  for (std::size_t q = 0; q < std::min(errors.size(), fit.quantities.size()); ++q) {
+    fit.quantities[q].standard_error = errors[q];
+  }
+}
+
+void scale_rows(Factor& factor, double scale) {
+  for (std::size_t i = 0; i < factor.rows(); ++i) {
+    for (double& x : factor.row(i)) x *= scale;
+  }
+}
+
 /// The sandwich in its jackknife form: with u_c the shift of cluster c, (C − 1)/C·Σ u_c·u_cᵀ.
-Uncertainty sandwich_of(Influence influence, const std::optional<Factor>& fisher) {
+void set_sandwich(Influence influence, const std::optional<Fisher>& fisher, Fit& fit) {
   const auto clusters = static_cast<double>(influence.experts.size());
   const double scale = std::sqrt((clusters - 1) / clusters);
-  for (std::size_t i = 0; i < influence.shift.rows(); ++i) {
-    for (double& x : influence.shift.row(i)) x *= scale;
+  scale_rows(influence.shift, scale);
+  scale_rows(influence.quantity_shift, scale);
+  std::vector<double> errors(influence.quantity_shift.rows());
+  for (std::size_t q = 0; q < errors.size(); ++q) {
+    for (const double x : influence.quantity_shift.row(q)) errors[q] += x * x;
+    errors[q] = std::sqrt(errors[q]);
+    if (fisher && q < fisher->quantity_errors.size()) errors[q] = std::max(errors[q], fisher->quantity_errors[q]);
   }
-  return {UncertaintyKind::sandwich, fisher ? at_least(influence.shift, *fisher) : std::move(influence.shift),
-          clusters - 1};
+  set_quantity_errors(errors, fit);
+  fit.uncertainty = std::make_shared<Uncertainty>(
+      UncertaintyKind::sandwich, fisher ? at_least(influence.shift, *fisher) : std::move(influence.shift),
+      clusters - 1);
 }
 
 void add_sandwich(const Model& model, const Instance& instance, Intervals asked, Fit& fit, Context& context) {
@@ -48,17 +67,17 @@ void add_sandwich(const Model& model, const Instance& instance, Intervals asked,
   }
   auto influence = model.influence(instance, fit, context);
   if (influence) {
-    fit.uncertainty =
-        std::make_shared<Uncertainty>(sandwich_of(std::move(*influence), model.fisher(instance, fit, context)));
+    set_sandwich(std::move(*influence), model.fisher(instance, fit, context), fit);
   } else if (asked != Intervals::automatic) {
     fit.diagnostics.notes.emplace_back("no sandwich errors: the method has no derivatives; bootstrap=N needs none");
   }
 }
 
 void add_fisher(const Model& model, const Instance& instance, Intervals asked, Fit& fit, Context& context) {
-  auto factor = model.fisher(instance, fit, context);
-  if (factor) {
-    fit.uncertainty = std::make_shared<Uncertainty>(UncertaintyKind::fisher, std::move(*factor));
+  auto fisher = model.fisher(instance, fit, context);
+  if (fisher) {
+    set_quantity_errors(fisher->quantity_errors, fit);
+    fit.uncertainty = std::make_shared<Uncertainty>(UncertaintyKind::fisher, std::move(*fisher));
   } else if (asked != Intervals::automatic) {
     fit.diagnostics.notes.emplace_back("no Fisher information: the method has no likelihood; bootstrap=N needs none");
   }
@@ -72,10 +91,15 @@ void add_bootstrap(const Model& model, const Instance& instance, const IntervalO
         "no bootstrap: it draws experts, and there is only one; --by statements draws what they say");
     return;
   }
-  const auto draws = bootstrap(model, instance, fit, options.draws, options.by, context);
+  const BootstrapDraws draws = bootstrap(model, instance, fit, options.draws, options.by, context);
   const double degrees =
       options.by == ResampleBy::experts ? static_cast<double>(experts) - 1 : std::numeric_limits<double>::infinity();
-  fit.uncertainty = std::make_shared<Uncertainty>(Uncertainty::from_draws(UncertaintyKind::bootstrap, draws, degrees));
+  fit.uncertainty =
+      std::make_shared<Uncertainty>(Uncertainty::from_draws(UncertaintyKind::bootstrap, draws.scores, degrees));
+  // As if they were scores: a draw that lacks one leaves its error unknown.
+  if (fit.quantities.empty()) return;
+  const Uncertainty beside = Uncertainty::from_draws(UncertaintyKind::bootstrap, draws.quantities, degrees);
+  for (Slot q = 0; q < fit.quantities.size(); ++q) fit.quantities[q].standard_error = beside.standard_error(q);
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 
 namespace witan {
 
-std::optional<Factor> Model::fisher(const Instance& /*instance*/, const Fit& /*fit*/, Context& /*context*/) const {
+std::optional<Fisher> Model::fisher(const Instance& /*instance*/, const Fit& /*fit*/, Context& /*context*/) const {
   return std::nullopt;
 }
 

@@ -1,5 +1,6 @@
 #include "witan/pairs/scale.hpp"
 
+#include <algorithm>
 #include <bit>
 
 namespace witan {
@@ -7,9 +8,12 @@ namespace witan {
 int count_forms(const Instance& instance) {
   unsigned seen = 0;
   for (const List& list : instance.lists) {
-    if (list.size() > 0) seen |= 1U << static_cast<unsigned>(list.form);
+    if (list.size() > 0 && list.multiplicity() > 0) seen |= 1U << static_cast<unsigned>(list.form);
   }
-  return std::popcount(seen) + (instance.comparisons.empty() ? 0 : 1);
+  const auto weights = instance.comparison_weight;
+  const bool compares = !instance.comparisons.empty() &&
+                        (weights.empty() || std::ranges::any_of(weights, [](double weight) { return weight > 0; }));
+  return std::popcount(seen) + (compares ? 1 : 0);
 }
 
 Scale settled(Scale scale, const Instance& instance) {

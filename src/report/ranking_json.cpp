@@ -1,5 +1,6 @@
 #include "witan/util/json_text.hpp"
 
+#include <cmath>
 #include <ostream>
 
 #include "ranking_writers.hpp"
@@ -21,6 +22,17 @@ void write_columns(std::span<const Column> columns, std::size_t row, std::ostrea
   }
 }
 
+void write_object(std::string_view key, std::span<const Quantity> quantities, double Quantity::* member,
+                  std::ostream& out) {
+  if (quantities.empty()) return;
+  out << fmt::format(",{}:{{", json_string(key));
+  for (std::size_t k = 0; k < quantities.size(); ++k) {
+    out << fmt::format("{}{}:{}", k > 0 ? "," : "", json_string(quantities[k].name),
+                       json_number(quantities[k].*member));
+  }
+  out << '}';
+}
+
 /// What was found beside the ranking.
 void write_facts(const Fit& fit, std::ostream& out) {
   if (fit.uncertainty) out << fmt::format(",\"intervals\":{}", json_string(to_string(fit.uncertainty->kind())));
@@ -29,13 +41,10 @@ void write_facts(const Fit& fit, std::ostream& out) {
                        json_number(fit.likelihood->log_likelihood), fit.likelihood->degrees,
                        json_number(fit.likelihood->aic()));
   }
-  if (fit.quantities.empty()) return;
-  const char* separator = ",\"quantities\":{";
-  for (const Quantity& quantity : fit.quantities) {
-    out << fmt::format("{}{}:{}", separator, json_string(quantity.name), json_number(quantity.value));
-    separator = ",";
-  }
-  out << '}';
+  write_object("quantities", fit.quantities, &Quantity::value, out);
+  std::vector<Quantity> sure = fit.quantities;
+  std::erase_if(sure, [](const Quantity& quantity) { return std::isnan(quantity.standard_error); });
+  write_object("quantity_errors", sure, &Quantity::standard_error, out);
 }
 
 void write_experts(const Dataset& data, const Fit& fit, std::ostream& out) {

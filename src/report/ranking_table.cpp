@@ -34,7 +34,11 @@ void write_facts(const Fit& fit, const RankingOutput& output, std::ostream& out)
     out << fmt::format("log-likelihood: {:.6g} · {} parameters · AIC {:.6g}\n", fit.likelihood->log_likelihood,
                        fit.likelihood->degrees, fit.likelihood->aic());
   }
-  for (const Quantity& quantity : fit.quantities) out << fmt::format("{}: {:.4g}\n", quantity.name, quantity.value);
+  for (const Quantity& quantity : fit.quantities) {
+    const bool sure = !std::isnan(quantity.standard_error);
+    out << fmt::format("{}: {:.4g}{}\n", quantity.name, quantity.value,
+                       sure ? fmt::format(" · standard error {:.3g}", quantity.standard_error) : "");
+  }
 }
 
 void write_diagnostics(const Diagnostics& diagnostics, std::ostream& out) {

@@ -208,7 +208,7 @@ Suggestions suggest(const Model& model, const Instance& instance, const SuggestO
     found.notes.push_back(fmt::format("no suggestions: the fit is {}", to_string(fit.diagnostics.stop)));
     return found;
   }
-  const std::optional<Factor> fisher = model.fisher(instance, fit, context);
+  const std::optional<Fisher> fisher = model.fisher(instance, fit, context);
   if (!fisher) {
     throw UsageError(
         "the method has no likelihood, so it cannot say what a comparison would tell; bradley-terry, thurstone and "

@@ -69,7 +69,7 @@ struct BradleyTerry {
   static constexpr unsigned kTakes = kLists | kComparisons;
   static constexpr Statistic kStatistic = Statistic::pair_counts;
   static Fit solve(const Options& options, const Instance& instance, const Fit* start, Context& context);
-  static Factor fisher(const Options& options, const Instance& instance, const Fit& fit, Context& context);
+  static Fisher fisher(const Options& options, const Instance& instance, const Fit& fit, Context& context);
   static Influence influence(const Options& options, const Instance& instance, const Fit& fit, Context& context);
 };
 

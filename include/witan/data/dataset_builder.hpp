@@ -4,6 +4,7 @@
 #include "witan/data/staging.hpp"
 #include "witan/util/error.hpp"
 
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -23,11 +24,21 @@ inline constexpr std::uint64_t kMaxStatements = std::numeric_limits<std::uint32_
 /// What to do when a list names an item twice. Search people's runs do that now and then.
 enum class Duplicates : std::uint8_t { refuse, keep_best };
 
+/// How often what has one form counts: 2 as if all of it were said by a second expert too, 0 as if it were not there,
+/// except that the items that it names stay candidates.
+struct FormWeights {
+  std::array<double, 4> lists = {1, 1, 1, 1};  ///< by Form
+  double comparisons = 1;
+
+  [[nodiscard]] double of(Form form) const { return lists[static_cast<std::size_t>(form)]; }
+};
+
 /// Choices of the user that hold for the whole data set.
 struct BuildOptions {
   std::optional<Silence> silence;  ///< replaces the formats' habits
   Duplicates duplicates = Duplicates::refuse;
   std::unordered_map<std::string, double> expert_weights;  ///< by name; an expert not named has 1
+  FormWeights form_weights;                                ///< times those of the experts
 };
 
 /// Takes statements in any order and makes a Dataset of them. Readers only fill builders.

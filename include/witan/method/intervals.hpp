@@ -31,13 +31,18 @@ inline constexpr std::uint32_t kMostAutomaticItems = 1'000;
 void add_uncertainty(const Model& model, const Instance& instance, const IntervalOptions& options, Fit& fit,
                      Context& context);
 
-/// The scores of refits to resampled evidence, on all threads; the same for any number of them.
+/// Refits to resampled evidence, each with the scores and what the fit's quantities are there (NaN: it has none).
+struct BootstrapDraws {
+  std::vector<std::vector<double>> scores, quantities;
+};
+
+/// Refits to resampled evidence, on all threads; the same for any number of them.
 ///
 /// By experts: as many as there are, drawn with replacement, each with all that it says. By statements: every
 /// comparison and every ballot counts a Poisson(1) number of times; equal comparisons are drawn together, so the cost
 /// of a draw does not grow with their number. A comparison of whole weight w counts as w of them. Items that a draw
 /// leaves out get its mean score.
-[[nodiscard]] std::vector<std::vector<double>> bootstrap(const Model& model, const Instance& instance, const Fit& fit,
-                                                         int draws, ResampleBy by, Context& context);
+[[nodiscard]] BootstrapDraws bootstrap(const Model& model, const Instance& instance, const Fit& fit, int draws,
+                                       ResampleBy by, Context& context);
 
 }  // namespace witan

@@ -38,7 +38,7 @@ class Model {
   /// The same from where another fit of the same items ended, which iterative methods take as their start.
   [[nodiscard]] virtual Fit solve(const Instance& instance, const Fit* start, Context& context) const = 0;
   /// The inverse of the Fisher information at a fit, as a factor; nothing: the method has none.
-  [[nodiscard]] virtual std::optional<Factor> fisher(const Instance& instance, const Fit& fit, Context& context) const;
+  [[nodiscard]] virtual std::optional<Fisher> fisher(const Instance& instance, const Fit& fit, Context& context) const;
   /// How far each expert moves the scores, to first order; nothing: the method has no derivatives.
   [[nodiscard]] virtual std::optional<Influence> influence(const Instance& instance, const Fit& fit,
                                                            Context& context) const;
@@ -53,7 +53,7 @@ class Model {
 /// solving is found by what it has:
 ///
 ///     static Fit solve(options, instance, const Fit* start, context);   instead of the one without `start`
-///     static Factor fisher(options, instance, fit, context);            standard errors
+///     static Fisher fisher(options, instance, fit, context);            standard errors; a Factor will do
 ///     static Influence influence(options, instance, fit, context);      sandwich errors and explanations
 ///     static Learned train(options, const Training&, context);          learns across instances, and then
 ///     static Fit solve(options, learned, instance, start, context);     uses what it learnt; the only solve of a

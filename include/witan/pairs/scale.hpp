@@ -13,8 +13,8 @@ namespace witan {
 /// `unit` where an instance mixes forms of evidence, else `raw`.
 enum class Scale : std::uint8_t { automatic, raw, unit };
 
-/// How many different forms of evidence the instance has: the forms of its lists that name anything, and comparisons.
-/// O(lists).
+/// How many different forms of evidence the instance has: the forms of its lists that name anything, and comparisons;
+/// what has weight 0 does not count. O(lists), and at most O(comparisons).
 [[nodiscard]] int count_forms(const Instance& instance);
 /// `raw` or `unit`: what `scale` means in this instance.
 [[nodiscard]] Scale settled(Scale scale, const Instance& instance);

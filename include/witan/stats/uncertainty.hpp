@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace witan {
@@ -29,11 +30,20 @@ class Factor {
   std::vector<double> values_;
 };
 
+/// The inverse of the Fisher information at a fit: a factor for the scores, and the standard errors of the fit's
+/// quantities in their order (NaN: unknown), or none.
+struct Fisher : Factor {
+  Fisher(Factor scores, std::vector<double> errors = {})
+      : Factor(std::move(scores)), quantity_errors(std::move(errors)) {}
+  std::vector<double> quantity_errors;
+};
+
 /// How far each cluster of statements holds the scores where they are: to first order they would move by minus column c
 /// of `shift` if cluster c were left out (one Newton step from the fit without it).
 struct Influence {
   std::vector<ExpertId> experts;  ///< of each cluster: one expert in this instance
   Factor shift;                   ///< by slot and cluster
+  Factor quantity_shift;          ///< of the fit's quantities, likewise; or without rows
 };
 
 /// Where an uncertainty comes from.

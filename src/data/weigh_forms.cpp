@@ -1,0 +1,57 @@
+// The part of DatasetAssembler that deals with the weights of whole forms.
+#include <algorithm>
+#include <utility>
+
+#include "dataset_assembler.hpp"
+#include <fmt/format.h>
+
+namespace witan {
+
+void DatasetAssembler::note_missing_forms() {
+  const FormWeights& weights = options_.form_weights;
+  const auto note = [&](std::string_view form) {
+    from_.note(fmt::format("a weight is given for the form {}, of which the data hold nothing", form));
+  };
+  std::array<bool, 4> seen{};
+  for (std::size_t k = from_.settled_lists_; k < from_.lists_.size(); ++k) {
+    seen[static_cast<std::size_t>(from_.lists_[k].form)] = true;
+  }
+  for (const Form form : {Form::rank, Form::score, Form::rating, Form::judgement}) {
+    if (weights.of(form) != 1 && !seen[static_cast<std::size_t>(form)]) note(to_string(form));
+  }
+  if (weights.comparisons != 1 && from_.comparisons_.size() == from_.settled_comparisons_) note("comparison");
+}
+
+/// By now everything has its slot, so items that only these statements name are candidates like others.
+void DatasetAssembler::leave_out_forms() {
+  const FormWeights& weights = options_.form_weights;
+  if (weights.comparisons != 0 && std::ranges::find(weights.lists, 0.0) == weights.lists.end()) return;
+  std::uint64_t lists = 0;
+  std::uint64_t comparisons = 0;
+  const auto keep = [](auto& column, std::uint64_t from, std::uint64_t to) {
+    if (!column.empty()) column[to] = column[from];
+  };
+  for (auto& range : to_.instances_) {
+    const auto [list, comparison] = std::pair(range.list, range.comparison);
+    range.list = lists;
+    for (auto k = list; k < range.list_end; ++k) {
+      if (to_.lists_[k].weight >= 0) to_.lists_[lists++] = to_.lists_[k];
+    }
+    range.list_end = lists;
+    range.comparison = comparisons;
+    for (auto c = comparison; c < range.comparison_end; ++c) {
+      if (!to_.comparison_weight_.empty() && to_.comparison_weight_[c] < 0) continue;
+      keep(to_.comparisons_, c, comparisons);
+      keep(to_.comparison_weight_, c, comparisons);
+      keep(to_.comparison_time_, c, comparisons);
+      ++comparisons;
+    }
+    range.comparison_end = comparisons;
+  }
+  to_.lists_.resize(lists);
+  to_.comparisons_.resize(comparisons);
+  if (!to_.comparison_weight_.empty()) to_.comparison_weight_.resize(comparisons);
+  if (!to_.comparison_time_.empty()) to_.comparison_time_.resize(comparisons);
+}
+
+}  // namespace witan
