@@ -11,7 +11,7 @@ compile = cmake --build build/$(1) --parallel $(JOBS)
 check = ctest --preset $(1) --parallel $(JOBS)
 sources = git ls-files -z '*.cpp' '*.hpp' | xargs -0
 
-.PHONY: help build demo test test-release asan tsan fuzz test-peers bench format lint bare install clean
+.PHONY: help build demo test test-release python asan tsan fuzz test-peers wheel bench format lint bare install clean
 # The stages of a target use all cores themselves, and some share a build directory.
 .NOTPARALLEL:
 
@@ -28,14 +28,21 @@ build: ## the program, as build/witan
 demo: build ## build, then rank the examples
 	@scripts/demo.sh
 
-test: test-release asan tsan fuzz ## everything that must be green: the four below
+test: test-release python asan tsan fuzz ## everything that must be green: the five below
 
 test-release: ## all tests, g++, optimised
 	$(call headline,"g++ release: all tests")
 	@scripts/setup.sh test
 	$(call configure,release) -DWITAN_TESTS=ON
 	$(call compile,release)
-	$(call check,release)
+	$(call check,release) --label-exclude '^python$$'
+
+python: ## the Python package in build/release/python, and its tests
+	$(call headline,"The Python package")
+	@scripts/setup.sh python
+	$(call configure,release) -DWITAN_PYTHON=ON -DPython_EXECUTABLE=$(CURDIR)/build/venv/bin/python
+	$(call compile,release) --target witan_package witan-cli
+	ctest --preset release --label-regex '^python$$'
 
 asan: ## all tests, clang, address and undefined-behaviour sanitizers
 	$(call headline,"clang with address and undefined-behaviour sanitizers: all tests")
@@ -63,6 +70,10 @@ test-peers: build ## compare again with other libraries (Python, in build/venv)
 	@for script in tests/peers/*.py; do \
 	  if [ -e "$$script" ]; then echo "$$script"; build/venv/bin/python "$$script" || exit 1; fi; \
 	done
+
+wheel: ## a wheel of the Python package for this Python, in build/wheel
+	@scripts/setup.sh python
+	build/venv/bin/pip wheel -q --no-deps --no-build-isolation -w build/wheel .
 
 bench: ## build and run the benchmarks
 	@scripts/setup.sh bench

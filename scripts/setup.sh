@@ -1,6 +1,6 @@
 #!/bin/sh
 # setup.sh GROUP…: installs what the targets of the Makefile need; says nothing when nothing is missing.
-# Groups: build test lint bench peers bare. Programs and libraries are Debian packages, Python tools live in build/venv.
+# Groups: build test lint bench peers python bare. Programs and libraries are Debian packages, Python tools live in build/venv.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -13,9 +13,10 @@ packages() {
     lint) echo "$build $clang clang-format-19 clang-tidy-19" ;;
     bench) echo "$build libbenchmark-dev python3-venv" ;;
     peers) echo "$build python3-venv" ;;
+    python) echo "$build python3-venv python3-dev" ;;
     bare) echo "debootstrap git" ;;
     *)
-      echo "setup: unknown group '$1'; the groups are build, test, lint, bench, peers, bare" >&2
+      echo "setup: unknown group '$1'; the groups are build, test, lint, bench, peers, python, bare" >&2
       exit 1
       ;;
   esac
@@ -49,12 +50,13 @@ install_packages() {
   fi
 }
 
-make_venv() {
-  wanted=tests/peers/requirements.txt
-  done=build/venv/requirements.txt
+# $1: a file of requirements, which are installed into build/venv unless they are there already.
+install_into_venv() {
+  wanted=$1
+  done=build/venv/$(echo "$wanted" | tr / -)
   cmp -s "$wanted" "$done" && return
   echo "setup: installing $(tr '\n' ' ' <"$wanted")into build/venv"
-  if ! { python3 -m venv build/venv && build/venv/bin/pip install -q -r "$wanted"; }; then
+  if ! { { [ -x build/venv/bin/python ] || python3 -m venv build/venv; } && build/venv/bin/pip install -q -r "$wanted"; }; then
     echo "setup: pip could not install $wanted" >&2
     exit 1
   fi
@@ -75,5 +77,8 @@ else
 fi
 
 for group in "$@"; do
-  [ "$group" != peers ] || make_venv
+  case $group in
+    peers) install_into_venv tests/peers/requirements.txt ;;
+    python) install_into_venv python/requirements.txt ;;
+  esac
 done
