@@ -22,7 +22,9 @@
 #include "witan/consensus/theta_mpm.hpp"
 #include "witan/consensus/thurstone.hpp"
 #include "witan/consensus/trueskill.hpp"
+#include "witan/learn/crf.hpp"
 #include "witan/learn/supervised_chain.hpp"
+#include "witan/learn/svd_lambdarank.hpp"
 #include "witan/learn/tuned_rrf.hpp"
 #include "witan/learn/weighted_borda.hpp"
 #include "witan/learn/weighted_kemeny.hpp"
@@ -58,11 +60,12 @@ using Methods =
                BradleyTerry, Thurstone, PlackettLuce, BayesianPlackettLuce, CrowdBt, Mpm, ThetaMpm, MpmMixture,
                RankCentrality,  //
                Mc1, Mc2, Mc3, Mc4,
-               Hodge,    //
-               Svp,      //
-               Elo,      //
-               Glicko2,  //
-               TrueSkill, TunedRrf, WeightedBorda, WeightedKemeny, SupervisedChain>;
+               Hodge,      //
+               Svp,        //
+               Elo,        //
+               Glicko2,    //
+               TrueSkill,  //
+               TunedRrf, WeightedBorda, WeightedKemeny, SupervisedChain, Crf, SvdLambdaRank>;
 
 /// Says what evidence a method cannot take, instead of passing it over.
 void refuse_other_evidence(std::string_view name, unsigned takes, const Instance& instance) {
@@ -100,6 +103,13 @@ concept Trains = requires(const typename M::Options& options, const Training& tr
 template <class M>
 concept SolvesUntrained = StartsWarm<M> || requires(const typename M::Options& options, const Instance& instance,
                                                     Context& context) { M::solve(options, instance, context); };
+
+/// A method that makes something of what it learnt once, before it ranks instance after instance.
+template <class M>
+concept Prepares = Trains<M> && requires(const typename M::Options& options, const Learned& learned) {
+  { M::prepare(options, learned) } -> std::same_as<typename M::Prepared>;
+};
+struct NothingPrepared {};
 
 /// The model of a method: its options.
 template <Method M>
@@ -141,19 +151,34 @@ class OptionsModel : public Model {
 template <Trains M>
 class LearnedModel : public OptionsModel<M> {
  public:
-  LearnedModel(const Spec& spec, Learned learned) : OptionsModel<M>(spec), learned_(std::move(learned)) {}
-  LearnedModel(const Spec& spec, const Training& training, Context& context) : OptionsModel<M>(spec) {
-    learned_ = M::train(this->options_, training, context);
-  }
+  LearnedModel(const Spec& spec, Learned learned)
+      : OptionsModel<M>(spec), learned_(std::move(learned)), prepared_(prepare(this->options_, learned_)) {}
+  LearnedModel(const Spec& spec, const Training& training, Context& context)
+      : OptionsModel<M>(spec),
+        learned_(M::train(this->options_, training, context)),
+        prepared_(prepare(this->options_, learned_)) {}
   using Model::solve;
   [[nodiscard]] Fit solve(const Instance& instance, const Fit* start, Context& context) const override {
     refuse_other_evidence(M::kName, M::kTakes, instance);
-    return M::solve(this->options_, learned_, instance, start, context);
+    if constexpr (Prepares<M>) {
+      return M::solve(this->options_, prepared_, instance, start, context);
+    } else {
+      return M::solve(this->options_, learned_, instance, start, context);
+    }
   }
   [[nodiscard]] const Learned& learned() const override { return learned_; }
 
  private:
+  static auto prepare(const typename M::Options& options, const Learned& learned) {
+    if constexpr (Prepares<M>) {
+      return M::prepare(options, learned);
+    } else {
+      return NothingPrepared{};
+    }
+  }
+
   Learned learned_;
+  decltype(prepare(std::declval<typename M::Options>(), std::declval<Learned>())) prepared_;
 };
 
 template <Method M>

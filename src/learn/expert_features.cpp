@@ -1,6 +1,5 @@
 #include "witan/learn/expert_features.hpp"
 
-#include "witan/learn/known_experts.hpp"
 #include "witan/pairs/list_pairs.hpp"
 #include "witan/util/compensated_sum.hpp"
 
@@ -34,20 +33,22 @@ class Gatherer {
     while (list != instance_.lists.end() || next != compared.end()) {
       ExpertId expert = list != instance_.lists.end() ? list->expert : instance_.comparisons[*next].expert;
       if (next != compared.end()) expert = std::min(expert, instance_.comparisons[*next].expert);
-      const bool counts = groups_.own(expert) || groups_.shared();
+      own_ = groups_.own(expert);
+      const bool counts = own_ || groups_.shared();
+      if (!counts) ++strangers;
       for (; list != instance_.lists.end() && list->expert == expert; ++list) {
         if (counts) add(*list);
       }
       for (; next != compared.end() && instance_.comparisons[*next].expert == expert; ++next) {
         if (counts) add(*next);
       }
-      finish(expert);
+      finish();
     }
     finish_shared();
   }
 
   std::vector<Said> said;
-  double speakers = 0;
+  std::size_t speakers = 0, strangers = 0;
 
  private:
   struct Sums {
@@ -104,16 +105,15 @@ class Gatherer {
     sums_[slot].named = true;
   }
 
-  void finish(ExpertId expert) {
+  void finish() {
     if (named_.empty()) return;
-    const auto own = groups_.own(expert);
     const auto shared = groups_.shared();
-    speakers += 1;
+    ++speakers;
     for (const Slot slot : named_) {
       const double wins = factor_ * sums_[slot].wins;
       const double losses = factor_ * sums_[slot].losses;
       sums_[slot] = {};
-      if (own) said.push_back({slot, {*own, 1, wins, losses}});
+      if (own_) said.push_back({slot, {*own_, 1, wins, losses}});
       if (!shared) continue;
       shared_[slot].wins.add(wins);
       shared_[slot].losses.add(losses);
@@ -137,14 +137,10 @@ class Gatherer {
   std::vector<Sums> sums_;
   std::vector<SharedSums> shared_;
   std::vector<Slot> named_;
+  std::optional<std::uint32_t> own_;  ///< the group of the expert at hand
 };
 
 }  // namespace
-
-ExpertGroups::ExpertGroups(Kind kind, const std::vector<std::string>& known, const NameTable& experts)
-    : kind_(kind), known_(kind == Kind::consensus ? 0 : known.size()), number_(experts.size()) {
-  if (kind != Kind::consensus) number_ = KnownExperts(known).numbers_of(experts);
-}
 
 ExpertFeatures::ExpertFeatures(const Instance& instance, const ExpertGroups& groups,
                                const ExpertFeatureOptions& options)
@@ -157,12 +153,14 @@ ExpertFeatures::ExpertFeatures(const Instance& instance, const ExpertGroups& gro
   std::vector<std::size_t> next(begin_.begin(), begin_.end() - 1);
   for (const Said& one : gatherer.said) features_[next[one.item]++] = one.feature;
   speakers_ = gatherer.speakers;
+  strangers_ = gatherer.strangers;
 }
 
 void ExpertFeatures::write(FeatureTable& table, std::size_t first) const {
   for (Slot item = 0; item < item_count(); ++item) {
     const std::span<double> to = table.row(item).subspan(first, 3 * groups_);
-    for (std::size_t g = 0; g < groups_; ++g) to[3 * g] = shared_ && g + 1 == groups_ ? speakers_ : 1;
+    for (std::size_t g = 0; g < groups_; ++g)
+      to[3 * g] = shared_ && g + 1 == groups_ ? static_cast<double>(speakers_) : 1;
     for (const ExpertFeature& feature : row(item)) {
       to[3 * feature.group] -= feature.named;
       to[3 * feature.group + 1] = feature.wins;

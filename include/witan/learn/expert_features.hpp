@@ -2,6 +2,7 @@
 
 #include "witan/data/dataset.hpp"
 #include "witan/learn/feature_table.hpp"
+#include "witan/learn/known_experts.hpp"
 #include "witan/pairs/transform.hpp"
 
 #include <cstddef>
@@ -20,21 +21,25 @@ class ExpertGroups {
   /// have their own besides.
   enum class Kind : std::uint8_t { own, consensus, mixed };
 
-  ExpertGroups(Kind kind, const std::vector<std::string>& known, const NameTable& experts);
+  /// Both names must outlive the object.
+  ExpertGroups(Kind kind, const KnownExperts& known, const NameTable& experts)
+      : kind_(kind), known_(&known), experts_(&experts) {}
 
   /// Known experts come first, then the shared group if there is one.
-  [[nodiscard]] std::size_t size() const { return known_ + (kind_ == Kind::own ? 0 : 1); }
+  [[nodiscard]] std::size_t size() const {
+    return (kind_ == Kind::consensus ? 0 : known_->size()) + (kind_ == Kind::own ? 0 : 1);
+  }
   [[nodiscard]] std::optional<std::uint32_t> own(ExpertId expert) const {
-    return number_[static_cast<std::uint32_t>(expert)];
+    return kind_ == Kind::consensus ? std::nullopt : known_->find((*experts_)[static_cast<std::uint32_t>(expert)]);
   }
   [[nodiscard]] std::optional<std::uint32_t> shared() const {
-    return kind_ == Kind::own ? std::nullopt : std::optional(static_cast<std::uint32_t>(known_));
+    return kind_ == Kind::own ? std::nullopt : std::optional(static_cast<std::uint32_t>(size() - 1));
   }
 
  private:
   Kind kind_;
-  std::size_t known_;
-  std::vector<std::optional<std::uint32_t>> number_;  ///< by the data set's id
+  const KnownExperts* known_;
+  const NameTable* experts_;
 };
 
 /// What is counted: the strength of a pair, and whether sums over an item's pairs are divided by the number of other
@@ -70,10 +75,13 @@ class ExpertFeatures {
   /// Columns 3g, 3g + 1, 3g + 2 of the table, from column `first` on: silent, wins, losses of group g. Silent is 1, or
   /// for the shared group its number of experts in the instance, minus `named`.
   void write(FeatureTable& table, std::size_t first) const;
+  /// How many experts with weights speak in the instance, and how many there are without.
+  [[nodiscard]] std::size_t speakers() const { return speakers_; }
+  [[nodiscard]] std::size_t strangers() const { return strangers_; }
 
  private:
   std::size_t groups_ = 0;
-  double speakers_ = 0;  ///< of the shared group, if there is one
+  std::size_t speakers_ = 0, strangers_ = 0;
   bool shared_ = false;
   std::vector<std::size_t> begin_;
   std::vector<ExpertFeature> features_;

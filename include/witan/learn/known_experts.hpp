@@ -3,6 +3,7 @@
 #include "witan/data/name_table.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,7 +21,7 @@ class KnownExperts {
   [[nodiscard]] std::size_t size() const { return number_.size(); }
   /// Nothing: a stranger.
   [[nodiscard]] std::optional<std::uint32_t> find(std::string_view name) const {
-    const auto found = number_.find(std::string(name));
+    const auto found = number_.find(name);
     return found == number_.end() ? std::nullopt : std::optional(found->second);
   }
   /// The number of every expert of a data set, by its id there.
@@ -31,7 +32,11 @@ class KnownExperts {
   }
 
  private:
-  std::unordered_map<std::string, std::uint32_t> number_;
+  struct Hash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view name) const { return std::hash<std::string_view>()(name); }
+  };
+  std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>> number_;
 };
 
 }  // namespace witan

@@ -44,7 +44,8 @@ TEST(ExpertFeatures, AreRowAndColumnSumsOfThePairMatrix) {
     const Instance instance = data.instance(0);
     const auto transform = static_cast<Transform>(random.below(5));
     const std::vector<std::string> known = names_of(data);
-    const ExpertGroups groups(Kind::mixed, known, data.expert_names());
+    const KnownExperts numbers(known);
+    const ExpertGroups groups(Kind::mixed, numbers, data.expert_names());
     const ExpertFeatureOptions options{transform, random.below(2) == 0};
     FeatureTable table(instance.size(), 3 * groups.size() + 1);
     ExpertFeatures(instance, groups, options).write(table, 1);
@@ -87,17 +88,19 @@ TEST(ExpertFeatures, StrangersHaveNoColumnOrTheSharedOne) {
   const Dataset data = test::read_csv_text("expert,item,rank\np,a,1\np,b,2\nq,b,1\nq,a,3\nq,c,4\n");
   const Instance instance = data.instance(0);
   const ExpertFeatureOptions options{Transform::binary, false};
-  const ExpertFeatures own(instance, ExpertGroups(Kind::own, {"p"}, data.expert_names()), options);
+  const KnownExperts known({"p"});
+  const ExpertFeatures own(instance, ExpertGroups(Kind::own, known, data.expert_names()), options);
   EXPECT_EQ(own.row(0).size(), 1U);
   EXPECT_TRUE(own.row(2).empty());
-  const ExpertFeatures mixed(instance, ExpertGroups(Kind::mixed, {"p"}, data.expert_names()), options);
+  EXPECT_EQ(own.strangers(), 1U);
+  const ExpertFeatures mixed(instance, ExpertGroups(Kind::mixed, known, data.expert_names()), options);
   ASSERT_EQ(mixed.row(0).size(), 2U);
   EXPECT_EQ(mixed.row(0)[0].wins, 1);
   EXPECT_EQ(mixed.row(0)[1].group, 1U);
   EXPECT_EQ(mixed.row(0)[1].named, 2);
   EXPECT_EQ(mixed.row(0)[1].wins, 2);
   EXPECT_EQ(mixed.row(0)[1].losses, 1);
-  const ExpertFeatures all(instance, ExpertGroups(Kind::consensus, {"p"}, data.expert_names()), options);
+  const ExpertFeatures all(instance, ExpertGroups(Kind::consensus, known, data.expert_names()), options);
   EXPECT_EQ(all.row(2).size(), 1U);
   EXPECT_EQ(all.row(2)[0].losses, 2);
 }

@@ -1,0 +1,52 @@
+#pragma once
+
+#include "witan/method/parameters.hpp"
+#include "witan/metric/evaluate.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <span>
+
+namespace witan {
+
+/// How far scores are from ordering one instance's items as their labels do, with its derivative: what scorers of all
+/// kinds are trained by. Smaller is better; adding a number to all scores changes nothing.
+class ListLoss {
+ public:
+  virtual ~ListLoss() = default;
+  /// The loss of `scores`, and its derivative by each of them in `gradient`. All spans have one entry an item, and
+  /// every item has a label (no NaN). Where the labels say nothing about the order, both are 0 (listnet: it asks for
+  /// equal scores). Works in room of its own, so threads need one each.
+  virtual double evaluate(std::span<const double> scores, std::span<const float> labels,
+                          std::span<double> gradient) = 0;
+  /// Whether `gradient` is the derivative of the value; otherwise only of the value with its weights held as they are.
+  [[nodiscard]] virtual bool smooth() const { return true; }
+};
+
+enum class LossKind : std::uint8_t { pmop, listnet, listmle, ranknet, lambdarank };
+inline constexpr Choices<LossKind, 5> kLosses = {{{"pmop", LossKind::pmop},
+                                                  {"listnet", LossKind::listnet},
+                                                  {"listmle", LossKind::listmle},
+                                                  {"ranknet", LossKind::ranknet},
+                                                  {"lambdarank", LossKind::lambdarank}}};
+
+/// −log probability of the labels' ordered partition when the next block is drawn with probability ∝ the mean of e^s
+/// over it, its constants included (Truyen, Phung & Venkatesh, SDM 2011): tied Plackett–Luce. O(n log n).
+[[nodiscard]] std::unique_ptr<ListLoss> pmop_loss();
+/// Cross entropy between the softmax of the labels and that of the scores (Cao et al., ICML 2007). O(n).
+[[nodiscard]] std::unique_ptr<ListLoss> listnet_loss();
+/// −log Plackett–Luce probability of the labels' order (Xia et al., ICML 2008). Each item of a tied block is drawn from
+/// the block and all below it (Breslow's way with ties), which is exact without ties. O(n log n).
+[[nodiscard]] std::unique_ptr<ListLoss> listmle_loss();
+/// The mean of log(1 + e^{s_j − s_i}) over all pairs whose labels prefer i (Burges et al., ICML 2005). O(n²).
+[[nodiscard]] std::unique_ptr<ListLoss> ranknet_loss();
+/// The sum of |Δ|·log(1 + e^{s_j − s_i}) over the same pairs, Δ being what the metric loses or gains when the two
+/// change places in the order of the scores, equal ones in the order given (Burges, Ragno & Le, NIPS 2006). The metric
+/// is ndcg, ap or err over the whole list in the dialect `standard`; a cut-off is passed over, as its authors do. ERR
+/// needs `how.scale`. O(n²). Throws UsageError for another metric.
+[[nodiscard]] std::unique_ptr<ListLoss> lambdarank_loss(const Metric& metric, const EvaluateOptions& how);
+
+/// The loss of a kind; `metric` and `how` are for lambdarank.
+[[nodiscard]] std::unique_ptr<ListLoss> make_loss(LossKind kind, const Metric& metric, const EvaluateOptions& how);
+
+}  // namespace witan

@@ -1,0 +1,198 @@
+#include "witan/learn/crf.hpp"
+
+#include "witan/data/evidence_part.hpp"
+#include "witan/learn/checkpoint_parts.hpp"
+#include "witan/util/error.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <exception>
+#include <limits>
+#include <mutex>
+
+#include "crf_training.hpp"
+#include <fmt/format.h>
+
+namespace witan {
+namespace {
+
+/// The experts of whom there is enough to give them weights of their own.
+std::vector<std::string> known_experts(const InstanceSet& instances, int least) {
+  if (instances.empty()) return {};
+  const NameTable& names = instances.data().expert_names();
+  std::vector<std::uint64_t> statements(names.size(), 0);
+  for (std::size_t i = 0; i < instances.size(); ++i) {
+    const Instance instance = instances[i];
+    for (const List& list : instance.lists) statements[static_cast<std::uint32_t>(list.expert)] += list.size();
+    for (const Comparison& said : instance.comparisons) ++statements[static_cast<std::uint32_t>(said.expert)];
+  }
+  std::vector<std::string> known;
+  for (std::uint32_t e = 0; e < names.size(); ++e) {
+    if (statements[e] >= static_cast<std::uint64_t>(least)) known.emplace_back(names[e]);
+  }
+  return known;
+}
+
+/// What transform=auto tries: those that differ on this evidence, the usual winner first.
+std::vector<Transform> candidates(const Crf::Options& options, const InstanceSet& instances) {
+  if (options.transform != CrfTransform::automatic) {
+    return {static_cast<Transform>(static_cast<int>(options.transform) - 1)};
+  }
+  bool lists = false;
+  bool values = false;
+  for (std::size_t i = 0; i < instances.size(); ++i) {
+    const Instance instance = instances[i];
+    for (const List& list : instance.lists) {
+      lists = true;
+      values = values || list.form != Form::rank;
+    }
+  }
+  if (!lists) return {Transform::binary};
+  std::vector<Transform> tried = {Transform::log, Transform::normalized, Transform::binary, Transform::difference};
+  if (values) tried.push_back(Transform::rating);
+  return tried;
+}
+
+/// One transform's training and how it ended.
+struct Candidate {
+  Transform transform{};
+  PassResult result;
+  std::exception_ptr refused;
+};
+
+/// By validation; by training where there is none.
+const Candidate& best_of(const std::vector<Candidate>& candidates) {
+  const Candidate* best = nullptr;
+  const auto metric = [](const Candidate& one) {
+    return std::isnan(one.result.validation) ? one.result.training : one.result.validation;
+  };
+  for (const Candidate& one : candidates) {
+    if (one.refused) continue;
+    if (best == nullptr || metric(one) > metric(*best)) best = &one;
+  }
+  if (best == nullptr) std::rethrow_exception(candidates.front().refused);
+  return *best;
+}
+
+void check_learnable(const InstanceSet& instances) {
+  for (std::size_t i = 0; i < instances.size(); ++i) {
+    float least = std::numeric_limits<float>::infinity();
+    float most = -least;
+    for (const float label : instances[i].labels) {
+      if (std::isnan(label)) continue;
+      least = std::min(least, label);
+      most = std::max(most, label);
+    }
+    if (least < most) return;
+  }
+  throw InputError("crf learns from labels, and no instance has two items of different label");
+}
+
+void train_candidate(Candidate& candidate, const Crf::Options& options, const KnownExperts& known,
+                     const Training& training, CheckpointParts& checkpoints,
+                     const std::function<void(const TrainingPass&)>& on_pass, Context& context) {
+  try {
+    CrfTraining crf(options, candidate.transform, known, training, context);
+    auto checkpoint = checkpoints.part(std::string(to_string(candidate.transform)));
+    candidate.result = crf.run(training.checkpoint == nullptr ? nullptr : &checkpoint, on_pass);
+  } catch (const InputError&) {
+    candidate.refused = std::current_exception();
+  }
+}
+
+/// Puts the weights of the instance's experts beside the scores, and says who has none of its own.
+void show_experts(const ExpertGroups& groups, std::span<const double> weights, const Instance& instance, Fit& fit) {
+  fit.expert_columns = {{"b", {}}, {"w+", {}}, {"w-", {}}};
+  std::size_t strangers = 0;
+  std::string stranger;
+  for (const ExpertId expert : experts_of(instance)) {
+    const auto own = groups.own(expert);
+    if (!own && ++strangers == 1) stranger = in_quotes((*instance.expert_names)[static_cast<std::uint32_t>(expert)]);
+    if (!own && !groups.shared()) continue;
+    std::array<double, 3> three{};
+    for (std::size_t k = 0; k < 3; ++k) {
+      if (own) three[k] += weights[3 * *own + k];
+      if (groups.shared()) three[k] += weights[3 * *groups.shared() + k];
+      fit.expert_columns[k].values.push_back(three[k]);
+    }
+    fit.experts.push_back({expert, (three[1] + three[2]) / 2});
+  }
+  if (strangers == 0) return;
+  fit.diagnostics.notes.push_back(fmt::format(
+      "{} not among the experts that were learnt from, and {}",
+      strangers == 1 ? stranger + " is" : fmt::format("{} and {} more are", stranger, strangers - 1),
+      groups.shared() ? (strangers == 1 ? "has the weights that all share" : "have the weights that all share")
+                      : (strangers == 1 ? "is passed over" : "are passed over")));
+}
+
+}  // namespace
+
+Learned Crf::train(const Options& options, const Training& training, Context& context) {
+  check_learnable(training.instances);
+  const std::vector<std::string> names = options.experts == ExpertGroups::Kind::consensus
+                                             ? std::vector<std::string>()
+                                             : known_experts(training.instances, options.known);
+  const KnownExperts known(names);
+  std::vector<Candidate> tried;
+  for (const Transform transform : candidates(options, training.instances)) tried.push_back({transform, {}, {}});
+  CheckpointParts checkpoints(training.checkpoint);
+  std::mutex mutex;
+  int done = 0;
+  std::function<void(const TrainingPass&)> on_pass;
+  if (training.on_pass) {
+    on_pass = [&](const TrainingPass& pass) {
+      const std::lock_guard lock(mutex);
+      training.on_pass({++done, pass.of * static_cast<int>(tried.size()), pass.training, pass.validation});
+    };
+  }
+  context.for_chunks(tried.size(), 1, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t k = begin; k < end; ++k) {
+      train_candidate(tried[k], options, known, training, checkpoints, on_pass, context);
+    }
+  });
+  const Candidate& best = best_of(tried);
+  Learned learned{names, {}};
+  learned.numbers = {{"transform", {static_cast<double>(best.transform)}},
+                     {"weights", best.result.weights},
+                     {"pass", {static_cast<double>(best.result.pass), static_cast<double>(best.result.passes)}},
+                     {"training", {best.result.training}},
+                     {"validation", {best.result.validation}}};
+  return learned;
+}
+
+Crf::Prepared Crf::prepare(const Options& options, const Learned& learned) {
+  const auto* transform = learned.find("transform");
+  const auto* weights = learned.find("weights");
+  Prepared prepared{KnownExperts(learned.experts), Transform::binary, {}};
+  const std::size_t groups = learned.experts.size() + (options.experts == ExpertGroups::Kind::own ? 0 : 1);
+  const bool right = transform != nullptr && weights != nullptr && transform->size() == 1 && transform->front() >= 0 &&
+                     transform->front() < static_cast<double>(transform_names().size()) &&
+                     weights->size() == 3 * groups;
+  if (!right) throw InputError("the model of crf does not hold three weights for every expert");
+  prepared.transform = static_cast<Transform>(static_cast<int>(transform->front()));
+  prepared.weights = *weights;
+  return prepared;
+}
+
+Fit Crf::solve(const Options& options, const Prepared& prepared, const Instance& instance, const Fit* /*start*/,
+               Context& /*context*/) {
+  const ExpertGroups groups(options.experts, prepared.known, *instance.expert_names);
+  const ExpertFeatures features(instance, groups, {prepared.transform, options.sums == CrfSums::mean});
+  Fit fit;
+  fit.scores.resize(instance.size());
+  for (Slot item = 0; item < instance.size(); ++item) {
+    fit.scores[item] = crf_potential(prepared.weights, features.row(item));
+  }
+  if (options.experts == ExpertGroups::Kind::consensus) return fit;
+  show_experts(groups, prepared.weights, instance, fit);
+  if (features.speakers() == 0 && features.strangers() > 0) fit.diagnostics.stop = Stop::not_identified;
+  return fit;
+}
+
+Fit Crf::solve(const Options& options, const Learned& learned, const Instance& instance, const Fit* start,
+               Context& context) {
+  return solve(options, prepare(options, learned), instance, start, context);
+}
+
+}  // namespace witan

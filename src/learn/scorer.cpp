@@ -1,0 +1,60 @@
+#include "witan/learn/scorer.hpp"
+
+#include <cmath>
+
+namespace witan {
+namespace {
+
+double dot(std::span<const double> a, std::span<const double> b) {
+  double sum = 0;
+  for (std::size_t k = 0; k < a.size(); ++k) sum += a[k] * b[k];
+  return sum;
+}
+
+void add_scaled(double factor, std::span<const double> x, std::span<double> to) {
+  for (std::size_t k = 0; k < x.size(); ++k) to[k] += factor * x[k];
+}
+
+}  // namespace
+
+std::vector<double> Scorer::start(Random& random) const {
+  std::vector<double> weights(weight_count(), 0.0);
+  const double in = 1 / std::sqrt(static_cast<double>(inputs_));
+  for (std::size_t k = 0; k < hidden_ * inputs_; ++k) weights[inputs_ + k] = in * random.normal();
+  const double out = 0.1 / std::sqrt(static_cast<double>(hidden_));
+  for (std::size_t h = 0; h < hidden_; ++h) weights[weights.size() - hidden_ + h] = out * random.normal();
+  return weights;
+}
+
+double Scorer::unit(std::span<const double> weights, std::size_t h, std::span<const double> x) const {
+  const double bias = weights[inputs_ + hidden_ * inputs_ + h];
+  return std::tanh(bias + dot(weights.subspan(inputs_ + h * inputs_, inputs_), x));
+}
+
+void Scorer::score(std::span<const double> weights, const FeatureTable& rows, std::span<double> scores) const {
+  const auto out = weights.last(hidden_);
+  for (std::size_t r = 0; r < rows.rows(); ++r) {
+    const auto x = rows.row(r);
+    scores[r] = dot(weights.first(inputs_), x);
+    for (std::size_t h = 0; h < hidden_; ++h) scores[r] += out[h] * unit(weights, h, x);
+  }
+}
+
+void Scorer::add_gradient(std::span<const double> weights, const FeatureTable& rows, std::span<const double> by_score,
+                          std::span<double> gradient) const {
+  const auto out = weights.last(hidden_);
+  for (std::size_t r = 0; r < rows.rows(); ++r) {
+    if (by_score[r] == 0) continue;
+    const auto x = rows.row(r);
+    add_scaled(by_score[r], x, gradient.first(inputs_));
+    for (std::size_t h = 0; h < hidden_; ++h) {
+      const double activity = unit(weights, h, x);
+      const double inner = by_score[r] * out[h] * (1 - activity * activity);
+      add_scaled(inner, x, gradient.subspan(inputs_ + h * inputs_, inputs_));
+      gradient[inputs_ + hidden_ * inputs_ + h] += inner;
+      gradient[gradient.size() - hidden_ + h] += by_score[r] * activity;
+    }
+  }
+}
+
+}  // namespace witan

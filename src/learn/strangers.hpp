@@ -1,0 +1,12 @@
+#pragma once
+
+#include "witan/data/dataset.hpp"
+#include "witan/learn/known_experts.hpp"
+#include "witan/method/fit.hpp"
+
+namespace witan {
+
+/// Adds a note that names the experts of the instance that training has not seen, if there are any.
+void note_strangers(const Instance& instance, const KnownExperts& known, Fit& fit);
+
+}  // namespace witan
