@@ -24,8 +24,13 @@ std::vector<std::string> known_experts(const InstanceSet& instances, int least) 
   std::vector<std::uint64_t> statements(names.size(), 0);
   for (std::size_t i = 0; i < instances.size(); ++i) {
     const Instance instance = instances[i];
-    for (const List& list : instance.lists) statements[static_cast<std::uint32_t>(list.expert)] += list.size();
-    for (const Comparison& said : instance.comparisons) ++statements[static_cast<std::uint32_t>(said.expert)];
+    for (const List& list : instance.lists) {
+      if (list.multiplicity() > 0) statements[static_cast<std::uint32_t>(list.expert)] += list.size();
+    }
+    for (std::size_t c = 0; c < instance.comparisons.size(); ++c) {
+      if (instance.weight_of_comparison(c) > 0)
+        ++statements[static_cast<std::uint32_t>(instance.comparisons[c].expert)];
+    }
   }
   std::vector<std::string> known;
   for (std::uint32_t e = 0; e < names.size(); ++e) {
