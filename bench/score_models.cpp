@@ -30,6 +30,7 @@ using namespace witan;
 struct Rows {
   std::uint32_t items = 0, length = 0;
   std::vector<std::uint32_t> item;
+  std::vector<std::uint32_t> winner, loser;  ///< the same again, of rows of two
 };
 
 struct Case {
@@ -50,7 +51,7 @@ Rows make_rows(const Case& which) {
   Random random(20261116);
   std::vector<double> truth(which.items);
   for (double& score : truth) score = random.normal();
-  Rows rows{which.items, which.length, {}};
+  Rows rows{which.items, which.length, {}, {}, {}};
   rows.item.reserve(which.rows * which.length);
   std::vector<std::pair<double, std::uint32_t>> row(which.length);
   for (std::size_t k = 0; k < which.rows; ++k) {
@@ -64,6 +65,12 @@ Rows make_rows(const Case& which) {
     std::sort(row.begin(), row.end(), std::greater<>());
     for (const auto& entry : row) rows.item.push_back(entry.second);
   }
+  if (which.length == 2) {
+    for (std::size_t at = 0; at < rows.item.size(); at += 2) {
+      rows.winner.push_back(rows.item[at]);
+      rows.loser.push_back(rows.item[at + 1]);
+    }
+  }
   return rows;
 }
 
@@ -73,11 +80,11 @@ Dataset build(const Rows& rows) {
   const std::uint32_t instance = builder.instance("all");
   const std::uint32_t expert = builder.expert("all");
   for (std::uint32_t i = 0; i < rows.items; ++i) (void)builder.item(fmt::format("i{}", i));
+  if (rows.length == 2) {
+    builder.add_comparisons(instance, expert, rows.winner, rows.loser, std::vector<float>{1.0F});
+    return builder.build();
+  }
   for (std::size_t at = 0; at < rows.item.size(); at += rows.length) {
-    if (rows.length == 2) {
-      builder.add_comparison(instance, expert, rows.item[at], rows.item[at + 1], 1.0F);
-      continue;
-    }
     // Whoever ranks an item ranks it once, so every row is another voter's.
     const std::uint32_t voter = builder.expert(fmt::format("v{}", at));
     const auto list = builder.new_list(instance, voter, Form::rank, Silence::unknown);

@@ -77,6 +77,8 @@ void DatasetAssembler::assign_slots(std::size_t instance) {
   }
   sort_ids(touched_, order_);
   range.slot = to_.items_.size();
+  grow_large(to_.items_, touched_.size());
+  grow_large(to_.input_row_, touched_.size());
   for (Slot slot = 0; slot < touched_.size(); ++slot) {
     ItemState& state = item_state_[touched_[slot]];
     state.slot = slot;

@@ -1,11 +1,11 @@
 #include "witan/data/dataset_builder.hpp"
 
 #include "witan/util/byte_words.hpp"
-#include "witan/util/utf8.hpp"
 
 #include <algorithm>
 #include <iterator>
 
+#include "check_name.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -18,26 +18,6 @@ constexpr std::size_t kRecentItems = 4096;  // as many as fit in the fastest mem
 template <class T>
 void extend(std::vector<T>& column, std::size_t size, T usual) {
   column.resize(size, usual);
-}
-
-void check_name(std::string_view name, std::string_view what, const Place& place) {
-  if (name.empty()) throw InputError(place, "nothing", fmt::format("the name of an {}", what));
-  if (name.size() > kMaxNameBytes) {
-    throw InputError(place, fmt::format("a name of {} bytes", name.size()),
-                     fmt::format("the name of an {} of at most {} bytes", what, kMaxNameBytes));
-  }
-  const std::size_t bad = first_invalid_utf8(name);
-  if (bad < name.size()) {
-    throw InputError(place, fmt::format("{}, which is not UTF-8", in_quotes(name)), "text in UTF-8");
-  }
-  if (name.starts_with("\xEF\xBB\xBF")) {
-    throw InputError(place, fmt::format("{} with a byte-order mark in front", in_quotes(name.substr(3))),
-                     fmt::format("the name of an {}; a mark belongs at the beginning of a file", what));
-  }
-  const std::size_t control = name.find_first_of(std::string_view("\0\n\r\t", 4));
-  if (control != std::string_view::npos) {
-    throw InputError(place, fmt::format("{}", in_quotes(name)), "a name without NUL, tab or line breaks");
-  }
 }
 
 }  // namespace
@@ -58,7 +38,7 @@ std::uint32_t DatasetBuilder::intern(NameTable& names, std::string_view name, st
   if (name.empty() || name.size() > kMaxNameBytes) check_name(name, what, here(column));
   const std::uint32_t id = names.intern(name);
   // Only new names need the full look.
-  if (names.size() != before) check_name(name, what, here(column));
+  if (names.size() != before && !is_plain(name)) check_name(name, what, here(column));
   return id;
 }
 
@@ -177,7 +157,7 @@ void DatasetBuilder::look_up_pending() {
     const std::uint32_t id = items_.intern(text, name.hash);
     name.entry->item = id;
     recent_items_[name.hash % kRecentItems] = {name.hash, id};
-    if (items_.size() == before) continue;
+    if (items_.size() == before || is_plain(text)) continue;
     line_ = name.line;
     check_name(text, "item", here(name.column));
   }

@@ -1,5 +1,6 @@
 // Names in the order of their bytes, and in the order that people expect of numbered ones.
 #include "witan/data/name_table.hpp"
+#include "witan/util/large_pages.hpp"
 
 #include <algorithm>
 #include <array>
@@ -73,7 +74,8 @@ Packing find_packing(const NameTable& names, std::span<const std::uint32_t> ids,
 /// Sorts by the upper half, of which the lowest `bits` differ: by digits of eleven bits, the lowest first.
 void sort_by_upper_half(std::vector<std::uint64_t>& keys, unsigned bits) {
   constexpr unsigned kDigit = 11;
-  std::vector<std::uint64_t> room(keys.size());
+  std::vector<std::uint64_t> room;
+  resize_large(room, keys.size());
   for (unsigned done = 0; done < bits; done += kDigit) {
     const unsigned shift = 32 + done;
     const auto digit = [&](std::uint64_t key) { return (key >> shift) & ((1U << kDigit) - 1); };
@@ -94,7 +96,8 @@ void sort_by_bytes(const NameTable& names, std::span<std::uint32_t> ids, std::si
     return;
   }
   const Packing packing = find_packing(names, ids, common_prefix(names, ids, known));
-  std::vector<std::uint64_t> keys(ids.size());
+  std::vector<std::uint64_t> keys;
+  resize_large(keys, ids.size());
   std::transform(ids.begin(), ids.end(), keys.begin(),
                  [&](std::uint32_t id) { return (std::uint64_t{packing.key(names[id])} << 32U) | id; });
   sort_by_upper_half(keys, packing.bits);

@@ -53,8 +53,7 @@ void NameTable::grow() {
   resize_large(before, buckets_.empty() ? kFirstBuckets : buckets_.size() * 2);
   before.swap(buckets_);
   reserve_large(ends_, buckets_.size());
-  bytes_.reserve(2 * bytes_.size());
-  advise_large_pages(bytes_.data(), bytes_.capacity());
+  reserve_large(bytes_, 2 * bytes_.size());
   const std::size_t mask = buckets_.size() - 1;
   for (const Bucket& bucket : before) {
     if (bucket.id_plus_one == 0) continue;
@@ -87,8 +86,7 @@ std::optional<std::uint32_t> NameTable::find(std::string_view name) const {
 
 NameTable NameTable::reordered(std::span<const std::uint32_t> order) && {
   NameTable table;
-  table.bytes_.reserve(bytes_.size());
-  advise_large_pages(table.bytes_.data(), bytes_.size());
+  reserve_large(table.bytes_, bytes_.size());
   reserve_large(table.ends_, order.size());
   std::vector<std::uint32_t> new_id(order.size());
   // The order jumps about in memory, so what comes soon is asked for now: first where a name ends, then its bytes.

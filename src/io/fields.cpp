@@ -10,6 +10,32 @@
 namespace witan {
 namespace {
 
+/// Writes over the fields of the line before, of which there mostly were as many.
+class FieldsOut {
+ public:
+  explicit FieldsOut(std::vector<std::string_view>& fields)
+      : fields_(fields), at_(fields.data()), end_(at_ + fields.size()) {}
+  ~FieldsOut() { fields_.erase(fields_.begin() + (at_ - fields_.data()), fields_.end()); }
+  FieldsOut(const FieldsOut&) = delete;
+  FieldsOut& operator=(const FieldsOut&) = delete;
+
+  void add(const char* begin, const char* end) {
+    if (at_ == end_) grow();
+    *at_++ = {begin, static_cast<std::size_t>(end - begin)};
+  }
+
+ private:
+  [[gnu::noinline]] void grow() {
+    const std::size_t size = fields_.size();
+    fields_.resize(2 * size + 4);
+    at_ = fields_.data() + size;
+    end_ = fields_.data() + fields_.size();
+  }
+  std::vector<std::string_view>& fields_;
+  std::string_view* at_;
+  std::string_view* end_;
+};
+
 [[noreturn]] void refuse_infinite(const Place& place, std::string_view field, std::string_view what) {
   const bool spelled_out = field.find_first_of("0123456789") == std::string_view::npos;
   throw InputError(place, spelled_out ? in_quotes(field) : fmt::format("{}, which is too large", in_quotes(field)),
@@ -19,16 +45,18 @@ namespace {
 }  // namespace
 
 void split_blanks(std::string_view line, std::vector<std::string_view>& fields) {
-  fields.clear();
-  std::size_t begin = 0;
-  const auto end_at = [&](std::size_t end) {
-    if (end > begin) fields.push_back(line.substr(begin, end - begin));
+  FieldsOut out(fields);
+  const char* begin = line.data();
+  const auto end_at = [&](const char* end) {
+    if (end > begin) out.add(begin, end);
     begin = end + 1;
   };
   for_each_word(line, [&](std::uint64_t word, std::size_t at) {
-    for (std::uint64_t blanks = blanks_in(word); blanks != 0; blanks &= blanks - 1) end_at(at + first_marked(blanks));
+    for (std::uint64_t blanks = blanks_in(word); blanks != 0; blanks &= blanks - 1) {
+      end_at(line.data() + at + first_marked(blanks));
+    }
   });
-  end_at(line.size());
+  end_at(line.data() + line.size());
 }
 
 void split_at(std::string_view line, char separator, std::vector<std::string_view>& fields) {
@@ -36,20 +64,20 @@ void split_at(std::string_view line, char separator, std::vector<std::string_vie
 }
 
 bool split_unless(std::string_view line, char separator, char unwanted, std::vector<std::string_view>& fields) {
-  fields.clear();
+  FieldsOut out(fields);
   const std::uint64_t separators = repeated(separator);
   const std::uint64_t refused = repeated(unwanted);
   std::uint64_t found = 0;
-  std::size_t begin = 0;
+  const char* begin = line.data();
   for_each_word(line, [&](std::uint64_t word, std::size_t at) {
     found |= equal_bytes(word, refused);
     for (std::uint64_t ends = equal_bytes(word, separators); ends != 0; ends &= ends - 1) {
-      const std::size_t end = at + first_marked(ends);
-      fields.push_back(line.substr(begin, end - begin));
+      const char* const end = line.data() + at + first_marked(ends);
+      out.add(begin, end);
       begin = end + 1;
     }
   });
-  fields.push_back(line.substr(begin));
+  out.add(begin, line.data() + line.size());
   return found == 0;
 }
 

@@ -1,8 +1,10 @@
 #include "witan/util/numbers.hpp"
 
+#include "witan/util/byte_words.hpp"
+
+#include <algorithm>
 #include <charconv>
-#include <cstdlib>
-#include <string>
+#include <limits>
 
 namespace witan {
 namespace {
@@ -15,14 +17,43 @@ std::optional<T> parse_whole(std::string_view text) {
   return value;
 }
 
-/// from_chars gives no value for what does not fit; strtod gives 0 or infinity.
-double out_of_range(std::string_view text) { return std::strtod(std::string(text).c_str(), nullptr); }
+/// What from_chars found out of range: 0 or infinite, by where the first digit that counts stands.
+double out_of_range(std::string_view text) {
+  const bool negative = text.front() == '-';
+  const std::size_t mark = std::min(text.find_first_of("eE"), text.size());
+  const std::string_view digits = text.substr(0, mark);
+  const std::size_t point = std::min(digits.find('.'), digits.size());
+  const std::size_t first = digits.find_first_of("123456789");
+  // An exponent that does not fit outweighs all the digits of any text.
+  const bool shrinks = mark + 1 < text.size() && text[mark + 1] == '-';
+  const auto exponent = mark < text.size()
+                            ? parse_whole<std::int64_t>(text.substr(text[mark + 1] == '+' ? mark + 2 : mark + 1))
+                            : std::optional<std::int64_t>(0);
+  const auto place = static_cast<std::int64_t>(point) - static_cast<std::int64_t>(first);
+  const bool large = first != std::string_view::npos && (exponent ? *exponent > -place : !shrinks);
+  const double size = large ? std::numeric_limits<double>::infinity() : 0.0;
+  return negative ? -size : size;
+}
+
+/// The last `count` characters before `end` as a number, if they are digits; the seven before them may be read too.
+std::optional<std::uint64_t> up_to_eight_digits(const char* end, std::size_t count) {
+  if (count == 0) return 0;
+  const std::uint64_t wanted = ~std::uint64_t{0} << (8 * (8 - count));
+  std::uint64_t word = (eight_bytes(end - 8) & wanted) | (repeated('0') & ~wanted);
+  constexpr std::uint64_t kUpper = repeated('\xf0');
+  if (((word & kUpper) | (((word + repeated('\x06')) & kUpper) >> 4U)) != repeated('\x33')) return std::nullopt;
+  // Neighbours join to numbers of two digits, of four, of eight.
+  word = (word & repeated('\x0f')) * (10 * 256 + 1) >> 8U;
+  word = (word & 0x00FF00FF00FF00FFU) * (100 * 65536 + 1) >> 16U;
+  return (word & 0x0000FFFF0000FFFFU) * (10000 * (std::uint64_t{1} << 32U) + 1) >> 32U;
+}
 
 /// Plain decimals of at most 15 digits: both parts are exact in a double, so one division rounds correctly. These
 /// are nearly all numbers in practice, and this is several times faster than the general case.
 std::optional<double> parse_short_decimal(std::string_view text) {
   static constexpr double kPowers[] = {1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                        1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
+  static constexpr std::uint64_t kWhole[] = {1, 10, 100, 1'000, 10'000, 100'000, 1'000'000, 10'000'000, 100'000'000};
   const char* at = text.data();
   const char* const end = at + text.size();
   const bool negative = at != end && *at == '-';
@@ -40,7 +71,15 @@ std::optional<double> parse_short_decimal(std::string_view text) {
   auto value = static_cast<double>(digits);
   if (at != end && *at == '.') {
     ++at;
-    const std::ptrdiff_t decimals = take_digits();
+    std::ptrdiff_t decimals = end - at;
+    if (decimals <= 8 && text.size() >= 8) {
+      const auto fraction = up_to_eight_digits(end, static_cast<std::size_t>(decimals));
+      if (!fraction) return std::nullopt;
+      digits = digits * kWhole[decimals] + *fraction;
+      at = end;
+    } else {
+      decimals = take_digits();
+    }
     count += decimals;
     if (count > 15) return std::nullopt;
     value = static_cast<double>(digits) / kPowers[decimals];
@@ -49,10 +88,8 @@ std::optional<double> parse_short_decimal(std::string_view text) {
   return negative ? -value : value;
 }
 
-}  // namespace
-
-std::optional<double> parse_double(std::string_view text) {
-  if (const auto fast = parse_short_decimal(text)) return fast;
+/// Out of the way of the short decimals, which need no room on the stack.
+[[gnu::noinline]] std::optional<double> parse_any_decimal(std::string_view text) {
   if (!text.empty() && text.front() == '+') {
     text.remove_prefix(1);
     if (!text.empty() && text.front() == '-') return std::nullopt;
@@ -63,6 +100,13 @@ std::optional<double> parse_double(std::string_view text) {
   if (error == std::errc::result_out_of_range) return out_of_range(text);
   if (error != std::errc()) return std::nullopt;
   return value;
+}
+
+}  // namespace
+
+std::optional<double> parse_double(std::string_view text) {
+  if (const auto fast = parse_short_decimal(text)) return fast;
+  return parse_any_decimal(text);
 }
 
 std::optional<std::uint64_t> parse_unsigned(std::string_view text) { return parse_whole<std::uint64_t>(text); }

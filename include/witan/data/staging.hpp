@@ -36,7 +36,7 @@ class StagedRows {
  private:
   void begin_block() {
     constexpr std::size_t kFirst = 256;
-    constexpr std::size_t kLargest = std::size_t{1} << 18U;
+    constexpr std::size_t kLargest = std::size_t{1} << 20U;
     const std::size_t rows = blocks_.empty() ? kFirst : std::min(2 * blocks_.back().capacity(), kLargest);
     reserve_large(blocks_.emplace_back(), rows);
   }

@@ -10,13 +10,13 @@ namespace witan {
 /// file otherwise waits a fifth of its time for small ones. Only advice; a system that knows none does nothing.
 void advise_large_pages(const void* begin, std::size_t bytes) noexcept;
 
-/// reserve() with that advice.
-template <class T>
-void reserve_large(std::vector<T>& column, std::size_t size) {
+/// reserve() with that advice, of a vector or string.
+template <class Column>
+void reserve_large(Column& column, std::size_t size) {
   if (size <= column.capacity()) return;
-  std::vector<T> larger;
+  Column larger;
   larger.reserve(size);
-  advise_large_pages(larger.data(), size * sizeof(T));
+  advise_large_pages(larger.data(), size * sizeof(typename Column::value_type));
   larger.assign(column.begin(), column.end());
   column.swap(larger);
 }

@@ -10,9 +10,9 @@ namespace {
 TEST(StagedRows, ComeBackInOrderAndStayWhereTheyAre) {
   StagedRows<int> rows;
   std::vector<const int*> where;
-  constexpr int kRows = 600'000;  // more than two of the largest blocks
+  constexpr int kRows = 4'000'000;  // more than two of the largest blocks
   for (int k = 0; k < kRows; ++k) where.push_back(&rows.push_back(k));
-  EXPECT_EQ(rows.size(), 600'000U);
+  EXPECT_EQ(rows.size(), 4'000'000U);
   for (int k = 0; k < kRows; ++k) ASSERT_EQ(*where[static_cast<std::size_t>(k)], k);
   int next = 0;
   rows.consume([&](const std::vector<int>& block) {

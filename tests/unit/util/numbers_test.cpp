@@ -67,6 +67,12 @@ TEST(Numbers, TooLargeIsInfiniteAndTooSmallIsZero) {
   EXPECT_EQ(parse_double(std::string(400, '9')), infinite);
   EXPECT_EQ(parse_double("1e-400"), 0.0);
   EXPECT_EQ(parse_double("0." + std::string(400, '0') + "1"), 0.0);
+  EXPECT_EQ(parse_double("0." + std::string(400, '0') + "1e800"), infinite);
+  EXPECT_EQ(parse_double(std::string(400, '9') + "e-800"), 0.0);
+  EXPECT_EQ(parse_double("1e+99999999999999999999"), infinite);
+  EXPECT_EQ(parse_double("-1E99999999999999999999"), -infinite);
+  EXPECT_EQ(parse_double("1e-99999999999999999999"), 0.0);
+  EXPECT_EQ(parse_double("0.0e99999999999999999999"), 0.0);
   EXPECT_EQ(parse_double("5e-324"), std::numeric_limits<double>::denorm_min());
   EXPECT_EQ(parse_double("2e-324"), 0.0);
   EXPECT_EQ(parse_double("inf"), infinite);
