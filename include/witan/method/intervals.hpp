@@ -14,8 +14,8 @@ enum class ResampleBy : std::uint8_t { experts, statements };
 
 struct IntervalOptions {
   Intervals kind = Intervals::automatic;
-  int draws = 200;  ///< of the bootstrap
-  ResampleBy by = ResampleBy::experts;
+  int draws = 200;                      ///< of the bootstrap
+  ResampleBy by = ResampleBy::experts;  ///< of the bootstrap; and what the sandwich takes as one observation
 };
 
 /// Beyond so many items `automatic` adds nothing, since the matrix of all items becomes the larger part of the work.
