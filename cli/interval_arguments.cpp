@@ -1,5 +1,6 @@
 #include "interval_arguments.hpp"
 
+#include "witan/report/add_quasi_errors.hpp"
 #include "witan/util/error.hpp"
 #include "witan/util/numbers.hpp"
 
@@ -20,8 +21,10 @@ Slot find_item(const Instance& instance, const std::string& name) {
 void IntervalArguments::describe(Arguments& arguments) {
   arguments.text("--intervals", intervals_, "KIND",
                  "how sure the scores are: auto, none, fisher, sandwich or bootstrap=N");
-  arguments.text("--by", by_, "WHAT", "what the bootstrap draws: experts or statements");
+  arguments.text("--by", by_, "WHAT", "what the bootstrap draws and the sandwich leaves out: experts or statements");
   arguments.decimal("--level", level_, "P", "the level of intervals; 0.95 if not given");
+  arguments.flag("--quasi", quasi_,
+                 "also an error q of every item by itself: that of a difference is nearly √(q² + q²)");
   arguments.text("--scale", scale_, "SCALE", "natural, or elo: 400 points for a factor of ten in the odds");
   arguments.text("--anchor", anchor_, "ITEM=SCORE", "the item that gets this score; errors become those against it");
 }
@@ -40,6 +43,10 @@ UncertaintyRequest IntervalArguments::parse() const {
   if (scale_ != "natural" && scale_ != "elo")
     throw UsageError(fmt::format("--scale {}: expected natural or elo", scale_));
   request.scale = scale_ == "elo" ? ScoreScale::elo : ScoreScale::natural;
+  request.quasi = quasi_;
+  if (quasi_ && request.intervals.kind == Intervals::none) {
+    throw UsageError("--quasi makes its errors from intervals, and --intervals none asks for none");
+  }
   if (anchor_.empty()) return request;
   const auto equals = anchor_.rfind('=');
   const auto value = equals == std::string::npos ? std::nullopt : parse_double(anchor_.substr(equals + 1));
@@ -55,6 +62,7 @@ void apply(const UncertaintyRequest& request, const Model& model, const Instance
   ScoreShown shown{request.scale, std::nullopt, request.anchor_value};
   if (!request.anchor.empty()) shown.anchor = find_item(instance, request.anchor);
   rescale(shown, fit);
+  if (request.quasi) add_quasi_errors(fit, context);
 }
 
 }  // namespace witan::cli

@@ -17,6 +17,7 @@ struct UncertaintyRequest {
   ScoreScale scale = ScoreScale::natural;
   std::string anchor;  ///< the name of an item, or empty
   double anchor_value = 0;
+  bool quasi = false;  ///< whether every item gets a quasi-error too
 };
 
 /// The flags for how sure a ranking is and on what scale it is shown.
@@ -29,6 +30,7 @@ class IntervalArguments {
  private:
   std::string intervals_ = "auto", by_ = "experts", scale_ = "natural", anchor_;
   std::optional<double> level_;
+  bool quasi_ = false;
 };
 
 /// Uncertainty and scale of one fit.

@@ -1,4 +1,5 @@
 #include "witan/method/method.hpp"
+#include "witan/util/error.hpp"
 
 #include "command.hpp"
 #include "input.hpp"
@@ -17,7 +18,7 @@ class RankCommand : public Command {
   std::string example() const override { return "witan rank examples/wine.csv --method borda"; }
 
   void describe(Arguments& arguments) override {
-    input_.describe(arguments);
+    input_.describe(arguments, "DATA", Input::Needed::unless_elsewhere);
     method_.describe(arguments);
     output_.describe(arguments);
     intervals_.describe(arguments);
@@ -28,7 +29,7 @@ class RankCommand : public Command {
 
   int run(Session& session) override {
     method_.check();
-    state_.check(method_);
+    state_.check(method_, input_);
     ReadOptions options = input_.options();
     (void)output_.parse(method_.spec());
     UncertaintyRequest request = intervals_.parse();
@@ -37,6 +38,7 @@ class RankCommand : public Command {
     const RankingOutput output = output_.parse(method_.spec());
     // A run or a column of scores has no place for intervals, so they are not computed unasked.
     const bool shows = output.format != RankingFormat::trec && output.format != RankingFormat::scores;
+    if (!shows && request.quasi) throw UsageError("--quasi goes with the formats table, csv, json and jsonl");
     if (!shows && probabilities_.empty() && request.intervals.kind == Intervals::automatic) {
       request.intervals.kind = Intervals::none;
     }

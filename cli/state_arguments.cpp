@@ -6,11 +6,12 @@ namespace witan::cli {
 
 void StateArguments::describe(Arguments& arguments) {
   arguments.text("--state", from_, "FILE",
-                 "go on from what an earlier ranking saved: the data are added to its evidence");
+                 "go on from what an earlier ranking saved: data, if any, are added to its evidence");
   arguments.text("--save-state", save_, "FILE", "keep evidence and scores, to go on from with --state");
 }
 
-void StateArguments::check(const MethodChoice& method) const {
+void StateArguments::check(const MethodChoice& method, const Input& input) const {
+  if (input.paths().empty() && from_.empty()) throw UsageError("expected DATA, or --state FILE to show what it holds");
   if (method.is_model() && !(from_.empty() && save_.empty())) {
     throw UsageError("--state and --save-state go with --method, not with --model");
   }

@@ -16,11 +16,11 @@ namespace witan::cli {
 class StateArguments {
  public:
   void describe(Arguments& arguments);
-  /// Throws UsageError, before any file is opened: a state goes with a method.
-  void check(const MethodChoice& method) const;
+  /// Throws UsageError, before any file is opened: a state goes with a method, and without one there must be data.
+  void check(const MethodChoice& method, const Input& input) const;
   /// Reads the state, if one is given, and takes its method unless another is asked for, which is an error.
   void open(MethodChoice& method, Session& session);
-  /// The new data, on top of the state's evidence.
+  /// The new data, if there are any, on top of the state's evidence.
   [[nodiscard]] Dataset read(const Input& input, const ReadOptions& options, Session& session) const;
   /// Where fits of the joined data start; empty: anywhere.
   [[nodiscard]] std::vector<Fit> starts(const Dataset& joined) const;

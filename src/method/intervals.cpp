@@ -6,10 +6,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "statement_influence.hpp"
 #include <fmt/format.h>
 
 namespace witan {
 namespace {
+
+constexpr std::string_view kNoDerivatives = "no sandwich errors: the method has no derivatives; bootstrap=N needs none";
 
 /// An item of which few experts speak may seem surer than it is: what they say then agrees with itself. So no variance
 /// is left below the inverse Fisher information; what is missing is added to the item alone.
@@ -42,8 +45,7 @@ void scale_rows(Factor& factor, double scale) {
 }
 
 /// The sandwich in its jackknife form: with u_c the shift of cluster c, (C − 1)/C·Σ u_c·u_cᵀ.
-void set_sandwich(Influence influence, const std::optional<Fisher>& fisher, Fit& fit) {
-  const auto clusters = static_cast<double>(influence.experts.size());
+void set_sandwich(Influence influence, double clusters, const std::optional<Fisher>& fisher, Fit& fit) {
   const double scale = std::sqrt((clusters - 1) / clusters);
   scale_rows(influence.shift, scale);
   scale_rows(influence.quantity_shift, scale);
@@ -59,6 +61,18 @@ void set_sandwich(Influence influence, const std::optional<Fisher>& fisher, Fit&
       clusters - 1);
 }
 
+void add_sandwich_by_statements(const Model& model, const Instance& instance, Intervals asked, Fit& fit,
+                                Context& context) {
+  const auto fisher = model.fisher(instance, fit, context);
+  auto found = influence_by_statement(model, instance, fit, fisher, context);
+  if (found && found->trouble.empty())
+    set_sandwich(std::move(found->influence), found->statements, fisher, fit);
+  else if (found)
+    fit.diagnostics.notes.emplace_back(found->trouble);
+  else if (asked != Intervals::automatic)
+    fit.diagnostics.notes.emplace_back(kNoDerivatives);
+}
+
 void add_sandwich(const Model& model, const Instance& instance, Intervals asked, Fit& fit, Context& context) {
   constexpr std::size_t kFewest = 2;
   if (experts_of(instance).size() < kFewest) {
@@ -67,9 +81,10 @@ void add_sandwich(const Model& model, const Instance& instance, Intervals asked,
   }
   auto influence = model.influence(instance, fit, context);
   if (influence) {
-    set_sandwich(std::move(*influence), model.fisher(instance, fit, context), fit);
+    const auto clusters = static_cast<double>(influence->experts.size());
+    set_sandwich(std::move(*influence), clusters, model.fisher(instance, fit, context), fit);
   } else if (asked != Intervals::automatic) {
-    fit.diagnostics.notes.emplace_back("no sandwich errors: the method has no derivatives; bootstrap=N needs none");
+    fit.diagnostics.notes.emplace_back(kNoDerivatives);
   }
 }
 
@@ -117,7 +132,9 @@ void add_uncertainty(const Model& model, const Instance& instance, const Interva
   }
   if (automatic && instance.size() > kMostAutomaticItems) return;
   const bool sandwich = automatic ? !instance.lists.empty() : options.kind == Intervals::sandwich;
-  if (sandwich)
+  if (sandwich && options.by == ResampleBy::statements)
+    add_sandwich_by_statements(model, instance, options.kind, fit, context);
+  else if (sandwich)
     add_sandwich(model, instance, options.kind, fit, context);
   else
     add_fisher(model, instance, options.kind, fit, context);

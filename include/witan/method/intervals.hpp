@@ -16,8 +16,8 @@ enum class ResampleBy : std::uint8_t { experts, statements };
 
 struct IntervalOptions {
   Intervals kind = Intervals::automatic;
-  int draws = 200;  ///< of the bootstrap
-  ResampleBy by = ResampleBy::experts;
+  int draws = 200;                      ///< of the bootstrap
+  ResampleBy by = ResampleBy::experts;  ///< of the bootstrap; and what the sandwich takes as one observation
 };
 
 /// Reads auto, none, fisher, sandwich, bootstrap or bootstrap=N. Throws UsageError that begins with `what`.
