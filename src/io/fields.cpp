@@ -47,16 +47,14 @@ class FieldsOut {
 void split_blanks(std::string_view line, std::vector<std::string_view>& fields) {
   FieldsOut out(fields);
   const char* begin = line.data();
-  const auto end_at = [&](const char* end) {
-    if (end > begin) out.add(begin, end);
-    begin = end + 1;
-  };
   for_each_word(line, [&](std::uint64_t word, std::size_t at) {
     for (std::uint64_t blanks = blanks_in(word); blanks != 0; blanks &= blanks - 1) {
-      end_at(line.data() + at + first_marked(blanks));
+      const char* const end = line.data() + at + first_marked(blanks);
+      if (end > begin) out.add(begin, end);
+      begin = end + 1;
     }
   });
-  end_at(line.data() + line.size());
+  if (const char* const end = line.data() + line.size(); end > begin) out.add(begin, end);
 }
 
 void split_at(std::string_view line, char separator, std::vector<std::string_view>& fields) {
