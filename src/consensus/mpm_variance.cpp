@@ -21,18 +21,6 @@ ConstMap part(std::span<const double> x, std::size_t begin, std::size_t n) {
   return {x.data() + begin, static_cast<Eigen::Index>(n)};
 }
 
-/// Scores with mean 0 and γ with geometric mean 1: of all that have the same likelihood, the one that is reported.
-void fix_gauges(std::span<double> x) {
-  const std::size_t m = x.size() / 2;
-  const std::span<double> scores = x.first(m);
-  const std::span<double> beta = x.subspan(m);
-  const double size = static_cast<double>(m);
-  const double mean = std::accumulate(scores.begin(), scores.end(), 0.0) / size;
-  const double level = std::accumulate(beta.begin(), beta.end(), 0.0) / size;
-  for (double& score : scores) score = (score - mean) * std::exp(-level);
-  for (double& value : beta) value -= level;
-}
-
 std::vector<double> starting_point(const ExpertNets& nets, const Fit& base, const Fit* start) {
   const std::size_t m = nets.item_count();
   std::vector<double> x(2 * m, 0.0);
@@ -62,8 +50,40 @@ void ascend(const MpmVarianceLoss& loss, const Mpm::Options& options, std::vecto
 
 }  // namespace
 
+void fix_variance_gauges(std::span<double> x) {
+  const std::size_t m = x.size() / 2;
+  const std::span<double> scores = x.first(m);
+  const std::span<double> beta = x.subspan(m);
+  const double size = static_cast<double>(m);
+  const double mean = std::accumulate(scores.begin(), scores.end(), 0.0) / size;
+  const double level = std::accumulate(beta.begin(), beta.end(), 0.0) / size;
+  for (double& score : scores) score = (score - mean) * std::exp(-level);
+  for (double& value : beta) value -= level;
+}
+
+void minimise_variance_loss(const MpmVarianceLoss& loss, std::vector<double>& x, int most_iterations,
+                            Diagnostics& diagnostics, Context& context) {
+  // A component of the gradient is about 1/items where nothing fits.
+  const double tolerance = 2e-7 / static_cast<double>(x.size());
+  const LbfgsResult result =
+      minimise(std::cref(loss), x, {.memory = 20, .max_iterations = most_iterations, .tolerance = tolerance}, context);
+  diagnostics.iterations += result.iterations;
+  const bool good = result.largest_gradient <= 10 * tolerance;
+  diagnostics.stop = good ? Stop::converged : Stop::iteration_limit;
+  if (!good) {
+    diagnostics.notes.push_back(fmt::format("the fit of the variances ended ({}) with a gradient of {:.2g}",
+                                            to_string(result.stop), result.largest_gradient));
+  }
+}
+
+MpmVarianceLoss::MpmVarianceLoss(std::uint32_t items, std::vector<NetPair> pairs, std::vector<Level> levels,
+                                 double precision)
+    : items_(items), precision_(precision), pairs_(std::move(pairs)), levels_(std::move(levels)) {
+  for (const Level& level : levels_) total_ += level.total;
+}
+
 MpmVarianceLoss::MpmVarianceLoss(const ExpertNets& nets, const PairCounts& counts, double total, double precision)
-    : items_(nets.item_count()), total_(total), precision_(precision) {
+    : items_(nets.item_count()), total_(total), precision_(precision), levels_{{1, total}} {
   std::vector<std::uint32_t> item_of(counts.size(), 0);
   for (std::uint32_t item = 0; item < items_; ++item) item_of[nets.slots()[item]] = item;
   for (const PairCount& pair : counts.pairs()) {
@@ -76,7 +96,9 @@ double MpmVarianceLoss::operator()(std::span<const double> x, std::span<double> 
   std::ranges::fill(gradient, 0.0);
   double value = add_linear(x, gradient) / total_;
   for (double& part_of_it : gradient) part_of_it /= total_;
-  value -= add_log_normaliser(x, gradient);
+  for (const auto& [theta, total] : levels_) {
+    value -= total / total_ * add_log_normaliser(x, theta, total / total_, gradient);
+  }
   for (std::size_t i = 0; i < items_; ++i) {
     const double beta = x[items_ + i];
     gradient[items_ + i] = gradient[items_ + i] * std::exp(beta) - precision_ * beta / total_;
@@ -88,7 +110,7 @@ double MpmVarianceLoss::operator()(std::span<const double> x, std::span<double> 
 
 MpmVarianceLoss::Terms MpmVarianceLoss::terms(std::span<const double> x) const {
   std::vector<double> unused(x.size(), 0.0);
-  return {add_linear(x, unused), add_log_normaliser(x, unused)};
+  return {add_linear(x, unused), add_log_normaliser(x, levels_.front().theta, 1, unused)};
 }
 
 /// The derivatives by γ, not by β.
@@ -108,8 +130,9 @@ double MpmVarianceLoss::add_linear(std::span<const double> x, std::span<double> 
   return sum;
 }
 
-/// Subtracts the gradient of log Z. Two passes: the largest exponent, then everything scaled by it.
-double MpmVarianceLoss::add_log_normaliser(std::span<const double> x, std::span<double> gradient) const {
+/// Two passes: the largest exponent, then everything scaled by it.
+double MpmVarianceLoss::add_log_normaliser(std::span<const double> x, double theta, double factor,
+                                           std::span<double> gradient) const {
   const ConstMap scores = part(x, 0, items_);
   const Row gamma = part(x, items_, items_).exp();
   const Eigen::Index m = scores.size();
@@ -121,10 +144,11 @@ double MpmVarianceLoss::add_log_normaliser(std::span<const double> x, std::span<
   Row by_score = Row::Zero(m);
   Row by_gamma = Row::Zero(m);
   Row width(m), x_kl(m), win(m), lose(m);
+  most *= theta;
   double z = 0;
   for (Eigen::Index k = 0; k + 1 < m; ++k) {
     const Eigen::Index n = m - k - 1;
-    width.head(n) = (gamma[k] + gamma.tail(n)).inverse();
+    width.head(n) = theta * (gamma[k] + gamma.tail(n)).inverse();
     x_kl.head(n) = (scores[k] - scores.tail(n)) * width.head(n);
     win.head(n) = (x_kl.head(n) - most).exp();
     lose.head(n) = (-x_kl.head(n) - most).exp();
@@ -137,8 +161,8 @@ double MpmVarianceLoss::add_log_normaliser(std::span<const double> x, std::span<
     by_gamma.tail(n) += win.head(n);
   }
   for (Eigen::Index k = 0; k < m; ++k) {
-    gradient[static_cast<std::size_t>(k)] -= by_score[k] / z;
-    gradient[static_cast<std::size_t>(m + k)] += by_gamma[k] / z;
+    gradient[static_cast<std::size_t>(k)] -= factor * by_score[k] / z;
+    gradient[static_cast<std::size_t>(m + k)] += factor * by_gamma[k] / (theta * z);
   }
   return most + std::log(z);
 }
@@ -158,19 +182,9 @@ Fit solve_with_variances(const Mpm::Options& options, const Instance& instance, 
     fit.diagnostics.iterations = options.steps;
     note_overflow(x, fit.diagnostics);
   } else {
-    // A component of the gradient is about 1/items where nothing fits.
-    const double tolerance = 1e-7 / static_cast<double>(m);
-    const LbfgsResult result =
-        minimise(std::cref(loss), x, {.memory = 20, .max_iterations = 2000, .tolerance = tolerance}, context);
-    fit.diagnostics.iterations = result.iterations;
-    const bool good = result.largest_gradient <= 10 * tolerance;
-    fit.diagnostics.stop = good ? Stop::converged : Stop::iteration_limit;
-    if (!good) {
-      fit.diagnostics.notes.push_back(fmt::format("the fit of the variances ended ({}) with a gradient of {:.2g}",
-                                                  to_string(result.stop), result.largest_gradient));
-    }
+    minimise_variance_loss(loss, x, 2000, fit.diagnostics, context);
   }
-  fix_gauges(x);
+  fix_variance_gauges(x);
   const MpmVarianceLoss::Terms terms = loss.terms(x);
   fit.likelihood = Likelihood{terms.linear - said * terms.log_normaliser, 2 * (static_cast<double>(m) - 1)};
   std::vector<double> scores(x.begin(), x.begin() + static_cast<std::ptrdiff_t>(m));

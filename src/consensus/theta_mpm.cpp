@@ -2,6 +2,7 @@
 
 #include "witan/consensus/theta_mpm_learn.hpp"
 #include "witan/consensus/theta_mpm_scores.hpp"
+#include "witan/consensus/theta_mpm_variance.hpp"
 #include "witan/pairs/expert_nets.hpp"
 #include "witan/util/error.hpp"
 
@@ -137,6 +138,10 @@ Fit ThetaMpm::solve(const Options& options, const Instance& instance, const Fit*
   Within within = options.adherence == Adherence::labels ? labels_within(instance, nets)
                                                          : learn_within(options, nets, start, context);
   Fit fit = fit_with(options, instance, nets, within.theta, within.free, std::move(within.scores), context);
+  if (options.variance == Variance::on && is_good(fit.diagnostics.stop)) {
+    fit = add_variances(options, instance, nets, fit, within.theta, options.adherence == Adherence::learned, start,
+                        context);
+  }
   fit.diagnostics.iterations += within.diagnostics.iterations;
   if (!is_good(within.diagnostics.stop) && is_good(fit.diagnostics.stop)) {
     fit.diagnostics.stop = within.diagnostics.stop;
@@ -158,14 +163,19 @@ Learned ThetaMpm::train(const Options& options, const Training& training, Contex
     theta = theta_by_labels(instances, experts);
   } else {
     std::vector<ThetaPart> parts;
+    std::vector<Instance> instances;
     for (std::size_t i = 0; i < training.instances.size(); ++i) {
       ExpertNets nets(training.instances[i], options.transform, options.scale);
       if (nets.item_count() == 0) continue;
       std::vector<std::uint32_t> expert;
       for (std::size_t e = 0; e < nets.size(); ++e) expert.push_back(static_cast<std::uint32_t>(nets[e].expert));
       parts.push_back({std::move(nets), std::move(expert), {}});
+      instances.push_back(training.instances[i]);
     }
-    const ThetaLearned found = learn_theta(parts, experts, options.prior, kAcross, context);
+    ThetaLearned found = learn_theta(parts, experts, options.prior, kAcross, context);
+    if (options.variance == Variance::on) {
+      found = learn_with_variances(options, instances, std::move(parts), std::move(found.theta), kAcross, context);
+    }
     theta = found.theta;
     rounds = static_cast<double>(found.objective.size());
     converged = found.converged ? 1 : 0;
@@ -203,6 +213,9 @@ Fit ThetaMpm::solve(const Options& options, const Learned& learned, const Instan
   }
   Fit fit = fit_with(options, instance, nets, theta, 0,
                      nets.by_item(start == nullptr ? std::vector<double>() : start->scores), context);
+  if (options.variance == Variance::on && is_good(fit.diagnostics.stop)) {
+    fit = add_variances(options, instance, nets, fit, theta, false, start, context);
+  }
   if (strangers > 0) {
     fit.diagnostics.notes.push_back(
         fmt::format("{} {} not among the experts that θ was learnt for, and {} the mean θ of {:.3g}",

@@ -17,13 +17,8 @@ constexpr double kBeyond = 1.5;
 /// Scores this small are rounding, and say nothing about who follows them.
 constexpr double kNoScores = 1e-9;
 
-struct Slope {
-  double first = 0;
-  double second = 0;
-};
-
-Slope slope_at(const std::vector<ThetaTerm>& terms, double theta) {
-  Slope slope;
+ThetaSlope slope_of(const std::vector<ThetaTerm>& terms, double theta) {
+  ThetaSlope slope;
   for (const ThetaTerm& term : terms) {
     const MpmNormaliser normaliser(*term.scores, theta);
     double along = 0;
@@ -100,17 +95,14 @@ void anchor(std::vector<ThetaPart>& parts, std::vector<double>& theta) {
 
 }  // namespace
 
-double maximise_theta(const std::vector<ThetaTerm>& terms, double start) {
-  if (!says_something(terms)) return start;
-  double at_zero = 0;
-  for (const ThetaTerm& term : terms) at_zero += term.c;
+double maximise_on_unit(const std::function<ThetaSlope(double)>& slope_at, double at_zero, double start) {
   if (at_zero <= 0) return 0;
   double low = 0;
   double high = 1;
   bool capped = false;  // whether the slope at 1 is known to be negative
   double theta = start > 0 ? start : 0.5;
   for (int step = 0; step < 100; ++step) {
-    const Slope slope = slope_at(terms, theta);
+    const ThetaSlope slope = slope_at(theta);
     if (theta == 1 && slope.first >= 0) return 1;
     capped = capped || theta == 1;
     (slope.first > 0 ? low : high) = theta;
@@ -122,6 +114,13 @@ double maximise_theta(const std::vector<ThetaTerm>& terms, double start) {
     if (settled) break;
   }
   return theta;
+}
+
+double maximise_theta(const std::vector<ThetaTerm>& terms, double start) {
+  if (!says_something(terms)) return start;
+  double at_zero = 0;
+  for (const ThetaTerm& term : terms) at_zero += term.c;
+  return maximise_on_unit([&](double theta) { return slope_of(terms, theta); }, at_zero, start);
 }
 
 namespace {

@@ -17,6 +17,9 @@ inline constexpr Choices<MpmSolver, 2> kMpmSolvers = {{{"exact", MpmSolver::exac
 inline constexpr std::string_view kMpmPriorHelp =
     "wins and losses that every item gets beforehand; keeps scores finite";
 
+inline constexpr std::string_view kVarianceHelp = "whether every item has a γ of its own that blurs its pairs";
+inline constexpr std::string_view kSpreadHelp = "standard deviation of ln γ in its prior; variance=on";
+
 /// The multinomial preference model: every pair is a draw from P(i≻j) = e^{s_i − s_j} / Σ_{k≠l} e^{s_k − s_l}.
 ///
 /// The scores have a closed form (see maximise_mpm) and order the items by wins − losses. With variance=on
@@ -37,9 +40,9 @@ struct Mpm {
     static void describe(V&& v) {
       v("transform", &Options::transform, kTransforms, kTransformHelp);
       v("scale", &Options::scale, kScales, kScaleHelp);
-      v("variance", &Options::variance, kVariances, "whether every item has a γ of its own that blurs its pairs");
+      v("variance", &Options::variance, kVariances, kVarianceHelp);
       v("prior", &Options::prior, 0.0, 1e9, kMpmPriorHelp);
-      v("spread", &Options::spread, 1e-3, 1e3, "standard deviation of ln γ in its prior; variance=on");
+      v("spread", &Options::spread, 1e-3, 1e3, kSpreadHelp);
       v("solver", &Options::solver, kMpmSolvers, "the maximum, or steps of plain gradient ascent from 0");
       v("steps", &Options::steps, 1, 1'000'000, "how many steps; solver=gradient");
       v("rate", &Options::rate, 1e-9, 1e9, "length of a step for the mean log-likelihood; solver=gradient");

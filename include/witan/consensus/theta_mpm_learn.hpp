@@ -4,6 +4,7 @@
 #include "witan/util/context.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 namespace witan {
@@ -26,6 +27,14 @@ struct ThetaLearned {
 /// O(items × experts) a step and instance.
 [[nodiscard]] ThetaLearned learn_theta(std::vector<ThetaPart>& parts, std::size_t experts, double prior,
                                        double tolerance, Context& context);
+
+/// The first and second derivative of a concave function.
+struct ThetaSlope {
+  double first = 0;
+  double second = 0;
+};
+/// Where on [0, 1] a concave function that has the slope `at_zero` > 0 at 0 is largest.
+[[nodiscard]] double maximise_on_unit(const std::function<ThetaSlope(double)>& slope_at, double at_zero, double start);
 
 /// The maximum over θ in [0, 1] of Σ_ℓ (θ·c_ℓ − T_ℓ log Z(θ s_ℓ)), which is concave; c = net·s.
 struct ThetaTerm {
