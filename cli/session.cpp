@@ -29,7 +29,7 @@ Context& Session::context() {
   return *context_;
 }
 
-std::unique_ptr<Context> Session::make_context(std::uint64_t later) const {
+std::unique_ptr<Context> Session::make_context(std::uint64_t later) {
   if (threads_ > 1024) throw UsageError(fmt::format("--threads {}: expected at most 1024", threads_));
   Context::Options options;
   options.threads = static_cast<unsigned>(threads_);

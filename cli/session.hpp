@@ -26,7 +26,7 @@ class Session {
   /// After the arguments are known.
   [[nodiscard]] Context& context();
   /// Another one with a later seed: 0 is the user's.
-  [[nodiscard]] std::unique_ptr<Context> make_context(std::uint64_t later) const;
+  [[nodiscard]] std::unique_ptr<Context> make_context(std::uint64_t later);
   /// Whether a progress line is shown: standard error is a terminal, and not --quiet.
   [[nodiscard]] bool shows_progress();
   /// What stands at the end of the progress line from now on.

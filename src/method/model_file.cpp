@@ -101,7 +101,7 @@ class WithoutExperts : public Model {
   [[nodiscard]] Fit solve(const Instance& instance, const Fit* start, Context& context) const override {
     return model_->solve(without_experts(instance, dropped_).instance(), start, context);
   }
-  [[nodiscard]] std::optional<Factor> fisher(const Instance& instance, const Fit& fit,
+  [[nodiscard]] std::optional<Fisher> fisher(const Instance& instance, const Fit& fit,
                                              Context& context) const override {
     return model_->fisher(without_experts(instance, dropped_).instance(), fit, context);
   }
