@@ -22,6 +22,7 @@
 #include "witan/consensus/theta_mpm.hpp"
 #include "witan/consensus/thurstone.hpp"
 #include "witan/consensus/trueskill.hpp"
+#include "witan/learn/council.hpp"
 #include "witan/learn/crf.hpp"
 #include "witan/learn/supervised_chain.hpp"
 #include "witan/learn/svd_lambdarank.hpp"
@@ -70,7 +71,8 @@ using Methods =
                WeightedKemeny,   //
                SupervisedChain,  //
                Crf,              //
-               SvdLambdaRank>;
+               SvdLambdaRank,    //
+               Council>;
 
 /// Says what evidence a method cannot take, instead of passing it over.
 void refuse_other_evidence(std::string_view name, unsigned takes, const Instance& instance) {

@@ -109,8 +109,11 @@ class LambdaRankLoss : public ListLoss {
   explicit LambdaRankLoss(std::unique_ptr<Swaps> swaps) : swaps_(std::move(swaps)) {}
   [[nodiscard]] bool smooth() const override { return false; }
 
-  double evaluate(std::span<const double> scores, std::span<const float> labels, std::span<double> gradient) override {
+  using ListLoss::evaluate;
+  double evaluate(std::span<const double> scores, std::span<const float> labels, std::span<double> gradient,
+                  std::span<double> curvature) override {
     std::ranges::fill(gradient, 0.0);
+    std::ranges::fill(curvature, 0.0);
     order_.resize(scores.size());
     std::iota(order_.begin(), order_.end(), 0U);
     std::sort(order_.begin(), order_.end(),
@@ -130,6 +133,7 @@ class LambdaRankLoss : public ListLoss {
         value += weight * wrong.value;
         gradient[better] -= weight * wrong.slope;
         gradient[worse] += weight * wrong.slope;
+        if (!curvature.empty()) add_curvature(weight * wrong.curvature(), better, worse, curvature);
       }
     }
     return value;

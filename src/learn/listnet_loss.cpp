@@ -16,7 +16,9 @@ double sum_of_exp(std::span<const T> x, double most) {
 
 class ListNetLoss : public ListLoss {
  public:
-  double evaluate(std::span<const double> scores, std::span<const float> labels, std::span<double> gradient) override {
+  using ListLoss::evaluate;
+  double evaluate(std::span<const double> scores, std::span<const float> labels, std::span<double> gradient,
+                  std::span<double> curvature) override {
     if (scores.empty()) return 0;
     const double top_score = *std::ranges::max_element(scores);
     const auto top_label = static_cast<double>(*std::ranges::max_element(labels));
@@ -26,7 +28,9 @@ class ListNetLoss : public ListLoss {
     for (std::size_t i = 0; i < scores.size(); ++i) {
       const double target = std::exp(static_cast<double>(labels[i]) - top_label) / label_sum;
       value -= target * (scores[i] - log_sum);
-      gradient[i] = std::exp(scores[i] - log_sum) - target;
+      const double chance = std::exp(scores[i] - log_sum);
+      gradient[i] = chance - target;
+      if (!curvature.empty()) curvature[i] = chance * (1 - chance);
     }
     return value;
   }

@@ -23,8 +23,11 @@ double log_sets_an_item(std::size_t n) {
 
 class PmopLoss : public ListLoss {
  public:
-  double evaluate(std::span<const double> scores, std::span<const float> labels, std::span<double> gradient) override {
+  using ListLoss::evaluate;
+  double evaluate(std::span<const double> scores, std::span<const float> labels, std::span<double> gradient,
+                  std::span<double> curvature) override {
     std::ranges::fill(gradient, 0.0);
+    std::ranges::fill(curvature, 0.0);
     blocks_.assign(labels);
     if (blocks_.size() < 2) return 0;
     const std::size_t count = blocks_.size();
@@ -38,15 +41,20 @@ class PmopLoss : public ListLoss {
       below = left_[b] = log_add(inside_[b], below);
     }
     double value = 0;
-    double drawn = -std::numeric_limits<double>::infinity();  // log Σ 1/left over the stages so far
+    // log Σ 1/left and log Σ 1/left² over the stages so far
+    double drawn = -std::numeric_limits<double>::infinity();
+    double twice = drawn;
     for (std::size_t b = 0; b < count; ++b) {
       const std::size_t remaining = labels.size() - blocks_.begin[b];
       const auto size = static_cast<double>(blocks_.begin[b + 1] - blocks_.begin[b]);
       value += left_[b] - inside_[b] + log_sets_an_item(remaining) + std::log(size);
       drawn = log_add(-left_[b], drawn);
+      twice = log_add(-2 * left_[b], twice);
       for (std::size_t k = blocks_.begin[b]; k < blocks_.begin[b + 1]; ++k) {
         const std::uint32_t item = blocks_.order[k];
-        gradient[item] = std::exp(scores[item] + drawn) - std::exp(scores[item] - inside_[b]);
+        const double chance = std::exp(scores[item] + drawn);
+        gradient[item] = chance - std::exp(scores[item] - inside_[b]);
+        if (!curvature.empty()) curvature[item] = chance - std::exp(2 * scores[item] + twice);
       }
     }
     return value;

@@ -10,8 +10,11 @@ namespace {
 
 class RankNetLoss : public ListLoss {
  public:
-  double evaluate(std::span<const double> scores, std::span<const float> labels, std::span<double> gradient) override {
+  using ListLoss::evaluate;
+  double evaluate(std::span<const double> scores, std::span<const float> labels, std::span<double> gradient,
+                  std::span<double> curvature) override {
     std::ranges::fill(gradient, 0.0);
+    std::ranges::fill(curvature, 0.0);
     double value = 0;
     double pairs = 0;
     for (std::size_t i = 0; i < scores.size(); ++i) {
@@ -21,11 +24,13 @@ class RankNetLoss : public ListLoss {
         value += wrong.value;
         gradient[i] -= wrong.slope;
         gradient[j] += wrong.slope;
+        if (!curvature.empty()) add_curvature(wrong.curvature(), i, j, curvature);
         pairs += 1;
       }
     }
     if (pairs == 0) return 0;
     for (double& slope : gradient) slope /= pairs;
+    for (double& bend : curvature) bend /= pairs;
     return value / pairs;
   }
 };

@@ -6,7 +6,8 @@
 
 namespace witan {
 
-/// Adds a note that names the experts of the instance that training has not seen, if there are any.
+/// Adds a note that names the experts of the instance that training has not seen, if there are any; where there are no
+/// others, the fit is not identified.
 void note_strangers(const Instance& instance, const KnownExperts& known, Fit& fit);
 
 }  // namespace witan

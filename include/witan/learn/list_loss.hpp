@@ -17,8 +17,13 @@ class ListLoss {
   /// The loss of `scores`, and its derivative by each of them in `gradient`. All spans have one entry an item, and
   /// every item has a label (no NaN). Where the labels say nothing about the order, both are 0 (listnet: it asks for
   /// equal scores). Works in room of its own, so threads need one each.
-  virtual double evaluate(std::span<const double> scores, std::span<const float> labels,
-                          std::span<double> gradient) = 0;
+  double evaluate(std::span<const double> scores, std::span<const float> labels, std::span<double> gradient) {
+    return evaluate(scores, labels, gradient, {});
+  }
+  /// The same with the second derivative by each score in `curvature`, for Newton's steps; where it may be negative
+  /// (pmop), an upper bound that is not. Empty: nobody asks.
+  virtual double evaluate(std::span<const double> scores, std::span<const float> labels, std::span<double> gradient,
+                          std::span<double> curvature) = 0;
   /// Whether `gradient` is the derivative of the value; otherwise only of the value with its weights held as they are.
   [[nodiscard]] virtual bool smooth() const { return true; }
 };
