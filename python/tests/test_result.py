@@ -4,8 +4,8 @@ import math
 import pytest
 import witan
 
-WINNERS = ["a"] * 8 + ["b"] * 6 + ["c"] * 2 + ["b"] * 2
-LOSERS = ["b"] * 4 + ["c"] * 4 + ["c"] * 6 + ["a"] * 2 + ["a"] * 2
+WINNERS = ["a"] * 12 + ["b"] * 6 + ["c"] * 2 + ["b"] * 2
+LOSERS = ["b"] * 6 + ["c"] * 6 + ["c"] * 6 + ["a"] * 2 + ["a"] * 2
 
 
 @pytest.fixture
