@@ -40,6 +40,7 @@ class Session {
   static void write_file(const std::string& path, const std::function<void(std::ostream&)>& write);
   [[nodiscard]] const std::string& output() const { return output_; }
   [[nodiscard]] bool quiet() const { return quiet_; }
+  [[nodiscard]] std::uint64_t seed() const { return seed_; }
 
  private:
   std::uint64_t threads_ = 0;

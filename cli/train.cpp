@@ -87,7 +87,7 @@ class TrainCommand : public Command {
   int learn(Session& session, const std::vector<std::string>& specs, Training& training, const ReadOptions& options) {
     Context& context = session.context();
     std::optional<FileCheckpoint> checkpoint;
-    if (!checkpoint_.empty()) checkpoint.emplace(checkpoint_, description(specs, training, context), session);
+    if (!checkpoint_.empty()) checkpoint.emplace(checkpoint_, description(specs, training, session), session);
     if (checkpoint) training.checkpoint = &*checkpoint;
     if (session.shows_progress()) {
       training.on_pass = [&](const TrainingPass& pass) {
@@ -107,10 +107,13 @@ class TrainCommand : public Command {
     const Learned& learned = chosen.model->learned();
     const ReadAs read{options.build.silence, options.direction, options.columns, split_names(drop_)};
     Session::write_file(model_, [&](std::ostream& out) {
-      write_model({chosen.spec, learned, read, facts(chosen, training, context)}, out);
+      write_model({chosen.spec, learned, read, facts(chosen, training, session)}, out);
     });
     if (checkpoint && checkpoint->used()) checkpoint->remove();
     tell(session, chosen, training);
+    if (!training.validation.empty() && !tune_ && learned.find("validation") == nullptr) {
+      session.note(fmt::format("{} chooses nothing by the --valid data unless with --tune", chosen.spec));
+    }
     if (checkpoint && !checkpoint->used()) {
       session.note(fmt::format("{} does not learn in passes, so nothing was kept in {}", chosen.spec, checkpoint_));
     }
@@ -119,22 +122,22 @@ class TrainCommand : public Command {
 
   /// All that the result depends on.
   [[nodiscard]] std::string description(const std::vector<std::string>& specs, const Training& training,
-                                        const Context& context) const {
+                                        const Session& session) const {
     std::string text;
     for (const std::string& spec : specs) text += spec + ' ';
-    text += fmt::format("towards {} ({}), seed {:x}, data {}", training.metric.name(), dialect_,
-                        context.seed_for("checkpoint", ""), fingerprint(training.instances.data()));
+    text += fmt::format("towards {} ({}), seed {}, data {}", training.metric.name(), dialect_, session.seed(),
+                        fingerprint(training.instances.data()));
     if (!training.validation.empty()) text += ", validation " + fingerprint(training.validation.data());
     return text;
   }
 
   [[nodiscard]] std::vector<std::pair<std::string, std::string>> facts(const Tuned& chosen, const Training& training,
-                                                                       Context& context) const {
+                                                                       const Session& session) const {
     std::vector<std::pair<std::string, std::string>> facts = {
         {"instances", fmt::format("{}", training.instances.size())},
         {"validation instances", fmt::format("{}", training.validation.size())},
         {"metric", fmt::format("{} ({})", training.metric.name(), dialect_)},
-        {"seed", fmt::format("{:x}", context.seed_for("training", ""))}};
+        {"seed", fmt::format("{}", session.seed())}};
     for (const auto& [spec, value] : chosen.tried) facts.emplace_back("tried " + spec, fmt::format("{}", value));
     return facts;
   }

@@ -58,6 +58,8 @@ class Model {
 ///     static Learned train(options, const Training&, context);          learns across instances, and then
 ///     static Fit solve(options, learned, instance, start, context);     uses what it learnt; the only solve of a
 ///                                                                       method that must learn before it ranks
+///     static Prepared prepare(options, learned);                        made once, and then
+///     static Fit solve(options, prepared, instance, start, context);    ranks with it, instance after instance
 ///     static constexpr Statistic kStatistic;                            what a saved state must hold
 template <class M>
 concept Method = Described<typename M::Options> && requires {
