@@ -25,8 +25,8 @@ class ExpertsCommand : public Command {
   int run(Session& session) override {
     method_.check();
     const ReportFormat format = parse_report_format(format_);
-    const ReadOptions options = input_.options();
-    method_.open(session);
+    ReadOptions options = input_.options();
+    method_.open(session, options);
     const Dataset data = input_.read(session, options);
     const ExpertsReport report = judge_experts(data, method_.make(data, session), method_.spec(), session.context());
     session.write([&](std::ostream& out) { write_experts(report, format, out); });

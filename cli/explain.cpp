@@ -33,8 +33,8 @@ class ExplainCommand : public Command {
     method_.check();
     const ReportFormat format = parse_report_format(format_);
     if (top_ == 0 || top_ > kMaxTop) throw UsageError(fmt::format("--top {}: expected 1 to {}", top_, kMaxTop));
-    const ReadOptions options = input_.options();
-    method_.open(session);
+    ReadOptions options = input_.options();
+    method_.open(session, options);
     const Dataset data = input_.read(session, options);
     const std::uint32_t index = find_instance(data);
     const Instance instance = data.instance(index);

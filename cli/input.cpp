@@ -80,10 +80,18 @@ ReadOptions Input::options() const {
 
 Dataset Input::read(Session& session, const ReadOptions& options) const { return read(session, options, {}); }
 
+Dataset Input::read_other(Session& session, const ReadOptions& options, const std::vector<std::string>& paths) const {
+  Input other = *this;
+  other.paths_ = paths;
+  return other.read(session, options);
+}
+
 Dataset Input::read(Session& session, const ReadOptions& options, DatasetBuilder builder) const {
   ReadOptions with_weights = options;
-  if (!weights_.empty() && options.build.expert_weights.empty()) {
+  if (!weights_.empty() && weights_.find('=') == std::string::npos) {
     with_weights.build.expert_weights = read_expert_weights(weights_, session.context());
+    // What comes with the options, such as experts left out, counts more.
+    for (const auto& [name, weight] : options.build.expert_weights) with_weights.build.expert_weights[name] = weight;
   }
   read_files(paths_, with_weights, builder, session.context());
   Dataset data = builder.build(with_weights.build);

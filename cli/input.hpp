@@ -22,6 +22,9 @@ class Input {
   [[nodiscard]] Dataset read(Session& session, const ReadOptions& options) const;
   /// The same on top of what a builder holds already.
   [[nodiscard]] Dataset read(Session& session, const ReadOptions& options, DatasetBuilder builder) const;
+  /// Other files in the same way.
+  [[nodiscard]] Dataset read_other(Session& session, const ReadOptions& options,
+                                   const std::vector<std::string>& paths) const;
   [[nodiscard]] const std::vector<std::string>& paths() const { return paths_; }
 
  private:

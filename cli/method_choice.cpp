@@ -19,11 +19,14 @@ void MethodChoice::check() const {
   if (file_.empty()) check_ranks_untrained(spec());
 }
 
-void MethodChoice::open(Session& session) {
+void MethodChoice::open(Session& session, ReadOptions& options) {
   if (file_.empty()) return;
   const ModelFile read = read_model(file_, session.context());
   model_ = restore_model(read);
   method_ = read.spec;
+  if (!options.build.silence) options.build.silence = read.read.silence;
+  if (!options.direction) options.direction = read.read.direction;
+  if (options.columns.empty()) options.columns = read.read.columns;
 }
 
 const Model& MethodChoice::make(const Dataset& data, Session& session) {

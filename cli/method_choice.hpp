@@ -1,5 +1,6 @@
 #pragma once
 
+#include "witan/io/read.hpp"
 #include "witan/method/method.hpp"
 
 #include <memory>
@@ -24,8 +25,9 @@ class MethodChoice {
   [[nodiscard]] const std::string& spec() const { return method_.empty() ? usual_ : method_; }
   /// Takes the method from elsewhere.
   void use(std::string spec) { method_ = std::move(spec); }
-  /// Reads the model, if one is given, whose method spec() is from then on. Comes before make().
-  void open(Session& session);
+  /// Reads the model, if one is given, whose method spec() is from then on, and has the data read as those that it
+  /// learnt from, where the user says nothing else. Comes before make().
+  void open(Session& session, ReadOptions& options);
   /// What ranks: trained on the data if the method learns across instances, unless a model is given.
   [[nodiscard]] const Model& make(const Dataset& data, Session& session);
 

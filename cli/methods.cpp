@@ -16,11 +16,18 @@ std::string takes_text(unsigned takes) {
   return (takes & kComparisons) != 0 ? "lists, comparisons" : "lists";
 }
 
+/// What it learns from across instances; nothing for most.
+std::string learns_text(const MethodInfo& method) {
+  if (method.train == nullptr) return "";
+  return method.needs_training ? "labels" : "evidence";
+}
+
 void write_list(std::ostream& out) {
   using enum TextTable::Align;
-  TextTable table({{"method", left}, {"takes", left}, {"what it is", left}});
+  TextTable table({{"method", left}, {"takes", left}, {"learns from", left}, {"what it is", left}});
   for (const MethodInfo& method : methods()) {
-    table.add_row({std::string(method.name), takes_text(method.takes), std::string(method.summary)});
+    table.add_row(
+        {std::string(method.name), takes_text(method.takes), learns_text(method), std::string(method.summary)});
   }
   table.write(out);
 }
@@ -29,6 +36,10 @@ void write_method(const MethodInfo& method, std::ostream& out) {
   out << fmt::format("{}: {}\n\ntakes     {}\ncost      {}\nstate     {}\n", method.name, method.summary,
                      takes_text(method.takes), method.cost,
                      method.statistic == Statistic::pair_counts ? "pair counts" : "statements");
+  if (method.train != nullptr) {
+    out << fmt::format("learns    from {}, with `witan train`{}\n", learns_text(method),
+                       method.needs_training ? ", before it ranks" : "");
+  }
   if (!method.citation.empty()) out << fmt::format("citation  {}\n", method.citation);
   out << '\n';
   write_parameters(method.parameters(), out);

@@ -20,6 +20,11 @@ void ProgressLine::clear() {
   visible_ = false;
 }
 
+void ProgressLine::set_detail(const std::string& text) {
+  const std::lock_guard lock(mutex_);
+  detail_ = text;
+}
+
 void ProgressLine::show(std::string_view stage, double done, double total) {
   const std::lock_guard lock(mutex_);
   const auto now = Clock::now();
@@ -37,6 +42,7 @@ void ProgressLine::show(std::string_view stage, double done, double total) {
   if (total > 0) line += fmt::format(" of {:.0f}", total);
   if (done > 0) line += fmt::format(", {:.3g} a second", done / spent.count());
   if (done > 0 && total > 0) line += fmt::format(", {:.0f} s left", spent.count() * (total - done) / done);
+  if (!detail_.empty()) line += " · " + detail_;
   std::fputs(line.c_str(), stderr);
 }
 

@@ -16,13 +16,15 @@ class ProgressLine {
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
   void show(std::string_view stage, double done, double total);
+  /// What stands at its end from now on.
+  void set_detail(const std::string& text);
 
  private:
   using Clock = std::chrono::steady_clock;
   void clear();
 
   std::mutex mutex_;
-  std::string stage_;
+  std::string stage_, detail_;
   Clock::time_point begun_;
   Clock::time_point shown_;
   bool visible_ = false;

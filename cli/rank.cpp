@@ -29,11 +29,11 @@ class RankCommand : public Command {
   int run(Session& session) override {
     method_.check();
     state_.check(method_);
-    const ReadOptions options = input_.options();
+    ReadOptions options = input_.options();
     (void)output_.parse(method_.spec());
     UncertaintyRequest request = intervals_.parse();
     state_.open(method_, session);
-    method_.open(session);
+    method_.open(session, options);
     const RankingOutput output = output_.parse(method_.spec());
     // A run or a column of scores has no place for intervals, so they are not computed unasked.
     const bool shows = output.format != RankingFormat::trec && output.format != RankingFormat::scores;

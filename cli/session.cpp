@@ -8,7 +8,6 @@
 #include <fstream>
 #include <iostream>
 
-#include "progress_line.hpp"
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
@@ -32,13 +31,20 @@ Context& Session::context() {
   options.threads = static_cast<unsigned>(threads_);
   options.seed = seed_;
   options.stop = &stop_requested;
-  if (!quiet_ && ::isatty(STDERR_FILENO) != 0) {
-    options.progress = [line = std::make_shared<ProgressLine>()](std::string_view stage, double done, double total) {
+  if (shows_progress()) {
+    line_ = std::make_shared<ProgressLine>();
+    options.progress = [line = line_](std::string_view stage, double done, double total) {
       line->show(stage, done, total);
     };
   }
   context_ = std::make_unique<Context>(std::move(options));
   return *context_;
+}
+
+bool Session::shows_progress() { return !quiet_ && ::isatty(STDERR_FILENO) != 0; }
+
+void Session::progress_detail(const std::string& text) {
+  if (line_) line_->set_detail(text);
 }
 
 void Session::note(const std::string& sentence) const {

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "arguments.hpp"
+#include "progress_line.hpp"
 
 namespace witan::cli {
 
@@ -24,6 +25,10 @@ class Session {
   void describe(Arguments& arguments);
   /// After the arguments are known.
   [[nodiscard]] Context& context();
+  /// Whether a progress line is shown: standard error is a terminal, and not --quiet.
+  [[nodiscard]] bool shows_progress();
+  /// What stands at the end of the progress line from now on.
+  void progress_detail(const std::string& text);
   /// A sentence on standard error, unless --quiet.
   void note(const std::string& sentence) const;
   void note_all(const Dataset& data) const;
@@ -39,6 +44,7 @@ class Session {
   std::uint64_t seed_ = 1;
   bool quiet_ = false;
   std::string output_ = "-";
+  std::shared_ptr<ProgressLine> line_;
   std::unique_ptr<Context> context_;
 };
 

@@ -34,8 +34,8 @@ class SuggestCommand : public Command {
     method_.check();
     const ReportFormat format = parse_report_format(format_);
     const SuggestOptions options = parse();
-    const ReadOptions reading = input_.options();
-    method_.open(session);
+    ReadOptions reading = input_.options();
+    method_.open(session, reading);
     const Dataset data = input_.read(session, reading);
     const Model& model = method_.make(data, session);
     std::vector<Suggestions> found(data.instance_count());

@@ -40,18 +40,20 @@ class Appender {
       if (!from_.entry_time.empty()) builder_.set_entry_time(from_.entry_time[e]);
     }
   }
-  void add_lists(std::span<const std::uint64_t> open) {
+  void add_lists(std::span<const std::uint64_t> open, const KeepExpert& keeps) {
     for (std::size_t k = 0; k < from_.lists.size(); ++k) {
+      if (keeps && !keeps(from_.lists[k].expert)) continue;
       add_list(from_.lists[k], from_.lists[k].open || std::binary_search(open.begin(), open.end(), k));
     }
   }
 
-  void add_comparisons(MergeComparisons merge) {
+  void add_comparisons(MergeComparisons merge, const KeepExpert& keeps) {
     if (!from_.comparisons.empty() && !data_.presentation_known()) builder_.presentation_unknown();
     using Key = std::tuple<Slot, Slot, float, std::uint32_t, std::int64_t>;
     std::map<Key, double> merged;
     for (std::size_t c = 0; c < from_.comparisons.size(); ++c) {
       const Comparison& said = from_.comparisons[c];
+      if (keeps && !keeps(said.expert)) continue;
       const std::int64_t time = from_.comparison_time.empty() ? kNoTime : from_.comparison_time[c];
       const std::uint32_t expert =
           builder_.expert(merge == MergeComparisons::of_all ? kStandIn : data_.name(said.expert));
@@ -91,11 +93,11 @@ class Appender {
 }  // namespace
 
 void append_instance(const Dataset& data, std::size_t index, MergeComparisons merge, DatasetBuilder& builder,
-                     std::span<const std::uint64_t> open) {
+                     std::span<const std::uint64_t> open, const KeepExpert& keeps) {
   Appender appender(data, index, builder);
   appender.add_items();
-  appender.add_lists(open);
-  appender.add_comparisons(merge);
+  appender.add_lists(open, keeps);
+  appender.add_comparisons(merge, keeps);
 }
 
 }  // namespace witan

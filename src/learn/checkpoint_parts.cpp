@@ -7,7 +7,7 @@ CheckpointParts::CheckpointParts(Checkpoint* whole) : whole_(whole) {
   const auto kept = whole_->load();
   if (!kept) return;
   for (const auto& [name, values] : kept->numbers) {
-    const std::size_t slash = name.rfind('/');
+    const std::size_t slash = name.find('/');
     if (slash != std::string::npos) states_[name.substr(0, slash)].numbers.emplace_back(name.substr(slash + 1), values);
   }
 }

@@ -5,13 +5,14 @@
 #include "witan/util/error.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <exception>
 #include <limits>
 #include <mutex>
+#include <optional>
 
 #include "crf_training.hpp"
+#include "plain_lists.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -24,8 +25,13 @@ std::vector<std::string> known_experts(const InstanceSet& instances, int least) 
   std::vector<std::uint64_t> statements(names.size(), 0);
   for (std::size_t i = 0; i < instances.size(); ++i) {
     const Instance instance = instances[i];
-    for (const List& list : instance.lists) statements[static_cast<std::uint32_t>(list.expert)] += list.size();
-    for (const Comparison& said : instance.comparisons) ++statements[static_cast<std::uint32_t>(said.expert)];
+    for (const List& list : instance.lists) {
+      if (list.multiplicity() > 0) statements[static_cast<std::uint32_t>(list.expert)] += list.size();
+    }
+    for (std::size_t c = 0; c < instance.comparisons.size(); ++c) {
+      if (instance.weight_of_comparison(c) > 0)
+        ++statements[static_cast<std::uint32_t>(instance.comparisons[c].expert)];
+    }
   }
   std::vector<std::string> known;
   for (std::uint32_t e = 0; e < names.size(); ++e) {
@@ -92,38 +98,56 @@ void check_learnable(const InstanceSet& instances) {
 void train_candidate(Candidate& candidate, const Crf::Options& options, const KnownExperts& known,
                      const Training& training, CheckpointParts& checkpoints,
                      const std::function<void(const TrainingPass&)>& on_pass, Context& context) {
+  std::optional<CrfTraining> crf;
   try {
-    CrfTraining crf(options, candidate.transform, known, training, context);
-    auto checkpoint = checkpoints.part(std::string(to_string(candidate.transform)));
-    candidate.result = crf.run(training.checkpoint == nullptr ? nullptr : &checkpoint, on_pass);
-  } catch (const InputError&) {
+    crf.emplace(options, candidate.transform, known, training, context);
+  } catch (const InputError&) {  // ranks that this transform cannot take; another one may
     candidate.refused = std::current_exception();
+    return;
   }
+  auto checkpoint = checkpoints.part(std::string(to_string(candidate.transform)));
+  candidate.result = crf->run(training.checkpoint == nullptr ? nullptr : &checkpoint, on_pass);
 }
 
-/// Puts the weights of the instance's experts beside the scores, and says who has none of its own.
-void show_experts(const ExpertGroups& groups, std::span<const double> weights, const Instance& instance, Fit& fit) {
+/// Own and shared weights of an expert together.
+CrfVoice voice_of(const ExpertGroups& groups, std::span<const double> weights, ExpertId expert) {
+  CrfVoice voice;
+  for (const auto& group : {groups.own(expert), groups.shared()}) {
+    if (!group) continue;
+    const std::size_t at = std::size_t{3} * *group;
+    voice = {true, voice.silence + weights[at], voice.wins + weights[at + 1], voice.losses + weights[at + 2]};
+  }
+  return voice;
+}
+
+/// Puts the weights of the experts beside the scores, and says who was not learnt from.
+void show_experts(const ExpertGroups& groups, std::span<const ExpertId> experts, std::span<const CrfVoice> voices,
+                  const Instance& instance, Fit& fit) {
   fit.expert_columns = {{"b", {}}, {"w+", {}}, {"w-", {}}};
+  for (Column& column : fit.expert_columns) column.values.reserve(experts.size());
+  fit.experts.reserve(experts.size());
   std::size_t strangers = 0;
   std::string stranger;
-  for (const ExpertId expert : experts_of(instance)) {
-    const auto own = groups.own(expert);
-    if (!own && ++strangers == 1) stranger = in_quotes((*instance.expert_names)[static_cast<std::uint32_t>(expert)]);
-    if (!own && !groups.shared()) continue;
-    std::array<double, 3> three{};
-    for (std::size_t k = 0; k < 3; ++k) {
-      if (own) three[k] += weights[3 * *own + k];
-      if (groups.shared()) three[k] += weights[3 * *groups.shared() + k];
-      fit.expert_columns[k].values.push_back(three[k]);
+  for (std::size_t e = 0; e < experts.size(); ++e) {
+    const CrfVoice& voice = voices[e];
+    const bool known = groups.shared() ? groups.own(experts[e]).has_value() : voice.speaks;
+    if (!known && ++strangers == 1) {
+      stranger = in_quotes((*instance.expert_names)[static_cast<std::uint32_t>(experts[e])]);
     }
-    fit.experts.push_back({expert, (three[1] + three[2]) / 2});
+    if (!voice.speaks) continue;
+    fit.expert_columns[0].values.push_back(voice.silence);
+    fit.expert_columns[1].values.push_back(voice.wins);
+    fit.expert_columns[2].values.push_back(voice.losses);
+    fit.experts.push_back({experts[e], (voice.wins + voice.losses) / 2});
   }
   if (strangers == 0) return;
-  fit.diagnostics.notes.push_back(fmt::format(
-      "{} not among the experts that were learnt from, and {}",
-      strangers == 1 ? stranger + " is" : fmt::format("{} and {} more are", stranger, strangers - 1),
-      groups.shared() ? (strangers == 1 ? "has the weights that all share" : "have the weights that all share")
-                      : (strangers == 1 ? "is passed over" : "are passed over")));
+  const bool one = strangers == 1;
+  const char* const fate = groups.shared()
+                               ? (one ? "has the weights that all share" : "have the weights that all share")
+                               : (one ? "is passed over" : "are passed over");
+  fit.diagnostics.notes.push_back(
+      fmt::format("{} not among the experts that were learnt from, and {}",
+                  one ? stranger + " is" : fmt::format("{} and {} more are", stranger, strangers - 1), fate));
 }
 
 }  // namespace
@@ -178,15 +202,23 @@ Crf::Prepared Crf::prepare(const Options& options, const Learned& learned) {
 Fit Crf::solve(const Options& options, const Prepared& prepared, const Instance& instance, const Fit* /*start*/,
                Context& /*context*/) {
   const ExpertGroups groups(options.experts, prepared.known, *instance.expert_names);
-  const ExpertFeatures features(instance, groups, {prepared.transform, options.sums == CrfSums::mean});
+  const ExpertFeatureOptions counted{prepared.transform, options.sums == CrfSums::mean};
+  const std::vector<ExpertId> experts = experts_of(instance);
+  std::vector<CrfVoice> voices;
+  voices.reserve(experts.size());
+  for (const ExpertId expert : experts) voices.push_back(voice_of(groups, prepared.weights, expert));
   Fit fit;
-  fit.scores.resize(instance.size());
-  for (Slot item = 0; item < instance.size(); ++item) {
-    fit.scores[item] = crf_potential(prepared.weights, features.row(item));
+  // Where every expert has one list, the voices of the experts are those of the lists.
+  if (experts.size() != instance.lists.size() || !score_plain_lists(instance, counted, voices, fit.scores)) {
+    const ExpertFeatures features(instance, groups, counted);
+    fit.scores.resize(instance.size());
+    for (Slot item = 0; item < instance.size(); ++item) {
+      fit.scores[item] = crf_potential(prepared.weights, features.row(item));
+    }
   }
   if (options.experts == ExpertGroups::Kind::consensus) return fit;
-  show_experts(groups, prepared.weights, instance, fit);
-  if (features.speakers() == 0 && features.strangers() > 0) fit.diagnostics.stop = Stop::not_identified;
+  show_experts(groups, experts, voices, instance, fit);
+  if (fit.experts.empty() && !experts.empty()) fit.diagnostics.stop = Stop::not_identified;
   return fit;
 }
 

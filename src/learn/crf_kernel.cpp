@@ -1,15 +1,19 @@
 #include "crf_kernel.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 namespace witan {
 namespace {
 
 /// Weights and their products stay normal numbers while their logarithms are within this.
 constexpr double kLogRoom = 600;
+/// The number of items that is drawn unless told otherwise.
+constexpr std::uint32_t kUsual = 6;
 
 struct PositionTerm {
   const double* base;
@@ -33,8 +37,16 @@ struct PairTerm {
   }
 };
 
+/// Calls f with every constant from First to Last.
+template <std::uint32_t First, std::uint32_t Last, class F>
+[[gnu::always_inline]] inline void for_constants(F&& f) {
+  [&]<std::uint32_t... K>(std::integer_sequence<std::uint32_t, K...>) [[gnu::always_inline]] {
+    (f.template operator()<First + K>(), ...);
+  }(std::make_integer_sequence<std::uint32_t, Last - First + 1>());
+}
+
 std::uint32_t lowest(ItemMask set) { return static_cast<std::uint32_t>(std::countr_zero(set)); }
-std::uint32_t count(ItemMask set) { return static_cast<std::uint32_t>(std::popcount(set)); }
+constexpr std::uint32_t count(ItemMask set) { return static_cast<std::uint32_t>(std::popcount(set)); }
 
 }  // namespace
 
@@ -59,23 +71,80 @@ void CrfKernel::make_discounts(double warmth) {
   for (auto* room : {&forward_, &forward_value_, &backward_, &backward_value_}) room->resize(sets);
 }
 
+void CrfKernel::make_weights(std::span<const double> potentials) {
+  const double most = std::ranges::max(potentials);
+  for (std::uint32_t p = 0; p < size_; ++p) {
+    for (std::uint32_t i = 0; i < size_; ++i) {
+      weight_[p * size_ + i] = std::exp(discount_[p] * (potentials[i] - most));
+    }
+  }
+}
+
+/// The same as plain() for as many items as are usual, with the loops written out by the compiler: their branches would
+/// cost more than the sums.
+template <class Term>
+double CrfKernel::unrolled(const Term& term, std::span<double> gradient) {
+  constexpr std::uint32_t n = kUsual;
+  constexpr ItemMask all = (ItemMask{1} << n) - 1;
+  const double* const weights = weight_.data();
+  std::array<double, all + 1> f{1.0}, e{0.0}, b{}, g{};
+  for_constants<1, all>([&]<ItemMask set>() {
+    constexpr std::uint32_t p = count(set) - 1;
+    double weight = 0;
+    double value = 0;
+    for_constants<0, n - 1>([&]<std::uint32_t i>() {
+      if constexpr ((set >> i & 1U) != 0) {
+        constexpr ItemMask before = set ^ (ItemMask{1} << i);
+        const double w = weights[p * n + i];
+        weight += w * f[before];
+        value += w * (e[before] + term(before, p, i) * f[before]);
+      }
+    });
+    f[set] = weight;
+    e[set] = value;
+  });
+  const double mean = e[all] / f[all];
+  b[all] = 1;
+  std::array<double, n> slopes{};
+  for_constants<1, all>([&]<ItemMask others>() {
+    constexpr ItemMask set = all ^ others;
+    constexpr std::uint32_t p = count(set);
+    const double here = discount_[p] * f[set];
+    const double excess = discount_[p] * (e[set] - mean * f[set]);
+    double weight = 0;
+    double value = 0;
+    for_constants<0, n - 1>([&]<std::uint32_t i>() {
+      if constexpr ((others >> i & 1U) != 0) {
+        constexpr ItemMask after = set | (ItemMask{1} << i);
+        const double w = weights[p * n + i];
+        const double goes_on = w * b[after];
+        const double brings = w * g[after] + term(set, p, i) * goes_on;
+        weight += goes_on;
+        value += brings;
+        slopes[i] += excess * goes_on + here * brings;
+      }
+    });
+    b[set] = weight;
+    g[set] = value;
+  });
+  for (std::uint32_t i = 0; i < n; ++i) gradient[i] = slopes[i] / f[all];
+  return mean;
+}
+
 template <class Term>
 double CrfKernel::either(const Term& term, std::span<const double> potentials, std::span<double> gradient) {
   std::ranges::fill(gradient, 0.0);
   if (size_ == 0) return 0;
   const auto [least, most] = std::ranges::minmax(potentials);
-  return (most - least) * discount_sum_ < kLogRoom ? plain(term, potentials, gradient)
-                                                   : scaled(term, potentials, gradient);
+  if (!((most - least) * discount_sum_ < kLogRoom)) return scaled(term, potentials, gradient);
+  make_weights(potentials);
+  return size_ == kUsual ? unrolled(term, gradient) : plain(term, gradient);
 }
 
 template <class Term>
-double CrfKernel::plain(const Term& term, std::span<const double> potentials, std::span<double> gradient) {
+double CrfKernel::plain(const Term& term, std::span<double> gradient) {
   const std::uint32_t n = size_;
   const ItemMask all = (ItemMask{1} << n) - 1;
-  const double most = std::ranges::max(potentials);
-  for (std::uint32_t p = 0; p < n; ++p) {
-    for (std::uint32_t i = 0; i < n; ++i) weight_[p * n + i] = std::exp(discount_[p] * (potentials[i] - most));
-  }
   double* const f = forward_.data();
   double* const e = forward_value_.data();
   f[0] = 1;
@@ -142,8 +211,7 @@ double CrfKernel::scaled(const Term& term, std::span<const double> potentials, s
       (in ? forward_log_ : backward_log_)[set] += discount_[in ? first++ : last++] * potentials[i];
     }
   }
-  const auto step = [&](ItemMask from, std::uint32_t p, std::uint32_t i, double log_from, double log_to) {
-    (void)from;
+  const auto step = [&](std::uint32_t p, std::uint32_t i, double log_from, double log_to) {
     return std::exp(std::min(0.0, log_from + discount_[p] * potentials[i] - log_to));
   };
   std::ranges::fill(forward_, 0.0);
@@ -154,7 +222,7 @@ double CrfKernel::scaled(const Term& term, std::span<const double> potentials, s
     for (ItemMask rest = all ^ set; rest != 0; rest &= rest - 1) {
       const std::uint32_t i = lowest(rest);
       const ItemMask after = set | (ItemMask{1} << i);
-      const double w = step(set, p, i, forward_log_[set], forward_log_[after]);
+      const double w = step(p, i, forward_log_[set], forward_log_[after]);
       forward_[after] += w * forward_[set];
       forward_value_[after] += w * (forward_value_[set] + term(set, p, i) * forward_[set]);
     }
@@ -169,10 +237,10 @@ double CrfKernel::scaled(const Term& term, std::span<const double> potentials, s
       const std::uint32_t i = lowest(rest);
       const ItemMask after = set | (ItemMask{1} << i);
       const double c = term(set, p, i);
-      const double w = step(set, p, i, backward_log_[after], backward_log_[set]);
+      const double w = step(p, i, backward_log_[after], backward_log_[set]);
       backward_[set] += w * backward_[after];
       backward_value_[set] += w * (backward_value_[after] + c * backward_[after]);
-      const double through = step(set, p, i, forward_log_[set] + backward_log_[after], forward_log_[all]);
+      const double through = step(p, i, forward_log_[set] + backward_log_[after], forward_log_[all]);
       gradient[i] += discount_[p] * through *
                      ((forward_value_[set] - mean * forward_[set]) * backward_[after] +
                       forward_[set] * (backward_value_[after] + c * backward_[after]));

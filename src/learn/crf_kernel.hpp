@@ -21,8 +21,11 @@ class CrfKernel {
 
  private:
   void make_discounts(double warmth);
+  void make_weights(std::span<const double> potentials);
   template <class Term>
-  double plain(const Term& term, std::span<const double> potentials, std::span<double> gradient);
+  double unrolled(const Term& term, std::span<double> gradient);
+  template <class Term>
+  double plain(const Term& term, std::span<double> gradient);
   template <class Term>
   double scaled(const Term& term, std::span<const double> potentials, std::span<double> gradient);
   template <class Term>

@@ -89,7 +89,6 @@ class Passes {
     return on.mean([&](std::size_t i, std::span<double> scores) { score(weights, i, scores); }, context_);
   }
   void tell(const Progress& at, double validation) {
-    context_.progress("training", at.pass, options_.passes);
     if (!training_.on_pass) return;
     training_.on_pass(
         {at.pass, options_.passes, measure(*on_training_, model_.score_training, at.now.weights), validation});

@@ -1,5 +1,6 @@
 #include "witan/method/model_file.hpp"
 
+#include "witan/data/without_experts.hpp"
 #include "witan/io/byte_source.hpp"
 #include "witan/util/checksum.hpp"
 #include "witan/util/error.hpp"
@@ -16,7 +17,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kVersion = 1;
+constexpr int kVersion = 2;
+constexpr int kOldest = 1;
 
 Json number_json(double value) {
   if (std::isfinite(value)) return value;
@@ -31,6 +33,26 @@ double number_from(const Json& json) {
   return json.get<double>();
 }
 
+Json read_json(const ReadAs& read) {
+  Json json = Json::object();
+  if (read.silence) json["silence"] = to_string(*read.silence);
+  if (read.direction) json["direction"] = *read.direction == Direction::low ? "low" : "high";
+  if (!read.columns.empty()) json["columns"] = read.columns;
+  if (!read.dropped.empty()) json["dropped"] = read.dropped;
+  return json;
+}
+
+ReadAs read_from(const Json& json) {
+  ReadAs read;
+  for (const Silence silence : {Silence::unknown, Silence::below, Silence::tied_last}) {
+    if (json.value("silence", "") == to_string(silence)) read.silence = silence;
+  }
+  if (json.contains("direction")) read.direction = json["direction"] == "low" ? Direction::low : Direction::high;
+  read.columns = json.value("columns", read.columns);
+  read.dropped = json.value("dropped", read.dropped);
+  return read;
+}
+
 Json content_of(const ModelFile& model) {
   Json numbers = Json::array();  // not an object: its order is the method's
   for (const auto& [name, values] : model.learned.numbers) {
@@ -38,7 +60,13 @@ Json content_of(const ModelFile& model) {
     for (const double value : values) list.push_back(number_json(value));
     numbers.push_back({{"name", name}, {"values", std::move(list)}});
   }
-  return {{"method", model.spec}, {"experts", model.learned.experts}, {"numbers", std::move(numbers)}};
+  Json facts = Json::array();
+  for (const auto& [name, value] : model.facts) facts.push_back({{"name", name}, {"value", value}});
+  return {{"method", model.spec},
+          {"experts", model.learned.experts},
+          {"numbers", std::move(numbers)},
+          {"read", read_json(model.read)},
+          {"facts", std::move(facts)}};
 }
 
 Json parse_json(std::string_view text, const std::string& name) {
@@ -51,16 +79,44 @@ Json parse_json(std::string_view text, const std::string& name) {
   }
 }
 
-ModelFile content_from(const Json& content) {
-  ModelFile model{content.at("method"), {}};
+ModelFile content_from(const Json& content, int version) {
+  ModelFile model{content.at("method"), {}, {}, {}};
   model.learned.experts = content.at("experts").get<std::vector<std::string>>();
   for (const Json& numbers : content.at("numbers")) {
     std::vector<double> values;
     for (const Json& value : numbers.at("values")) values.push_back(number_from(value));
     model.learned.numbers.emplace_back(numbers.at("name"), std::move(values));
   }
+  if (version < 2) return model;
+  model.read = read_from(content.at("read"));
+  for (const Json& fact : content.at("facts")) model.facts.emplace_back(fact.at("name"), fact.at("value"));
   return model;
 }
+
+/// A model to which some experts are not there.
+class WithoutExperts : public Model {
+ public:
+  WithoutExperts(std::unique_ptr<const Model> model, std::vector<std::string> dropped)
+      : model_(std::move(model)), dropped_(std::move(dropped)) {}
+  [[nodiscard]] Fit solve(const Instance& instance, const Fit* start, Context& context) const override {
+    return model_->solve(without_experts(instance, dropped_).instance(), start, context);
+  }
+  [[nodiscard]] std::optional<Factor> fisher(const Instance& instance, const Fit& fit,
+                                             Context& context) const override {
+    return model_->fisher(without_experts(instance, dropped_).instance(), fit, context);
+  }
+  [[nodiscard]] std::optional<Influence> influence(const Instance& instance, const Fit& fit,
+                                                   Context& context) const override {
+    return model_->influence(without_experts(instance, dropped_).instance(), fit, context);
+  }
+  [[nodiscard]] Statistic statistic() const override { return model_->statistic(); }
+  [[nodiscard]] bool needs_order() const override { return model_->needs_order(); }
+  [[nodiscard]] const Learned& learned() const override { return model_->learned(); }
+
+ private:
+  std::unique_ptr<const Model> model_;
+  std::vector<std::string> dropped_;
+};
 
 }  // namespace
 
@@ -76,16 +132,17 @@ ModelFile parse_model(std::string_view text, const std::string& name) {
   if (!json.is_object() || !json.contains("witan-model")) {
     throw InputError(place, "something else", "a model that `witan train` has written");
   }
-  if (json["witan-model"] != kVersion) {
+  const int version = json["witan-model"].is_number_integer() ? json["witan-model"].get<int>() : 0;
+  if (version < kOldest || version > kVersion) {
     throw InputError(place, fmt::format("a model of version {}", json["witan-model"].dump()),
-                     fmt::format("version {}: another version of witan has written it", kVersion));
+                     fmt::format("version {} to {}: another version of witan has written it", kOldest, kVersion));
   }
   const Json content = json.value("content", Json());
   if (json.value("checksum", "") != checksum(content.dump())) {
     throw InputError(place, "the checksum is not that of the content: the model is damaged, or somebody changed it");
   }
   try {
-    return content_from(content);
+    return content_from(content, version);
   } catch (const Json::exception&) {
     throw InputError(place, "a model that lacks a part", "method, experts and numbers");
   }
@@ -109,7 +166,9 @@ void check_trains(std::string_view spec) {
 std::unique_ptr<const Model> restore_model(const ModelFile& model) {
   check_trains(model.spec);
   const Spec spec = parse_spec(model.spec);
-  return find_method(spec.name).restore(spec, model.learned);
+  auto restored = find_method(spec.name).restore(spec, model.learned);
+  if (model.read.dropped.empty()) return restored;
+  return std::make_unique<WithoutExperts>(std::move(restored), model.read.dropped);
 }
 
 }  // namespace witan

@@ -135,6 +135,7 @@ std::string doubt_about(const ExpertTrust& expert, const Usual& usual) {
   constexpr double kOpposite = -0.25, kFarBelow = 0.5, kDeviations = 3, kHardly = 0.1;
   constexpr std::uint64_t kFew = 10;
   const std::string caveat = expert.statements < kFew ? ", though it says little" : "";
+  if (expert.weight && *expert.weight < 0) return "the method takes its word the other way round" + caveat;
   if (expert.with_rest) {
     const double agreement = *expert.with_rest;
     if (agreement < kOpposite) return "says rather the opposite of what the others say" + caveat;
@@ -173,7 +174,30 @@ void sort_by_trust(std::vector<ExpertTrust>& experts) {
 /// The sums over instances for one expert.
 struct Sums {
   Mean weight, with_rest, with_consensus;
+  std::vector<Mean> columns;
 };
+
+std::vector<std::string> columns_of(const std::vector<Fit>& fits) {
+  std::vector<std::string> names;
+  for (const Fit& fit : fits) {
+    for (const Column& column : fit.expert_columns) {
+      if (std::ranges::find(names, column.name) == names.end()) names.push_back(column.name);
+    }
+  }
+  return names;
+}
+
+void add_weights(const Fit& fit, const std::vector<std::string>& columns, std::vector<Sums>& sums) {
+  for (std::size_t e = 0; e < fit.experts.size(); ++e) {
+    Sums& of = sums[static_cast<std::uint32_t>(fit.experts[e].expert)];
+    if (std::isfinite(fit.experts[e].weight)) of.weight.add(fit.experts[e].weight);
+    of.columns.resize(columns.size());
+    for (const Column& column : fit.expert_columns) {
+      const auto at = static_cast<std::size_t>(std::ranges::find(columns, column.name) - columns.begin());
+      if (std::isfinite(column.values[e])) of.columns[at].add(column.values[e]);
+    }
+  }
+}
 
 std::vector<std::vector<Seen>> look_at_instances(const Dataset& data, const std::vector<Fit>& fits, Context& context) {
   std::vector<std::vector<Seen>> seen(fits.size());
@@ -190,7 +214,7 @@ std::vector<std::vector<Seen>> look_at_instances(const Dataset& data, const std:
 
 ExpertsReport judge_experts(const Dataset& data, const Model& model, std::string method, Context& context) {
   const std::vector<Fit> fits = solve_all(model, data, context);
-  ExpertsReport report{std::move(method), data.instance_count(), data.slot_count(), {}};
+  ExpertsReport report{std::move(method), data.instance_count(), data.slot_count(), columns_of(fits), {}};
   report.experts.resize(data.expert_names().size());
   std::vector<Sums> sums(report.experts.size());
   for (const std::vector<Seen>& instance : look_at_instances(data, fits, context)) {
@@ -204,15 +228,13 @@ ExpertsReport judge_experts(const Dataset& data, const Model& model, std::string
       if (seen.with_consensus) sums[id].with_consensus.add(*seen.with_consensus);
     }
   }
-  for (const Fit& fit : fits) {
-    for (const ExpertWeight& one : fit.experts) {
-      if (std::isfinite(one.weight)) sums[static_cast<std::uint32_t>(one.expert)].weight.add(one.weight);
-    }
-  }
+  for (const Fit& fit : fits) add_weights(fit, report.columns, sums);
   for (std::uint32_t id = 0; id < sums.size(); ++id) {
     ExpertTrust& expert = report.experts[id];
     expert.name = data.expert_names()[id];
     expert.weight = sums[id].weight.value();
+    sums[id].columns.resize(report.columns.size());
+    for (const Mean& column : sums[id].columns) expert.columns.push_back(column.value());
     expert.with_rest = sums[id].with_rest.value();
     expert.with_consensus = sums[id].with_consensus.value();
     expert.instance_share = static_cast<double>(expert.instances) / static_cast<double>(report.instances);

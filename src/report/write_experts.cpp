@@ -29,6 +29,7 @@ void write_table(const ExpertsReport& report, std::ostream& out) {
                                                                    {"items", right},
                                                                    {"statements", right},
                                                                    {"", left}};
+  for (std::size_t k = report.columns.size(); k-- > 0;) columns.insert(columns.begin() + 1, {report.columns[k], right});
   if (weighted) columns.insert(columns.begin() + 1, {"weight", right});
   TextTable table(columns);
   for (const ExpertTrust& expert : report.experts) {
@@ -39,6 +40,7 @@ void write_table(const ExpertsReport& report, std::ostream& out) {
                                       percent(expert.item_share),
                                       fmt::format("{}", expert.statements),
                                       expert.doubt.empty() ? "" : "! " + expert.doubt};
+    for (std::size_t k = expert.columns.size(); k-- > 0;) cells.insert(cells.begin() + 1, shown(expert.columns[k]));
     if (weighted) cells.insert(cells.begin() + 1, shown(expert.weight));
     table.add_row(std::move(cells));
   }
@@ -47,13 +49,25 @@ void write_table(const ExpertsReport& report, std::ostream& out) {
 }
 
 void write_csv(const ExpertsReport& report, std::ostream& out) {
-  out << "expert,weight,with_rest,with_consensus,instances,instance_share,items,item_share,statements,doubt\n";
+  out << "expert,weight,with_rest,with_consensus,instances,instance_share,items,item_share,statements,doubt";
+  for (const std::string& column : report.columns) out << ',' << csv_field(column);
+  out << '\n';
   for (const ExpertTrust& expert : report.experts) {
-    out << fmt::format("{},{},{},{},{},{},{},{},{},{}\n", csv_field(expert.name), number_or_nothing(expert.weight),
+    out << fmt::format("{},{},{},{},{},{},{},{},{},{}", csv_field(expert.name), number_or_nothing(expert.weight),
                        number_or_nothing(expert.with_rest), number_or_nothing(expert.with_consensus), expert.instances,
                        expert.instance_share, expert.items, expert.item_share, expert.statements,
                        csv_field(expert.doubt));
+    for (const auto& column : expert.columns) out << ',' << number_or_nothing(column);
+    out << '\n';
   }
+}
+
+std::string columns_json(const ExpertsReport& report, const ExpertTrust& expert) {
+  std::string text;
+  for (std::size_t k = 0; k < report.columns.size(); ++k) {
+    text += fmt::format(",{}:{}", json_string(report.columns[k]), number_or_null(expert.columns[k]));
+  }
+  return text;
 }
 
 void write_json(const ExpertsReport& report, std::ostream& out) {
@@ -63,11 +77,11 @@ void write_json(const ExpertsReport& report, std::ostream& out) {
     out << separator
         << fmt::format(
                "{{\"expert\":{},\"weight\":{},\"with_rest\":{},\"with_consensus\":{},\"instances\":{},"
-               "\"instance_share\":{},\"items\":{},\"item_share\":{},\"statements\":{},\"doubt\":{}}}",
+               "\"instance_share\":{},\"items\":{},\"item_share\":{},\"statements\":{},\"doubt\":{}{}}}",
                json_string(expert.name), number_or_null(expert.weight), number_or_null(expert.with_rest),
                number_or_null(expert.with_consensus), expert.instances, json_number(expert.instance_share),
                expert.items, json_number(expert.item_share), expert.statements,
-               expert.doubt.empty() ? "null" : json_string(expert.doubt));
+               expert.doubt.empty() ? "null" : json_string(expert.doubt), columns_json(report, expert));
     separator = ",\n ";
   }
   out << "]}\n";

@@ -44,5 +44,12 @@ TEST(Examples, EnginesAreReadWithLabels) {
   EXPECT_EQ(data.expert_names().size(), 5U);
 }
 
+TEST(Examples, EnginesToLearnFromAreApart) {
+  const Dataset data = examples({"engines/train.txt", "engines/valid.txt", "engines/test.txt"});
+  EXPECT_EQ(data.instance_count(), 48U) << "no query is in two of the files";
+  EXPECT_EQ(data.item_rows(), 384U);
+  EXPECT_EQ(data.expert_names().size(), 6U);
+}
+
 }  // namespace
 }  // namespace witan

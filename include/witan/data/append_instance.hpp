@@ -4,6 +4,7 @@
 #include "witan/data/dataset_builder.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string_view>
 
@@ -16,9 +17,12 @@ enum class MergeComparisons : std::uint8_t { none, of_expert, of_all };
 /// The expert of comparisons that were merged over all experts.
 inline constexpr std::string_view kStandIn = "earlier";
 
+/// Whether what an expert says is to be taken.
+using KeepExpert = std::function<bool(ExpertId)>;
+
 /// Adds everything that an instance of a data set says to a builder: items, labels, features, lists, comparisons. Lists
-/// that are open, or are at the places in `open`, stay so. O(statements log statements).
+/// that are open, or are at the places in `open`, stay so. Experts may be left out. O(statements log statements).
 void append_instance(const Dataset& data, std::size_t index, MergeComparisons merge, DatasetBuilder& builder,
-                     std::span<const std::uint64_t> open = {});
+                     std::span<const std::uint64_t> open = {}, const KeepExpert& keeps = {});
 
 }  // namespace witan

@@ -7,7 +7,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "learn/crf_training.hpp"
 #include "learn/pair_slices.hpp"
+#include "learn/plain_lists.hpp"
 #include "oracle/pair_matrix.hpp"
 #include "oracle/random_evidence.hpp"
 #include "support/expect_error.hpp"
@@ -66,15 +68,6 @@ TEST(Crf, LearnsWhomToFollowAndWhomToTurnRound) {
   EXPECT_LT(turned.lost, 0);
   EXPECT_LT(std::abs(noise.won + noise.lost), 0.3 * (good.won + good.lost));
   EXPECT_GT(model->learned().find("validation")->front(), 0.93) << "good alone has about 0.87";
-}
-
-TEST(Crf, TheNumberOfThreadsChangesNoBit) {
-  const Dataset data = queries(3, 20);
-  const auto learned = [&](unsigned threads) {
-    Context context({.threads = threads, .seed = 4, .progress = {}, .stop = nullptr});
-    return train_model("crf(passes=5)", Training{InstanceSet(data), InstanceSet(data)}, context)->learned();
-  };
-  EXPECT_EQ(learned(1).numbers, learned(4).numbers);
 }
 
 TEST(Crf, ScoresAreTheLinearForm) {
@@ -188,6 +181,46 @@ TEST(PairSlices, CountPairsAmongTheFewOnly) {
     }
   }
   EXPECT_GT(compared, 1000);
+}
+
+/// Lists of ranks by experts with one list each, now and then with a stranger.
+TEST(PlainLists, BringWhatTheFeaturesBring) {
+  Random random(19);
+  int plain = 0;
+  oracle::EvidenceKinds kinds;
+  kinds.forms = {Form::rank};
+  kinds.silences = {Silence::unknown};
+  kinds.max_comparisons = 0;
+  for (int round = 0; round < 300; ++round) {
+    const Dataset data = oracle::random_evidence(random, kinds);
+    const Instance instance = data.instance(0);
+    const KnownExperts known({"e0", "e1", "e3"});
+    const auto kind = static_cast<ExpertGroups::Kind>(random.below(3));
+    const ExpertGroups groups(kind, known, data.expert_names());
+    const ExpertFeatureOptions options{static_cast<Transform>(random.below(5)), random.below(2) == 0};
+    std::vector<double> weights;
+    for (std::size_t k = 0; k < 3 * groups.size(); ++k) weights.push_back(random.normal());
+    std::vector<CrfVoice> voices;
+    for (const List& list : instance.lists) {
+      CrfVoice voice;
+      for (const auto& group : {groups.own(list.expert), groups.shared()}) {
+        if (!group) continue;
+        voice.speaks = true;
+        voice.silence += weights[3 * *group];
+        voice.wins += weights[3 * *group + 1];
+        voice.losses += weights[3 * *group + 2];
+      }
+      voices.push_back(voice);
+    }
+    std::vector<double> scores;
+    if (!score_plain_lists(instance, options, voices, scores)) continue;
+    ++plain;
+    const ExpertFeatures features(instance, groups, options);
+    for (Slot i = 0; i < instance.size(); ++i) {
+      EXPECT_NEAR(scores[i], crf_potential(weights, features.row(i)), 1e-11 * (1 + std::abs(scores[i])));
+    }
+  }
+  EXPECT_GT(plain, 200);
 }
 
 TEST(PairSlices, OfAllItemsAreTheFeatures) {

@@ -1,6 +1,7 @@
 #include "witan/method/model_file.hpp"
 
 #include "witan/simulate/judgements.hpp"
+#include "witan/util/checksum.hpp"
 
 #include <cmath>
 #include <limits>
@@ -22,13 +23,20 @@ ModelFile example() {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   return {
       "borda(silent=zero)",
-      {{"ann", "b\"ö\tb"}, {{"theta", {0.1, -1e-300}}, {"more", {std::nan(""), kInfinity, -kInfinity}}, {"none", {}}}}};
+      {{"ann", "b\"ö\tb"}, {{"theta", {0.1, -1e-300}}, {"more", {std::nan(""), kInfinity, -kInfinity}}, {"none", {}}}},
+      {Silence::tied_last, Direction::high, {{"item", "doc"}}, {"zed"}},
+      {{"seed", "7"}}};
 }
 
 TEST(ModelFile, ReadsBackWhatWasLearnt) {
   const ModelFile read = parse_model(written(example()), "m");
   EXPECT_EQ(read.spec, "borda(silent=zero)");
   EXPECT_EQ(read.learned.experts, example().learned.experts);
+  EXPECT_EQ(read.read.silence, Silence::tied_last);
+  EXPECT_EQ(read.read.direction, Direction::high);
+  EXPECT_EQ(read.read.columns, example().read.columns);
+  EXPECT_EQ(read.read.dropped, example().read.dropped);
+  EXPECT_EQ(read.facts, example().facts);
   ASSERT_EQ(read.learned.numbers.size(), 3U);
   EXPECT_EQ(read.learned.numbers[0], example().learned.numbers[0]);
   EXPECT_EQ(read.learned.numbers[2], example().learned.numbers[2]);
@@ -52,13 +60,24 @@ TEST(ModelFile, DamagedForeignAndNewerFilesAreRefused) {
   WITAN_EXPECT_INPUT_ERROR(parse_model("[1]", "m"),
                            "m:1: found something else, expected a model that `witan train` has written");
   std::string newer = whole;
-  newer.replace(newer.find("\"witan-model\": 1"), 16, "\"witan-model\": 2");
+  newer.replace(newer.find("\"witan-model\": 2"), 16, "\"witan-model\": 3");
   WITAN_EXPECT_INPUT_ERROR(
       parse_model(newer, "m"),
-      "m:1: found a model of version 2, expected version 1: another version of witan has written it");
+      "m:1: found a model of version 3, expected version 1 to 2: another version of witan has written it");
   for (std::size_t size = 0; size < whole.size() - 2; size += 11) {
     EXPECT_THROW((void)parse_model(whole.substr(0, size), "m"), InputError) << size;
   }
+}
+
+TEST(ModelFile, VersionOneIsStillRead) {
+  const ModelFile old = parse_model(R"({"witan-model": 1, "checksum": ")" +
+                                        checksum(R"({"method":"theta-mpm","experts":["a"],"numbers":[]})") +
+                                        R"(", "content": {"method": "theta-mpm", "experts": ["a"], "numbers": []}})",
+                                    "m");
+  EXPECT_EQ(old.spec, "theta-mpm");
+  EXPECT_EQ(old.learned.experts, std::vector<std::string>{"a"});
+  EXPECT_FALSE(old.read.silence);
+  EXPECT_TRUE(old.facts.empty());
 }
 
 TEST(ModelFile, ARestoredModelRanksAsTheTrainedOne) {
