@@ -80,7 +80,7 @@ Council::Prepared Council::prepare(const Options& /*options*/, const Learned& le
       !std::all_of(transforms->begin(), transforms->end(), known_transform)) {
     throw InputError("the model of council does not hold its features");
   }
-  Prepared prepared{KnownExperts(learned.experts), {{}, static_cast<std::uint32_t>(side->front())}, *weights, {}};
+  Prepared prepared{KnownExperts(learned.experts), {{}, static_cast<std::uint32_t>(side->front())}, *weights, {}, true};
   for (const double number : *transforms) {
     prepared.features.transforms.push_back(static_cast<Transform>(static_cast<int>(number)));
   }
@@ -89,6 +89,8 @@ Council::Prepared Council::prepare(const Options& /*options*/, const Learned& le
   for (std::size_t b = 0; const auto* numbers = learned.find(bag_name(b)); ++b) {
     prepared.bags.push_back(BoostedTrees::from_numbers(*numbers, columns));
   }
+  const auto* converged = learned.find("converged");
+  prepared.converged = converged == nullptr || converged->size() != 1 || converged->front() != 0;
   return prepared;
 }
 
@@ -98,6 +100,7 @@ Fit Council::solve(const Options& /*options*/, const Prepared& prepared, const I
   if (instance.size() == 0) return fit;
   fit.scores =
       council_scores(council_features(instance, prepared.known, prepared.features), prepared.weights, prepared.bags);
+  if (!prepared.converged) fit.diagnostics.stop = Stop::stopped_early;
   return fit;
 }
 

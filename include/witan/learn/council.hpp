@@ -24,7 +24,8 @@ enum class OnOff : std::uint8_t { off, on };
 /// sum of its z-scores within the instance under the two parts.
 ///
 /// Experts with fewer than `known` statements in training, and those it has not seen, count in what all say together
-/// only. Equal evidence gives equal scores. No labels to learn from: InputError.
+/// only. Equal evidence gives equal scores. A linear part that has not converged after 100 steps is left there, and
+/// fits say "stopped early". Keeps no checkpoints. No labels to learn from: InputError.
 struct Council {
   struct Options {
     CouncilLoss loss = CouncilLoss::pmop;
@@ -66,6 +67,7 @@ struct Council {
     CouncilFeatureOptions features;
     std::vector<double> weights;
     std::vector<BoostedTrees> bags;
+    bool converged = true;  ///< the linear part, within its 100 steps
   };
   static Learned train(const Options& options, const Training& training, Context& context);
   /// Throws InputError if the numbers are not those of a council.

@@ -56,6 +56,37 @@ TEST(ListLosses, SmoothGradientsEqualFiniteDifferences) {
   }
 }
 
+/// λ too: the weights of its pairs depend on the order alone, which small steps leave as it is.
+TEST(ListLosses, CurvaturesEqualFiniteDifferencesOrBoundThem) {
+  Random random(15);
+  EvaluateOptions how;
+  how.scale = LabelScale{0, 4};
+  for (const auto& [name, kind] : kLosses) {
+    const auto loss = make_loss(kind, {MetricKind::err}, how);
+    for (int round = 0; round < 50; ++round) {
+      const Case at = random_case(random, 8);
+      std::vector<double> gradient(at.scores.size());
+      std::vector<double> curvature(at.scores.size());
+      std::vector<double> up(at.scores.size());
+      std::vector<double> down(at.scores.size());
+      (void)loss->evaluate(at.scores, at.labels, gradient, curvature);
+      for (std::size_t i = 0; i < at.scores.size(); ++i) {
+        Case moved = at;
+        moved.scores[i] += 1e-5;
+        (void)loss->evaluate(moved.scores, at.labels, up);
+        moved.scores[i] -= 2e-5;
+        (void)loss->evaluate(moved.scores, at.labels, down);
+        const double bend = (up[i] - down[i]) / 2e-5;
+        if (kind == LossKind::pmop) {
+          EXPECT_GE(curvature[i], std::max(bend, 0.0) - 1e-7);
+        } else {
+          EXPECT_NEAR(curvature[i], bend, 1e-7) << name;
+        }
+      }
+    }
+  }
+}
+
 /// Σ over the non-empty subsets of the mean of e^s.
 double all_subsets(const std::vector<double>& phi) {
   double sum = 0;
