@@ -20,6 +20,7 @@ double trust_of(double agreement, TrustBy by) {
 
 std::vector<double> agreement_with_labels(std::string_view method, const Training& training) {
   std::vector<Instance> instances;
+  instances.reserve(training.instances.size());
   for (std::size_t i = 0; i < training.instances.size(); ++i) instances.push_back(training.instances[i]);
   const std::size_t experts = instances.empty() ? 0 : training.instances.data().expert_names().size();
   std::vector<double> agreement = label_agreement(instances, experts);

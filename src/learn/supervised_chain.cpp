@@ -88,6 +88,7 @@ Learned learn_weights(const SupervisedChain::Options& options, TunedSilence sile
                logs, how, context);
   const double most = *std::ranges::max_element(logs);
   std::vector<double> weights;
+  weights.reserve(logs.size());
   for (std::size_t e = 0; e < logs.size(); ++e) {
     weights.push_back(learn.speaks[e] ? std::exp(logs[e] - most) : std::numeric_limits<double>::quiet_NaN());
   }
@@ -102,8 +103,10 @@ Learned learn_weights(const SupervisedChain::Options& options, TunedSilence sile
 }  // namespace
 
 Learned SupervisedChain::train(const Options& options, const Training& training, Context& context) {
+  const std::vector<TunedSilence> silences = silences_to_try(options.silence);
   std::vector<Learned> all;
-  for (const TunedSilence silence : silences_to_try(options.silence)) {
+  all.reserve(silences.size());
+  for (const TunedSilence silence : silences) {
     all.push_back(learn_weights(options, silence, training, context));
   }
   const std::size_t best = select_setting(

@@ -63,6 +63,7 @@ Learned TunedRrf::train(const Options& options, const Training& training, Contex
   };
   const double first_shrink = options.shrink > 0 ? options.shrink : kUsualShrink;
   std::vector<Learned> tried;
+  tried.reserve(kKsToTry.size());
   if (options.k > 0) {
     tried.push_back(fit_weights(loss, experts, options.k, first_shrink, context));
   } else {

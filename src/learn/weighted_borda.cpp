@@ -43,6 +43,7 @@ Learned WeightedBorda::train(const Options& options, const Training& training, C
     return learned;
   };
   std::vector<Learned> all;
+  all.reserve(settings.size());
   for (const Setting& setting : settings) all.push_back(learn(setting));
   const std::size_t best = select_setting(
       training, all.size(),
