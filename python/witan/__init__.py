@@ -2,8 +2,8 @@
 
 >>> import witan
 >>> result = witan.bradley_terry(["a", "a", "b", "c"], ["b", "c", "c", "a"])
->>> result.ranking
-[['a'], ['b'], ['c']]
+>>> list(result.scores)
+['a', 'b', 'c']
 
 Three doors lead to one engine: functions (`rank`, `fuse`, `evaluate`, `train`, and one for every method, such as
 `bradley_terry`), a `Dataset` that gathers mixed evidence, and scikit-learn estimators (`witan.estimators`). Methods are

@@ -98,7 +98,7 @@ double Uncertainty::probability_above(Slot i, Slot j, double difference) const {
 double Uncertainty::reach(double level) const { return student_quantile(0.5 + level / 2, degrees_); }
 
 Uncertainty::Interval Uncertainty::interval(Slot item, double score, double level) const {
-  if (kind_ != UncertaintyKind::posterior) {
+  if (kind_ != UncertaintyKind::posterior || draws_ == 0) {
     const double half = reach(level) * standard_error(item);
     return {score - half, score + half};
   }

@@ -80,7 +80,7 @@ class Uncertainty {
   struct Interval {
     double low, high;
   };
-  /// Of an item's score. Of a posterior, the quantiles of its draws; otherwise the score and so many standard errors to
+  /// Of an item's score. Of a posterior's draws, their quantiles; otherwise the score and so many standard errors to
   /// both sides, also for the bootstrap, whose quantiles hold the truth less often (docs/uncertainty.md).
   [[nodiscard]] Interval interval(Slot item, double score, double level) const;
 

@@ -49,6 +49,15 @@ TEST(Uncertainty, DrawsSpeakForThemselves) {
   EXPECT_NEAR(elo.probability_above(0, 1, 0), 3.5 / 5, 1e-14);
 }
 
+TEST(Uncertainty, APosteriorWithoutDrawsIsNormal) {
+  Factor factor(2, 2);
+  factor.row(0)[0] = 3;
+  factor.row(1)[1] = 1;
+  const Uncertainty normal(UncertaintyKind::posterior, std::move(factor));
+  EXPECT_NEAR(normal.interval(0, 10, 0.95).low, 10 - 3 * 1.959964, 1e-5);
+  EXPECT_NEAR(normal.interval(1, 10, 0.95).high, 10 + 1.959964, 1e-5);
+}
+
 TEST(RankCertainty, FarApartItemsHaveOnePlaceAndATierEach) {
   const Uncertainty u(UncertaintyKind::fisher, factor_of({{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}));
   const std::vector<double> scores = {0, 100, 50};
