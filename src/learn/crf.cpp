@@ -2,6 +2,7 @@
 
 #include "witan/data/evidence_part.hpp"
 #include "witan/learn/checkpoint_parts.hpp"
+#include "witan/learn/training_facts.hpp"
 #include "witan/util/error.hpp"
 
 #include <algorithm>
@@ -17,28 +18,6 @@
 
 namespace witan {
 namespace {
-
-/// The experts of whom there is enough to give them weights of their own.
-std::vector<std::string> known_experts(const InstanceSet& instances, int least) {
-  if (instances.empty()) return {};
-  const NameTable& names = instances.data().expert_names();
-  std::vector<std::uint64_t> statements(names.size(), 0);
-  for (std::size_t i = 0; i < instances.size(); ++i) {
-    const Instance instance = instances[i];
-    for (const List& list : instance.lists) {
-      if (list.multiplicity() > 0) statements[static_cast<std::uint32_t>(list.expert)] += list.size();
-    }
-    for (std::size_t c = 0; c < instance.comparisons.size(); ++c) {
-      if (instance.weight_of_comparison(c) > 0)
-        ++statements[static_cast<std::uint32_t>(instance.comparisons[c].expert)];
-    }
-  }
-  std::vector<std::string> known;
-  for (std::uint32_t e = 0; e < names.size(); ++e) {
-    if (statements[e] >= static_cast<std::uint64_t>(least)) known.emplace_back(names[e]);
-  }
-  return known;
-}
 
 /// What transform=auto tries: those that differ on this evidence, the usual winner first.
 std::vector<Transform> candidates(const Crf::Options& options, const InstanceSet& instances) {
@@ -79,20 +58,6 @@ const Candidate& best_of(const std::vector<Candidate>& candidates) {
   }
   if (best == nullptr) std::rethrow_exception(candidates.front().refused);
   return *best;
-}
-
-void check_learnable(const InstanceSet& instances) {
-  for (std::size_t i = 0; i < instances.size(); ++i) {
-    float least = std::numeric_limits<float>::infinity();
-    float most = -least;
-    for (const float label : instances[i].labels) {
-      if (std::isnan(label)) continue;
-      least = std::min(least, label);
-      most = std::max(most, label);
-    }
-    if (least < most) return;
-  }
-  throw InputError("crf learns from labels, and no instance has two items of different label");
 }
 
 void train_candidate(Candidate& candidate, const Crf::Options& options, const KnownExperts& known,
@@ -153,10 +118,11 @@ void show_experts(const ExpertGroups& groups, std::span<const ExpertId> experts,
 }  // namespace
 
 Learned Crf::train(const Options& options, const Training& training, Context& context) {
-  check_learnable(training.instances);
-  const std::vector<std::string> names = options.experts == ExpertGroups::Kind::consensus
-                                             ? std::vector<std::string>()
-                                             : known_experts(training.instances, options.known);
+  check_learnable(training.instances, kName);
+  const std::vector<std::string> names =
+      options.experts == ExpertGroups::Kind::consensus
+          ? std::vector<std::string>()
+          : experts_with(training.instances, static_cast<std::uint64_t>(options.known));
   const KnownExperts known(names);
   std::vector<Candidate> tried;
   for (const Transform transform : candidates(options, training.instances)) tried.push_back({transform, {}, {}});

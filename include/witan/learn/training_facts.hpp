@@ -9,7 +9,8 @@
 
 namespace witan {
 
-/// The experts with at least so many statements (entries of lists and comparisons) in the instances, by ascending id.
+/// The experts with at least so many statements (entries of lists and comparisons, not of weight 0)
+/// in the instances, by ascending id.
 [[nodiscard]] std::vector<std::string> experts_with(const InstanceSet& instances, std::uint64_t statements);
 
 /// Throws InputError, which names the method, unless some instance has two items of different label.
