@@ -37,12 +37,15 @@ struct PairTerm {
   }
 };
 
+template <std::uint32_t First, class F, std::uint32_t... K>
+[[gnu::always_inline]] inline void for_constants_from(F& f, std::integer_sequence<std::uint32_t, K...> /*steps*/) {
+  (f.template operator()<First + K>(), ...);
+}
+
 /// Calls f with every constant from First to Last.
 template <std::uint32_t First, std::uint32_t Last, class F>
 [[gnu::always_inline]] inline void for_constants(F&& f) {
-  [&]<std::uint32_t... K>(std::integer_sequence<std::uint32_t, K...>) [[gnu::always_inline]] {
-    (f.template operator()<First + K>(), ...);
-  }(std::make_integer_sequence<std::uint32_t, Last - First + 1>());
+  for_constants_from<First>(f, std::make_integer_sequence<std::uint32_t, Last - First + 1>());
 }
 
 std::uint32_t lowest(ItemMask set) { return static_cast<std::uint32_t>(std::countr_zero(set)); }
