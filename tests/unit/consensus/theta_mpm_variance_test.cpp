@@ -20,7 +20,8 @@ std::string random_ranks(Random& random, int instances, int experts, int items) 
   for (int q = 0; q < instances; ++q) {
     for (int e = 0; e < experts; ++e) {
       for (int i = 0; i < items; ++i) {
-        if (random.uniform() < 0.8) csv += fmt::format("q{},e{},i{},{}\n", q, e, i, i + 1 + (e + 1) * random.below(4));
+        if (random.uniform() < 0.8)
+          csv += fmt::format("q{},e{},i{},{}\n", q, e, i, i + 1 + (e + 1) * static_cast<int>(random.below(4)));
       }
     }
   }

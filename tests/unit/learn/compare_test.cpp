@@ -136,7 +136,8 @@ TEST(Compare, SeedsAreAveragedAndTheirSpreadIsShown) {
   std::vector<LeaderBoard> single;
   const auto both = contexts_of({1, 2});
   const Parts parts = deal_parts(data, 2, *both[0]);
-  for (const std::uint64_t seed : {1, 2}) single.push_back(compare_methods(data, parts, options, contexts_of({seed})));
+  for (const std::uint64_t seed : {1U, 2U})
+    single.push_back(compare_methods(data, parts, options, contexts_of({seed})));
   const LeaderBoard board = compare_methods(data, parts, options, both);
   EXPECT_EQ(board.methods[0].seeds, 1U);
   EXPECT_EQ(board.methods[1].seeds, 2U);
