@@ -122,6 +122,35 @@ std::string_view take_number(std::string_view& text) {
   return number;
 }
 
+/// The beginning of a name as two numbers that sort as natural_less does, where they differ: bytes as they are, and a
+/// run of digits as its length without leading zeros, then its digits. A run of nine or more ends the key.
+struct NaturalKey {
+  std::array<std::uint64_t, 2> part{};
+  std::uint32_t id = 0;
+
+  NaturalKey(std::string_view name, std::uint32_t of) : id(of) {
+    constexpr std::size_t kLongRun = 9;
+    std::size_t place = 0;
+    while (!name.empty() && place < kPlaces) {
+      if (!is_digit(name.front())) {
+        put(place++, name.front());
+        name.remove_prefix(1);
+        continue;
+      }
+      const std::string_view number = take_number(name);
+      put(place++, static_cast<char>('0' + std::min(number.size(), kLongRun)));
+      if (number.size() >= kLongRun) return;
+      for (const char digit : number) put(place++, digit);
+    }
+  }
+
+ private:
+  static constexpr std::size_t kPlaces = 16;
+  void put(std::size_t place, char c) {
+    if (place < kPlaces) part[place / 8] |= std::uint64_t{static_cast<unsigned char>(c)} << (56 - 8 * (place % 8));
+  }
+};
+
 }  // namespace
 
 std::vector<std::uint32_t> byte_order(const NameTable& names) {
@@ -132,10 +161,15 @@ std::vector<std::uint32_t> byte_order(const NameTable& names) {
 }
 
 std::vector<std::uint32_t> natural_order(const NameTable& names) {
-  std::vector<std::uint32_t> order(names.size());
-  std::iota(order.begin(), order.end(), 0U);
-  std::sort(order.begin(), order.end(),
-            [&](std::uint32_t a, std::uint32_t b) { return natural_less(names[a], names[b]); });
+  std::vector<NaturalKey> keys;
+  keys.reserve(names.size());
+  for (std::uint32_t id = 0; id < names.size(); ++id) keys.emplace_back(names[id], id);
+  std::sort(keys.begin(), keys.end(), [&](const NaturalKey& a, const NaturalKey& b) {
+    return a.part != b.part ? a.part < b.part : natural_less(names[a.id], names[b.id]);
+  });
+  std::vector<std::uint32_t> order;
+  order.reserve(keys.size());
+  for (const NaturalKey& key : keys) order.push_back(key.id);
   return order;
 }
 

@@ -108,6 +108,22 @@ TEST(NameTable, NaturalOrderOfNumberedNames) {
   }
 }
 
+TEST(NameTable, NaturalOrderSortsByNaturalLess) {
+  Random random(4);
+  for (const std::string_view letters : {"0019a-", "0123456789", "ab", "0"}) {
+    NameTable table;
+    // Names longer than the key, runs of digits longer than it counts, and zeros in front.
+    for (int k = 0; k < 3000; ++k) table.intern(random_name(random, letters, 30));
+    table.intern(std::string("a\0", 2));
+    table.intern("a");
+    const std::vector<std::uint32_t> order = natural_order(table);
+    ASSERT_EQ(order.size(), table.size());
+    for (std::size_t k = 1; k < order.size(); ++k) {
+      ASSERT_TRUE(natural_less(table[order[k - 1]], table[order[k]])) << table[order[k - 1]] << " " << table[order[k]];
+    }
+  }
+}
+
 TEST(NameTable, NaturalOrderIsTotal) {
   Random random(3);
   std::vector<std::string> names;
