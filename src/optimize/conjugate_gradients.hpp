@@ -24,7 +24,7 @@ class InexactNewton {
   }
 
  private:
-  static constexpr double kTightest = 1e-4;
+  static constexpr double kTightest = 1e-3;
   static constexpr double kLoosest = 0.1;
   double tolerance_ = kLoosest;
 };
