@@ -112,7 +112,7 @@ class TrainCommand : public Command {
     if (checkpoint && checkpoint->used()) checkpoint->remove();
     tell(session, chosen, training);
     if (!training.validation.empty() && !tune_ && learned.find("validation") == nullptr) {
-      session.note(fmt::format("{} chooses nothing by the --valid data unless with --tune", chosen.spec));
+      session.note(fmt::format("{} left nothing to choose by the --valid data", chosen.spec));
     }
     if (checkpoint && !checkpoint->used()) {
       session.note(fmt::format("{} does not learn in passes, so nothing was kept in {}", chosen.spec, checkpoint_));

@@ -37,7 +37,7 @@ def _labels(labels):
     return as_dataset(labels)
 
 
-def _ranking(ranking, top):
+def _ranking(ranking):
     if isinstance(ranking, Result):
         ranking = ranking.to_dict()
     if isinstance(ranking, dict):
@@ -60,6 +60,6 @@ def evaluate(
     """
     names = metrics if isinstance(metrics, str) else ",".join(metrics)
     found = _core.evaluate(
-        _labels(labels).core, _ranking(ranking, None).core, names, dialect, relevant_from, complete, _core.How(threads)
+        _labels(labels).core, _ranking(ranking).core, names, dialect, relevant_from, complete, _core.How(threads)
     )
     return Evaluation(found)

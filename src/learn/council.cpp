@@ -100,7 +100,10 @@ Fit Council::solve(const Options& /*options*/, const Prepared& prepared, const I
   if (instance.size() == 0) return fit;
   fit.scores =
       council_scores(council_features(instance, prepared.known, prepared.features), prepared.weights, prepared.bags);
-  if (!prepared.converged) fit.diagnostics.stop = Stop::stopped_early;
+  if (!prepared.converged) {
+    fit.diagnostics.stop = Stop::iteration_limit;
+    fit.diagnostics.notes.emplace_back("the linear part had not converged when learning ended");
+  }
   return fit;
 }
 

@@ -8,20 +8,20 @@
 
 namespace witan {
 
-std::size_t select_setting(const Training& training, std::size_t settings, const SettingScores& scores,
-                           Context& context) {
-  if (settings < 2) return 0;
+Learned best_setting(const Training& training, std::vector<Learned> tried, const SettingScores& scores,
+                     Context& context) {
+  if (tried.size() < 2) return std::move(tried.front());
   const EvaluateOptions how = settled_how(training);
   const InstanceMeasure validation(training.validation, training.metric, how);
   const InstanceSet& set = validation.empty() ? training.instances : training.validation;
   const InstanceMeasure measure(set, training.metric, how);
   std::size_t best = 0;
   double best_mean = -std::numeric_limits<double>::infinity();
-  for (std::size_t setting = 0; setting < settings; ++setting) {
+  for (std::size_t setting = 0; setting < tried.size(); ++setting) {
     context.check_stop();
     const double mean = measure.mean(
         [&](std::size_t i, std::span<double> out) {
-          const std::vector<double> found = scores(setting, set[i]);
+          const std::vector<double> found = scores(tried[setting], set[i]);
           std::ranges::transform(found, out.begin(), [](double score) {
             return std::isnan(score) ? -std::numeric_limits<double>::infinity() : score;
           });
@@ -31,7 +31,9 @@ std::size_t select_setting(const Training& training, std::size_t settings, const
     best = setting;
     best_mean = mean;
   }
-  return best;
+  Learned chosen = std::move(tried[best]);
+  if (!validation.empty()) chosen.numbers.emplace_back("validation", std::vector{best_mean});
+  return chosen;
 }
 
 }  // namespace witan

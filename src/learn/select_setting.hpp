@@ -3,20 +3,20 @@
 #include "witan/method/training.hpp"
 #include "witan/util/context.hpp"
 
-#include <cstddef>
 #include <functional>
 #include <span>
 #include <vector>
 
 namespace witan {
 
-/// Scores of one instance under one of several settings.
-using SettingScores = std::function<std::vector<double>(std::size_t setting, const Instance& instance)>;
+/// Scores of one instance by what was learnt under one of several settings.
+using SettingScores = std::function<std::vector<double>(const Learned& learned, const Instance& instance)>;
 
-/// The setting with the best mean of the training's metric on its labelled validation instances, or without any on the
-/// training instances; the earliest of equal ones. Items without a score come last. Nothing is measured where there is
-/// only one. O(settings · scores).
-[[nodiscard]] std::size_t select_setting(const Training& training, std::size_t settings, const SettingScores& scores,
-                                         Context& context);
+/// What was learnt under the setting with the best mean of the training's metric on its labelled validation instances,
+/// or without any on the training instances; the earliest of equal ones. Items without a score come last. Nothing is
+/// measured where there is only one. What validation chose has the metric there as its number "validation". O(settings
+/// · scores).
+[[nodiscard]] Learned best_setting(const Training& training, std::vector<Learned> tried, const SettingScores& scores,
+                                   Context& context);
 
 }  // namespace witan

@@ -109,13 +109,12 @@ Learned SupervisedChain::train(const Options& options, const Training& training,
   for (const TunedSilence silence : silences) {
     all.push_back(learn_weights(options, silence, training, context));
   }
-  const std::size_t best = select_setting(
-      training, all.size(),
-      [&](std::size_t k, const Instance& instance) {
-        return solve(options, all[k], instance, nullptr, context).scores;
+  return best_setting(
+      training, std::move(all),
+      [&](const Learned& learned, const Instance& instance) {
+        return solve(options, learned, instance, nullptr, context).scores;
       },
       context);
-  return all[best];
 }
 
 Fit SupervisedChain::solve(const Options& options, const Learned& learned, const Instance& instance,

@@ -53,13 +53,12 @@ Learned TunedRrf::train(const Options& options, const Training& training, Contex
   }
   const NameTable& experts = training.instances.data().expert_names();
   const auto best_of = [&](std::vector<Learned> tried) {
-    const std::size_t best = select_setting(
-        training, tried.size(),
-        [&](std::size_t which, const Instance& instance) {
-          return solve(options, tried[which], instance, nullptr, context).scores;
+    return best_setting(
+        training, std::move(tried),
+        [&](const Learned& learned, const Instance& instance) {
+          return solve(options, learned, instance, nullptr, context).scores;
         },
         context);
-    return std::move(tried[best]);
   };
   const double first_shrink = options.shrink > 0 ? options.shrink : kUsualShrink;
   std::vector<Learned> tried;

@@ -45,13 +45,12 @@ Learned WeightedBorda::train(const Options& options, const Training& training, C
   std::vector<Learned> all;
   all.reserve(settings.size());
   for (const Setting& setting : settings) all.push_back(learn(setting));
-  const std::size_t best = select_setting(
-      training, all.size(),
-      [&](std::size_t k, const Instance& instance) {
-        return solve(options, all[k], instance, nullptr, context).scores;
+  return best_setting(
+      training, std::move(all),
+      [&](const Learned& learned, const Instance& instance) {
+        return solve(options, learned, instance, nullptr, context).scores;
       },
       context);
-  return all[best];
 }
 
 Fit WeightedBorda::solve(const Options& /*options*/, const Learned& learned, const Instance& instance,

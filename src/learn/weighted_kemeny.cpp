@@ -135,13 +135,12 @@ Learned WeightedKemeny::train(const Options& options, const Training& training, 
     all.back().numbers.emplace_back("silence", std::vector{static_cast<double>(setting.silence)});
     all.back().numbers.emplace_back("trust", std::vector{static_cast<double>(setting.by)});
   }
-  const std::size_t best = select_setting(
-      training, all.size(),
-      [&](std::size_t k, const Instance& instance) {
-        return solve(options, all[k], instance, nullptr, context).scores;
+  return best_setting(
+      training, std::move(all),
+      [&](const Learned& learned, const Instance& instance) {
+        return solve(options, learned, instance, nullptr, context).scores;
       },
       context);
-  return all[best];
 }
 
 Fit WeightedKemeny::solve(const Options& options, const Learned& learned, const Instance& instance,
