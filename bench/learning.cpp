@@ -1,141 +1,117 @@
-// Methods that learn from labels, over the five folds of MQ2007-agg and MQ2008-agg: fold f trains on parts f, f+1 and
-// f+2, validates on f+3 and is tested on f+4.
+// Methods that learn, over the five folds of MQ2008-agg and MQ2007-agg, and how they differ over both sets together.
 //
-//   WITAN_DATA=DIR bench_learning [--set NAME]… [--seeds N] [--validation] SPEC…
+//   WITAN_DATA=DIR bench_learning [--set NAME]… [--seeds N] [--drop EXPERT]… SPEC…
 //
-// Prints N@5 and MAP under `letor4`, times 100, the mean and the range over the seeds. --validation prints the
-// validation folds instead, under `standard`: that is what choices are made by, and the tests stay out of sight.
+// Every method is compared with the first. Values are those of the test parts under `letor4`, × 100: the mean of the
+// folds' means, with the standard deviation over seeds. Differences are means over all queries of the sets, of the mean
+// over seeds, with a bootstrap interval over queries. For one set `witan compare` says the same and more.
 
-#include "witan/io/read.hpp"
-#include "witan/method/method.hpp"
-#include "witan/metric/evaluate_rankings.hpp"
+#include "witan/data/without_experts.hpp"
+#include "witan/learn/compare.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cstdlib>
-#include <filesystem>
-#include <limits>
+#include <memory>
 #include <string>
 #include <vector>
 
-#include <fmt/format.h>
+#include "letor_sets.hpp"
 
 namespace {
 
 using namespace witan;
 
-constexpr std::size_t kParts = 5;
-
-struct Folds {
-  Dataset data;
-  std::array<std::vector<std::size_t>, kParts> parts;
-
-  [[nodiscard]] InstanceSet joined(std::initializer_list<std::size_t> which) const {
-    std::vector<std::size_t> indices;
-    for (const std::size_t part : which) {
-      indices.insert(indices.end(), parts[part % kParts].begin(), parts[part % kParts].end());
-    }
-    return {data, indices};
-  }
+struct Wanted {
+  std::vector<std::string> sets, dropped, specs;
+  std::uint64_t seeds = 1;
 };
 
-Folds read_folds(const std::filesystem::path& set, Context& context) {
-  std::vector<std::string> paths;
-  for (std::size_t part = 1; part <= kParts; ++part) paths.push_back((set / fmt::format("A{}.txt", part)).string());
-  Folds folds{read_dataset(paths, {}, context), {}};
-  for (std::size_t part = 0; part < kParts; ++part) {
-    const Dataset alone = read_dataset(std::span(&paths[part], 1), {}, context);
-    for (std::size_t i = 0; i < alone.instance_count(); ++i) {
-      folds.parts[part].push_back(*folds.data.instance_names().find(alone.instance(i).name));
-    }
+Wanted parse(int count, char** arguments) {
+  Wanted wanted;
+  for (int a = 1; a < count; ++a) {
+    const std::string text = arguments[a];
+    if (text == "--seeds" && a + 1 < count)
+      wanted.seeds = std::strtoull(arguments[++a], nullptr, 10);
+    else if (text == "--set" && a + 1 < count)
+      wanted.sets.emplace_back(arguments[++a]);
+    else if (text == "--drop" && a + 1 < count)
+      wanted.dropped.emplace_back(arguments[++a]);
+    else
+      wanted.specs.push_back(text);
   }
-  return folds;
+  if (wanted.specs.empty()) wanted.specs = {"crf", "tuned-rrf", "svd-lambdarank", "council"};
+  if (wanted.sets.empty()) wanted.sets = {"MQ2008-agg", "MQ2007-agg"};
+  return wanted;
 }
 
-/// The means over the instances of a set, times 100.
-std::array<double, 2> judge(const Model& model, const InstanceSet& instances, const EvaluationOptions& options,
-                            Context& context) {
-  std::vector<std::vector<double>> scores(instances.data().instance_count());
-  context.for_chunks(instances.size(), 8, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) scores[instances.index(i)] = model.solve(instances[i], context).scores;
-  });
-  for (std::size_t i = 0; i < scores.size(); ++i) scores[i].resize(instances.data().instance(i).size());
-  const EvaluatedRanking judged = evaluate_slots(instances.data(), scores, options, context);
-  std::array<double, 2> sums{};
-  std::vector<bool> wanted(instances.data().instance_count(), false);
-  for (std::size_t i = 0; i < instances.size(); ++i) wanted[instances.index(i)] = true;
-  for (std::size_t k = 0; k < judged.instances.size(); ++k) {
-    if (!wanted[judged.instances[k]]) continue;
-    for (std::size_t m = 0; m < 2; ++m) sums[m] += judged.values[2 * k + m];
+LeaderBoard compare(const std::string& set, const Wanted& wanted, const EvaluationOptions& evaluation) {
+  std::vector<std::unique_ptr<Context>> contexts;
+  for (std::uint64_t seed = 1; seed <= wanted.seeds; ++seed) {
+    contexts.push_back(
+        std::make_unique<Context>(Context::Options{.threads = 0, .seed = seed, .progress = {}, .stop = nullptr}));
   }
-  for (double& sum : sums) sum *= 100 / static_cast<double>(instances.size());
-  return sums;
+  Dataset data = read_dataset(bench::paths_of_parts(set), {}, *contexts[0]);
+  const Parts parts = bench::parts_of(data, set, *contexts[0]);
+  if (!wanted.dropped.empty()) data = without_experts(data, wanted.dropped);
+  CompareOptions options;
+  options.methods = wanted.specs;
+  options.evaluation = evaluation;
+  return compare_methods(data, parts, options, contexts);
 }
 
-struct Spread {
-  double sum = 0, least = std::numeric_limits<double>::infinity(), most = -least, count = 0;
-  void add(double value) {
-    sum += value;
-    least = std::min(least, value);
-    most = std::max(most, value);
-    count += 1;
-  }
-  [[nodiscard]] std::string text() const { return fmt::format("{:.2f} ({:.2f}–{:.2f})", sum / count, least, most); }
-};
-
-void run(const Folds& folds, const std::string& spec, std::uint64_t seeds, bool validation) {
-  EvaluationOptions options;
-  options.metrics = parse_metrics(validation ? "ndcg@10,ap" : "ndcg@5,ap");
-  options.how.dialect = validation ? Dialect::standard : Dialect::letor4;
-  std::array<Spread, 2> over_seeds;
-  for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
-    Context context({.threads = 0, .seed = seed, .progress = {}, .stop = nullptr});
-    std::array<double, 2> mean{};
-    for (std::size_t f = 0; f < kParts; ++f) {
-      const Training training(folds.joined({f, f + 1, f + 2}), folds.joined({f + 3}));
-      const auto model = train_model(spec, training, context);
-      const auto fold = judge(*model, validation ? training.validation : folds.joined({f + 4}), options, context);
-      for (std::size_t m = 0; m < 2; ++m) mean[m] += fold[m] / kParts;
+void print_set(const std::string& set, const LeaderBoard& board) {
+  fmt::print("\n{}\n", set);
+  for (const MethodSummary& method : board.methods) {
+    fmt::print("  {:<44}", method.method);
+    for (std::size_t m = 0; m < board.metrics.size(); ++m) {
+      fmt::print(" {} {:.2f} ± {:.2f}", board.metrics[m].name(), 100 * method.metrics[m].of_folds,
+                 100 * method.metrics[m].seed_deviation);
     }
-    for (std::size_t m = 0; m < 2; ++m) over_seeds[m].add(mean[m]);
+    fmt::print("\n");
   }
-  fmt::print("  {:<44} {} {}   MAP {}\n", spec, validation ? "N@10" : "N@5", over_seeds[0].text(),
-             over_seeds[1].text());
-  std::fflush(stdout);
+}
+
+/// The differences of one method from the first, a query each, over all sets.
+std::vector<double> pooled_differences(const std::vector<LeaderBoard>& boards, std::size_t method, std::size_t metric) {
+  std::vector<double> differences;
+  for (const LeaderBoard& board : boards) {
+    const std::size_t metrics = board.metrics.size();
+    for (std::size_t k = 0; k < board.instances.size(); ++k) {
+      differences.push_back(
+          100 * (board.methods[method].values[k * metrics + metric] - board.methods[0].values[k * metrics + metric]));
+    }
+  }
+  return differences;
+}
+
+void print_pooled(const std::vector<LeaderBoard>& boards) {
+  constexpr std::uint64_t kDraws = 10'000;
+  Context context;
+  fmt::print("\nall sets together, differences from {}\n", boards[0].methods[0].method);
+  for (std::size_t method = 1; method < boards[0].methods.size(); ++method) {
+    for (std::size_t metric = 0; metric < boards[0].metrics.size(); ++metric) {
+      const std::vector<double> differences = pooled_differences(boards, method, metric);
+      double mean = 0;
+      for (const double difference : differences) mean += difference / static_cast<double>(differences.size());
+      const MeanInterval interval = bootstrap_mean(differences, 0.95, kDraws, 1, context);
+      fmt::print("  {:<44} {:7} {:+.2f} ({:+.2f} … {:+.2f}), t test p = {:.4f}, {} queries\n",
+                 boards[0].methods[method].method, boards[0].metrics[metric].name(), mean, interval.low, interval.high,
+                 paired_t_test(differences).p, differences.size());
+    }
+  }
 }
 
 }  // namespace
 
 int main(int count, char** arguments) {
-  const char* const directory = std::getenv("WITAN_DATA");
-  const std::filesystem::path root = directory == nullptr ? "../shared/data" : directory;
-  std::uint64_t seeds = 3;
-  bool validation = false;
-  std::vector<std::string> specs;
-  std::vector<std::string> sets;
-  for (int a = 1; a < count; ++a) {
-    const std::string text = arguments[a];
-    if (text == "--seeds" && a + 1 < count) {
-      seeds = std::strtoull(arguments[++a], nullptr, 10);
-    } else if (text == "--set" && a + 1 < count) {
-      sets.emplace_back(arguments[++a]);
-    } else if (text == "--validation") {
-      validation = true;
-    } else {
-      specs.push_back(text);
-    }
+  const Wanted wanted = parse(count, arguments);
+  EvaluationOptions evaluation;
+  evaluation.metrics = parse_metrics("ndcg@1-5,p@1-5,ap");
+  evaluation.how.dialect = Dialect::letor4;
+  std::vector<LeaderBoard> boards;
+  for (const std::string& set : wanted.sets) {
+    if (!bench::is_there(set)) continue;
+    boards.push_back(compare(set, wanted, evaluation));
+    print_set(set, boards.back());
   }
-  if (specs.empty()) specs = {"svd-lambdarank", "council"};
-  if (sets.empty()) sets = {"MQ2008-agg", "MQ2007-agg"};
-  for (const std::string& set : sets) {
-    if (!std::filesystem::exists(root / set)) {
-      fmt::print("skipped: {} is not there\n", (root / set).string());
-      continue;
-    }
-    Context context;
-    const Folds folds = read_folds(root / set, context);
-    fmt::print("{}, {} folds, {} seeds\n", set, validation ? "validation" : "test", seeds);
-    for (const std::string& spec : specs) run(folds, spec, seeds, validation);
-  }
+  if (!boards.empty()) print_pooled(boards);
   return 0;
 }

@@ -64,12 +64,14 @@ class CompareCommand : public Command {
     arguments.whole("--draws", draws_, "N", "of the randomisation test and the bootstrap");
     arguments.decimal("--level", level_, "SHARE", "of the bootstrap's intervals; usually 0.95");
     arguments.text("--format", format_, "FORMAT", "table, csv or json");
+    arguments.whole("--instances", instances_, "N",
+                    "name so many instances on which each method gains most over the baseline, and loses most");
     arguments.flag("--no-times", no_times_, "leave times out, so that every run prints the same");
   }
 
   int run(Session& session) override {
     const CompareOptions options = parse_options();
-    const LeaderBoardOutput output = parse_output(options);
+    LeaderBoardOutput output = parse_output(options);
     const ReadOptions reading = input_.options();
     const std::uint32_t folds = parse_folds();
     const Dataset data = read(session, reading);
@@ -79,6 +81,7 @@ class CompareCommand : public Command {
     std::vector<std::unique_ptr<Context>> contexts;
     for (std::uint64_t seed = 0; seed < seeds_; ++seed) contexts.push_back(session.make_context(seed));
     const LeaderBoard board = compare_methods(data, parts, options, contexts);
+    output.instance_names = &data.instance_names();
     session.write([&](std::ostream& out) { write_leader_board(board, output, out); });
     const bool good =
         std::ranges::all_of(board.methods, [](const MethodSummary& method) { return method.not_converged == 0; });
@@ -132,6 +135,10 @@ class CompareCommand : public Command {
     output.format = parse_report_format(format_);
     output.dialect = options.evaluation.how.dialect;
     output.times = !no_times_;
+    output.instances = instances_;
+    if (instances_ > 0 && output.format == ReportFormat::csv) {
+      throw UsageError("--instances: expected --format table or json, csv has no place for them");
+    }
     const std::vector<Metric>& metrics = options.evaluation.metrics;
     const std::vector<Metric> tested = tested_.empty() ? std::vector{metrics.front()} : parse_metrics(tested_);
     for (const Metric& metric : tested) {
@@ -208,6 +215,7 @@ class CompareCommand : public Command {
   std::string format_ = "table";
   std::uint64_t seeds_ = 1;
   std::uint64_t draws_ = 10'000;
+  std::uint64_t instances_ = 0;
   std::optional<double> relevant_from_, level_;
   bool no_times_ = false;
 };

@@ -12,7 +12,7 @@ add_library(witan_flags INTERFACE)
 target_compile_options(witan_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror -ffp-contract=off)
 # g++ 12 reports false positives of these in its own library under optimisation.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  target_compile_options(witan_flags INTERFACE -Wno-restrict -Wno-stringop-overflow -Wno-array-bounds)
+  target_compile_options(witan_flags INTERFACE -Wno-restrict -Wno-stringop-overflow -Wno-stringop-overread -Wno-array-bounds)
 else()
   # clang reports std::stable_sort of the g++ 12 library, which uses a deprecated call inside; g++ still reports ours.
   target_compile_options(witan_flags INTERFACE -Wno-deprecated-declarations)

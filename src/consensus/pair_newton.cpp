@@ -1,5 +1,7 @@
 #include "pair_newton.hpp"
 
+#include "witan/util/large_pages.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <memory>
@@ -46,7 +48,7 @@ class PairProducts {
  public:
   PairProducts(const PairProblem& problem, Context& context)
       : context_(context), chunk_(pair_chunk_size(problem.pairs.size())) {
-    ends_.reserve(problem.pairs.size());
+    reserve_large(ends_, problem.pairs.size());
     for (const PairCount& pair : problem.pairs) ends_.push_back({pair.low, pair.high});
     parts_.assign((ends_.size() + chunk_ - 1) / chunk_, std::vector<double>(problem.items));
   }
@@ -187,7 +189,8 @@ PairSolution maximise_pairs(const PairProblem& problem, PairPoint start, int mos
   std::unique_ptr<PairProducts> products;
   if (problem.items > kMostCholeskyItems) products = std::make_unique<PairProducts>(problem, context);
   PairSolution solution{std::move(start), 0, Stop::iteration_limit, 0};
-  PairDerivatives at = differentiate(problem, solution.point, context);
+  PairCalculus calculus(problem, context);
+  const PairDerivatives& at = calculus.differentiate(solution.point);
   InexactNewton exactness;
   while (solution.stop != Stop::converged && solution.iterations < most_iterations) {
     context.check_stop();
@@ -201,7 +204,7 @@ PairSolution maximise_pairs(const PairProblem& problem, PairPoint start, int mos
     double length = 1;
     for (int k = 0; k < kMostHalvings; ++k, length /= 2) {
       solution.point = moved(problem, from, step, length);
-      at = differentiate(problem, solution.point, context);
+      (void)calculus.differentiate(solution.point);  // what `at` refers to
       // Near the maximum the value cannot tell better from worse any more, but the step can be trusted.
       if (size <= 1e-5 || at.value >= value + 1e-4 * length * step.gain - slack) break;
     }
@@ -215,9 +218,10 @@ PairSolution maximise_pairs(const PairProblem& problem, PairPoint start, int mos
 PairSolution climb_pairs(const PairProblem& problem, PairPoint start, int steps, double rate, double factor,
                          Context& context) {
   PairSolution solution{std::move(start), 0, Stop::stopped_early, steps};
+  PairCalculus calculus(problem, context);
   for (int k = 0; k <= steps; ++k) {
     context.check_stop();
-    const PairDerivatives at = differentiate(problem, solution.point, context);
+    const PairDerivatives& at = calculus.differentiate(solution.point);
     solution.log_likelihood = at.log_likelihood;
     if (k == steps) break;
     solution.point = moved(problem, solution.point, {at.gradient, at.global_gradient, 0}, rate * factor);
@@ -227,7 +231,8 @@ PairSolution climb_pairs(const PairProblem& problem, PairPoint start, int steps,
 
 ScoreCovariance pair_covariance(const PairProblem& problem, const PairPoint& point, Context& context) {
   check_dense(problem.items);
-  const PairDerivatives at = differentiate(problem, point, context);
+  PairCalculus calculus(problem, context);
+  const PairDerivatives& at = calculus.differentiate(point);
   const Matrix scores = score_curvature(problem, at);
   const std::vector<bool> mentioned = problem.mentioned();
   std::vector<Slot> slots;
@@ -249,7 +254,8 @@ ScoreCovariance pair_covariance(const PairProblem& problem, const PairPoint& poi
 
 std::vector<double> pair_shift(const ScoreCovariance& covariance, const PairProblem& part, const PairPoint& point,
                                Context& context) {
-  const PairDerivatives at = differentiate(part, point, context);
+  PairCalculus calculus(part, context);
+  const PairDerivatives& at = calculus.differentiate(point);
   std::vector<Slot> slots;
   std::vector<Eigen::Index> place(part.items, -1);
   for (const PairCount& pair : part.pairs) {

@@ -1,21 +1,11 @@
 #include "pair_problem.hpp"
 
+#include "witan/util/large_pages.hpp"
+
 #include <algorithm>
 
 namespace witan {
 namespace {
-
-/// What a chunk of pairs adds to everything but `curve`, which belongs to single pairs.
-struct Partial {
-  double log_likelihood = 0;
-  std::vector<double> gradient, diagonal;
-  std::vector<double> global_gradient;
-  std::vector<std::vector<double>> border;
-  std::array<std::array<double, 2>, 2> global_curve{};
-
-  Partial(std::size_t items, std::size_t globals)
-      : gradient(items), diagonal(items), global_gradient(globals), border(globals, std::vector<double>(items)) {}
-};
 
 double side_of(const PairProblem& problem, std::size_t pair) {
   return problem.side.empty() ? 0.0 : static_cast<double>(problem.side[pair]);
@@ -26,7 +16,7 @@ double difference(const PairProblem& problem, const PairPoint& point, std::size_
   return point.scores[pair.low] - point.scores[pair.high] + point.advantage * side_of(problem, k);
 }
 
-void add_globals(const PairProblem& problem, std::size_t k, const PairTerms& terms, Partial& to) {
+void add_globals(const PairProblem& problem, std::size_t k, const PairTerms& terms, PairDerivatives& to) {
   const PairCount& pair = problem.pairs[k];
   const double side = side_of(problem, k);
   for (std::size_t g = 0; g < problem.globals.size(); ++g) {
@@ -45,7 +35,7 @@ void add_globals(const PairProblem& problem, std::size_t k, const PairTerms& ter
 }
 
 void add_pairs(const PairProblem& problem, const PairPoint& point, std::size_t begin, std::size_t end,
-               std::span<double> curve, Partial& to) {
+               std::span<double> curve, PairDerivatives& to) {
   for (std::size_t k = begin; k < end; ++k) {
     const PairCount& pair = problem.pairs[k];
     const PairTerms terms = pair_terms(problem.link, difference(problem, point, k), point.tie, pair);
@@ -63,7 +53,7 @@ void add_to(std::vector<double>& sum, const std::vector<double>& part) {
   for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += part[i];
 }
 
-void add_to(Partial& sum, const Partial& part) {
+void add_to(PairDerivatives& sum, const PairDerivatives& part) {
   sum.log_likelihood += part.log_likelihood;
   add_to(sum.gradient, part.gradient);
   add_to(sum.diagonal, part.diagonal);
@@ -99,36 +89,46 @@ std::size_t pair_chunk_size(std::size_t n) {
   return std::max(kLeast, (n + kPairChunks - 1) / kPairChunks);
 }
 
-PairDerivatives differentiate(const PairProblem& problem, const PairPoint& point, Context& context) {
-  const std::size_t n = problem.pairs.size();
-  const std::size_t chunk = pair_chunk_size(n);
-  const std::size_t globals = problem.globals.size();
-  std::vector<Partial> parts((n + chunk - 1) / chunk, Partial(0, 0));
-  PairDerivatives all;
-  all.curve.resize(n);
-  context.for_chunks(n, chunk, [&](std::size_t begin, std::size_t end) {
-    parts[begin / chunk] = Partial(problem.items, globals);
-    add_pairs(problem, point, begin, end, all.curve, parts[begin / chunk]);
+PairCalculus::PairCalculus(const PairProblem& problem, Context& context)
+    : problem_(problem), context_(context), chunk_(pair_chunk_size(problem.pairs.size())) {
+  parts_.resize((problem.pairs.size() + chunk_ - 1) / chunk_);
+  resize_large(at_.curve, problem.pairs.size());
+}
+
+void PairCalculus::clear(PairDerivatives& sums) const {
+  const std::size_t globals = problem_.globals.size();
+  sums.log_likelihood = 0;
+  sums.gradient.assign(problem_.items, 0.0);
+  sums.diagonal.assign(problem_.items, 0.0);
+  sums.global_gradient.assign(globals, 0.0);
+  sums.border.resize(globals);
+  for (std::vector<double>& border : sums.border) border.assign(problem_.items, 0.0);
+  sums.global_curve = {};
+}
+
+void PairCalculus::add_prior(const PairPoint& point) {
+  for (std::size_t i = 0; i < problem_.items; ++i) {
+    at_.gradient[i] -= problem_.prior * point.scores[i];
+    at_.diagonal[i] += problem_.prior;
+  }
+  for (std::size_t g = 0; g < problem_.globals.size(); ++g) {
+    if (problem_.globals[g] != PairGlobal::advantage) continue;
+    at_.global_gradient[g] -= problem_.prior * point.advantage;
+    at_.global_curve[g][g] += problem_.prior;
+  }
+}
+
+const PairDerivatives& PairCalculus::differentiate(const PairPoint& point) {
+  context_.for_chunks(problem_.pairs.size(), chunk_, [&](std::size_t begin, std::size_t end) {
+    PairDerivatives& part = parts_[begin / chunk_];
+    clear(part);
+    add_pairs(problem_, point, begin, end, at_.curve, part);
   });
-  Partial sum(problem.items, globals);
-  for (const Partial& part : parts) add_to(sum, part);
-  for (std::size_t i = 0; i < problem.items; ++i) {
-    sum.gradient[i] -= problem.prior * point.scores[i];
-    sum.diagonal[i] += problem.prior;
-  }
-  for (std::size_t g = 0; g < globals; ++g) {
-    if (problem.globals[g] != PairGlobal::advantage) continue;
-    sum.global_gradient[g] -= problem.prior * point.advantage;
-    sum.global_curve[g][g] += problem.prior;
-  }
-  all.log_likelihood = sum.log_likelihood;
-  all.value = sum.log_likelihood - penalty(problem, point);
-  all.gradient = std::move(sum.gradient);
-  all.diagonal = std::move(sum.diagonal);
-  all.global_gradient = std::move(sum.global_gradient);
-  all.border = std::move(sum.border);
-  all.global_curve = sum.global_curve;
-  return all;
+  clear(at_);
+  for (const PairDerivatives& part : parts_) add_to(at_, part);
+  add_prior(point);
+  at_.value = at_.log_likelihood - penalty(problem_, point);
+  return at_;
 }
 
 }  // namespace witan

@@ -49,8 +49,26 @@ struct PairDerivatives {
   std::array<std::array<double, 2>, 2> global_curve{};
 };
 
-/// One pass over the pairs on all threads; the sums are added in the order of fixed chunks.
-[[nodiscard]] PairDerivatives differentiate(const PairProblem& problem, const PairPoint& point, Context& context);
+/// Derivatives of one problem at one point after another. It keeps its memory from one to the next: fresh memory would
+/// cost as much as the arithmetic.
+class PairCalculus {
+ public:
+  PairCalculus(const PairProblem& problem, Context& context);
+  PairCalculus(const PairCalculus&) = delete;
+  PairCalculus& operator=(const PairCalculus&) = delete;
+  /// One pass over the pairs on all threads; the sums are added in the order of fixed chunks. Valid until the next.
+  const PairDerivatives& differentiate(const PairPoint& point);
+
+ private:
+  void clear(PairDerivatives& sums) const;
+  void add_prior(const PairPoint& point);
+
+  const PairProblem& problem_;
+  Context& context_;
+  std::size_t chunk_;
+  std::vector<PairDerivatives> parts_;  ///< by chunk: its share of everything but `curve`, which is of single pairs
+  PairDerivatives at_;
+};
 
 /// How many of n pairs a thread takes at a time: at most 16 times, so that what each adds up costs little.
 [[nodiscard]] std::size_t pair_chunk_size(std::size_t n);

@@ -149,8 +149,7 @@ void DatasetBuilder::add_entry(ListHandle list, std::string_view name, std::uint
 
 void DatasetBuilder::look_up_pending() {
   const std::uint32_t line = line_;
-  for (const PendingName& name : pending_) items_.prefetch(name.hash, NameTable::Part::end);
-  for (const PendingName& name : pending_) items_.prefetch(name.hash, NameTable::Part::bytes);
+  for (const PendingName& name : pending_) items_.prefetch(name.hash, NameTable::Part::record);
   for (const PendingName& name : pending_) {
     const std::string_view text = std::string_view(pending_bytes_).substr(name.begin, name.size);
     const std::uint32_t before = items_.size();

@@ -41,9 +41,10 @@ std::uint32_t NameTable::hash(std::string_view name) {
 std::size_t NameTable::bucket_of(std::string_view name, std::uint32_t hash) const {
   const std::size_t mask = buckets_.size() - 1;
   std::size_t at = hash & mask;
-  while (buckets_[at].id_plus_one != 0) {
-    if (buckets_[at].hash == hash && same_text((*this)[buckets_[at].id_plus_one - 1], name)) break;
-    at = (at + 1) & mask;
+  for (; buckets_[at].start_plus_one != 0; at = (at + 1) & mask) {
+    if (buckets_[at].hash != hash) continue;
+    const char* const record = record_at(buckets_[at].start_plus_one - 1);
+    if (same_text({record + sizeof(Header), header_at(record).size}, name)) break;
   }
   return at;
 }
@@ -52,57 +53,72 @@ void NameTable::grow() {
   std::vector<Bucket> before;
   resize_large(before, buckets_.empty() ? kFirstBuckets : buckets_.size() * 2);
   before.swap(buckets_);
-  reserve_large(ends_, buckets_.size());
-  reserve_large(bytes_, 2 * bytes_.size());
+  reserve_large(starts_, buckets_.size());
+  reserve_large(records_, 2 * records_.size());
   const std::size_t mask = buckets_.size() - 1;
   for (const Bucket& bucket : before) {
-    if (bucket.id_plus_one == 0) continue;
+    if (bucket.start_plus_one == 0) continue;
     std::size_t at = bucket.hash & mask;
-    while (buckets_[at].id_plus_one != 0) at = (at + 1) & mask;
+    while (buckets_[at].start_plus_one != 0) at = (at + 1) & mask;
     buckets_[at] = bucket;
   }
 }
 
-std::uint32_t NameTable::intern(std::string_view name, std::uint32_t hash) {
-  if (ends_.size() * 4 >= buckets_.size() * 3) grow();
-  Bucket& bucket = buckets_[bucket_of(name, hash)];
-  if (bucket.id_plus_one == 0) {
-    if (ends_.size() >= std::numeric_limits<std::uint32_t>::max() - 1) {
-      throw InputError("more than 4,294,967,294 different names");
-    }
-    bytes_.append(name);
-    ends_.push_back(bytes_.size());
-    bucket = {size(), hash};
+std::uint32_t NameTable::append(std::string_view name) {
+  constexpr std::uint64_t kMostUnits = std::numeric_limits<std::uint32_t>::max() - 1;
+  const std::size_t start = records_.size() / kUnit;
+  if (start >= kMostUnits || name.size() > std::numeric_limits<std::uint32_t>::max()) {
+    throw InputError("more different names than fit in 16 GiB");
   }
-  return bucket.id_plus_one - 1;
+  const Header header{size(), static_cast<std::uint32_t>(name.size())};
+  char bytes[sizeof header];
+  std::memcpy(bytes, &header, sizeof header);
+  records_.append(bytes, sizeof header);
+  records_.append(name);
+  records_.append((kUnit - records_.size() % kUnit) % kUnit, '\0');
+  starts_.push_back(static_cast<std::uint32_t>(start));
+  return starts_.back();
+}
+
+std::uint32_t NameTable::intern(std::string_view name, std::uint32_t hash) {
+  if (starts_.size() * 4 >= buckets_.size() * 3) grow();
+  Bucket& bucket = buckets_[bucket_of(name, hash)];
+  if (bucket.start_plus_one == 0) {
+    bucket = {append(name) + 1, hash};
+    return size() - 1;
+  }
+  return header_at(record_at(bucket.start_plus_one - 1)).id;
 }
 
 std::optional<std::uint32_t> NameTable::find(std::string_view name) const {
   if (buckets_.empty()) return std::nullopt;
   const Bucket& bucket = buckets_[bucket_of(name, hash(name))];
-  if (bucket.id_plus_one == 0) return std::nullopt;
-  return bucket.id_plus_one - 1;
+  if (bucket.start_plus_one == 0) return std::nullopt;
+  return header_at(record_at(bucket.start_plus_one - 1)).id;
 }
 
 NameTable NameTable::reordered(std::span<const std::uint32_t> order) && {
   NameTable table;
-  reserve_large(table.bytes_, bytes_.size());
-  reserve_large(table.ends_, order.size());
-  std::vector<std::uint32_t> new_id(order.size());
-  // The order jumps about in memory, so what comes soon is asked for now: first where a name ends, then its bytes.
+  reserve_large(table.records_, records_.size());
+  reserve_large(table.starts_, order.size());
+  // The order jumps about in memory, so what comes soon is asked for now: first where a record starts, then itself.
   constexpr std::size_t kSoon = 16;
   for (std::size_t k = 0; k < order.size(); ++k) {
-    if (k + 2 * kSoon < order.size()) __builtin_prefetch(&ends_[order[k + 2 * kSoon]]);
-    if (k + kSoon < order.size()) __builtin_prefetch((*this)[order[k + kSoon]].data());
-    const std::uint32_t id = order[k];
-    new_id[id] = table.size();
-    table.bytes_.append((*this)[id]);
-    table.ends_.push_back(table.bytes_.size());
+    if (k + 2 * kSoon < order.size()) __builtin_prefetch(&starts_[order[k + 2 * kSoon]]);
+    if (k + kSoon < order.size()) __builtin_prefetch(record_at(starts_[order[k + kSoon]]), 1);
+    const std::uint32_t moved_to = table.append((*this)[order[k]]);
+    // The old record, which nobody needs any more, tells the buckets where to look.
+    std::memcpy(records_.data() + starts_[order[k]] * kUnit, &moved_to, sizeof moved_to);
   }
   // The hashes are the same, so every name stays in its bucket.
   table.buckets_ = std::move(buckets_);
-  for (Bucket& bucket : table.buckets_) {
-    if (bucket.id_plus_one != 0) bucket.id_plus_one = new_id[bucket.id_plus_one - 1] + 1;
+  const std::size_t count = table.buckets_.size();
+  for (std::size_t k = 0; k < count; ++k) {
+    if (k + kSoon < count && table.buckets_[k + kSoon].start_plus_one != 0) {
+      __builtin_prefetch(record_at(table.buckets_[k + kSoon].start_plus_one - 1));
+    }
+    std::uint32_t& start = table.buckets_[k].start_plus_one;
+    if (start != 0) start = header_at(record_at(start - 1)).id + 1;
   }
   *this = NameTable();
   return table;
@@ -113,10 +129,8 @@ void NameTable::prefetch(std::uint32_t hash, Part part) const {
   const Bucket& bucket = buckets_[hash & (buckets_.size() - 1)];
   if (part == Part::bucket)
     __builtin_prefetch(&bucket);
-  else if (bucket.id_plus_one != 0 && part == Part::end)
-    __builtin_prefetch(&ends_[bucket.id_plus_one - 1]);
-  else if (bucket.id_plus_one != 0)
-    __builtin_prefetch((*this)[bucket.id_plus_one - 1].data());
+  else if (bucket.start_plus_one != 0)
+    __builtin_prefetch(record_at(bucket.start_plus_one - 1));
 }
 
 }  // namespace witan

@@ -18,7 +18,8 @@ void PairCounter::sort(std::vector<Said>& said) const {
   std::vector<std::size_t> end(items_, 0);
   for (const Said& one : said) ++end[one.low];
   std::exclusive_scan(end.begin(), end.end(), end.begin(), std::size_t{0});
-  std::vector<Said> sorted(said.size());
+  std::vector<Said> sorted;
+  resize_large(sorted, said.size());
   for (const Said& one : said) sorted[end[one.low]++] = one;
   std::size_t begin = 0;
   for (const std::size_t bucket_end : end) {
@@ -52,10 +53,24 @@ void PairCounter::compact_if_large() {
   compact_at_ = std::max(compact_at_, 2 * (wins_.size() + ties_.size()));
 }
 
+/// Pairs that differ from the one before, in wins and in ties: as many as there are, unless a pair has both.
+std::size_t PairCounter::most_pairs() const {
+  std::size_t count = 0;
+  for (const std::vector<Said>* said : {&wins_, &ties_}) {
+    const Said* last = nullptr;
+    for (const Said& one : *said) {
+      if (last == nullptr || last->low != one.low || last->high != one.high) ++count;
+      last = &one;
+    }
+  }
+  return count;
+}
+
 PairCounts PairCounter::finish() {
   add_up(wins_);
   add_up(ties_);
   std::vector<PairCount> pairs;
+  reserve_large(pairs, most_pairs());  // growing would move hundreds of megabytes again and again
   const auto pair_of = [&](const Said& one) -> PairCount& {
     if (pairs.empty() || pairs.back().low != one.low || pairs.back().high != one.high) {
       pairs.push_back({one.low, one.high, 0, 0, 0});
@@ -73,7 +88,7 @@ PairCounts PairCounter::finish() {
   wins_.clear();
   ties_.clear();
   std::erase_if(pairs, [](const PairCount& pair) { return pair.decided() == 0 && pair.ties == 0; });
-  pairs.shrink_to_fit();
+  if (pairs.size() < pairs.capacity() / 2) pairs.shrink_to_fit();
   return {items_, std::move(pairs)};
 }
 

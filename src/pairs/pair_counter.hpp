@@ -1,6 +1,7 @@
 #pragma once
 
 #include "witan/pairs/pair_counts.hpp"
+#include "witan/util/large_pages.hpp"
 
 #include <algorithm>
 #include <vector>
@@ -11,6 +12,8 @@ namespace witan {
 class PairCounter {
  public:
   explicit PairCounter(std::uint32_t items) : items_(items) {}
+  /// For so many wins to come.
+  void reserve(std::size_t wins) { reserve_large(wins_, wins); }
   void add_win(Slot winner, Slot loser, double strength) {
     if (winner < loser)
       wins_.push_back({winner, loser, strength});
@@ -32,6 +35,7 @@ class PairCounter {
   };
   void sort(std::vector<Said>& said) const;
   void add_up(std::vector<Said>& said) const;
+  [[nodiscard]] std::size_t most_pairs() const;
 
   std::uint32_t items_;
   std::size_t compact_at_ = std::size_t{1} << 22U;

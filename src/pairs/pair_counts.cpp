@@ -82,6 +82,7 @@ PairCounts PairCounts::of_comparisons(const Instance& instance, Scale scale) {
     return counter.finish();
   }
   PairCounter counter(instance.size());
+  counter.reserve(instance.comparisons.size());
   count_comparisons(instance, scale, counter);
   return counter.finish();
 }

@@ -84,6 +84,20 @@ void write_tests(const LeaderBoard& board, std::size_t metric, std::ostream& out
   table.write(out);
 }
 
+void write_instances(const LeaderBoard& board, const LeaderBoardOutput& output, std::size_t metric, std::ostream& out) {
+  using enum TextTable::Align;
+  for (std::size_t k = 0; k < board.methods.size(); ++k) {
+    if (k == board.baseline) continue;
+    out << fmt::format("\n{} of {}, instance by instance: where it gains and loses most\n",
+                       board.metrics[metric].name(), board.methods[k].method);
+    TextTable table({{"instance", left}, {"difference", right}});
+    for (const InstanceDifference& one : extreme_instances(board, output, k, metric)) {
+      table.add_row({std::string(one.instance), fmt::format("{:+.4f}", one.difference)});
+    }
+    table.write(out);
+  }
+}
+
 void write_legend(const LeaderBoard& board, const LeaderBoardOutput& output, std::ostream& out) {
   out << fmt::format("\ndialect {}; {}; differences and tests are over instances, paired\n", to_string(output.dialect),
                      board.shows_folds ? "means of the test folds' means, as papers on LETOR print them"
@@ -107,7 +121,10 @@ void write_table(const LeaderBoard& board, const LeaderBoardOutput& output, std:
                      board.methods.size() == 1 ? "method" : "methods", board.instances.size(), board.folds);
   write_means(board, output, out);
   if (board.methods.size() > 1) {
-    for (const std::size_t metric : output.tested) write_tests(board, metric, out);
+    for (const std::size_t metric : output.tested) {
+      write_tests(board, metric, out);
+      if (output.instances > 0) write_instances(board, output, metric, out);
+    }
   }
   write_legend(board, output, out);
 }

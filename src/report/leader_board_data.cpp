@@ -1,6 +1,7 @@
 #include "witan/util/csv_text.hpp"
 #include "witan/util/json_text.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "leader_board_writers.hpp"
@@ -29,12 +30,27 @@ std::string test_object(const MetricSummary& metric) {
       json_number(metric.randomisation_corrected), metric.wins.wins, metric.wins.ties, metric.wins.losses);
 }
 
-std::string metric_object(const LeaderBoard& board, std::size_t method, std::size_t m) {
+std::string instances_member(const LeaderBoard& board, const LeaderBoardOutput& output, std::size_t method,
+                             std::size_t m) {
+  if (output.instances == 0 || method == board.baseline || std::ranges::find(output.tested, m) == output.tested.end()) {
+    return "";
+  }
+  std::string text;
+  for (const InstanceDifference& one : extreme_instances(board, output, method, m)) {
+    text += fmt::format("{}{{\"instance\":{},\"difference\":{}}}", text.empty() ? "" : ",", json_string(one.instance),
+                        json_number(one.difference));
+  }
+  return fmt::format(",\"instances\":[{}]", text);
+}
+
+std::string metric_object(const LeaderBoard& board, const LeaderBoardOutput& output, std::size_t method,
+                          std::size_t m) {
   const MetricSummary& metric = board.methods[method].metrics[m];
   return fmt::format(
-      "{{\"metric\":{},\"mean_of_instances\":{},\"mean_of_folds\":{},\"seed_deviation\":{},\"against_baseline\":{}}}",
+      "{{\"metric\":{},\"mean_of_instances\":{},\"mean_of_folds\":{},\"seed_deviation\":{},\"against_baseline\":{}{}}}",
       json_string(board.metrics[m].name()), json_number(metric.of_instances), json_number(metric.of_folds),
-      json_number(metric.seed_deviation), method == board.baseline ? "null" : test_object(metric));
+      json_number(metric.seed_deviation), method == board.baseline ? "null" : test_object(metric),
+      instances_member(board, output, method, m));
 }
 
 std::string times_of(const MethodSummary& method) {
@@ -88,7 +104,7 @@ void write_json(const LeaderBoard& board, const LeaderBoardOutput& output, std::
     for (std::uint32_t f = 0; f < board.folds; ++f) out << (f > 0 ? "," : "") << fold_object(method, board, f);
     out << "],\"metrics\":[";
     for (std::size_t m = 0; m < board.metrics.size(); ++m) {
-      out << (m > 0 ? ",\n  " : "\n  ") << metric_object(board, k, m);
+      out << (m > 0 ? ",\n  " : "\n  ") << metric_object(board, output, k, m);
     }
     out << "]}";
     separator = ",\n ";

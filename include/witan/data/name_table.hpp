@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <optional>
 #include <span>
 #include <string>
@@ -11,7 +13,8 @@ namespace witan {
 
 /// Names as dense ids: each name is stored once, found by hash, and numbered in the order of first appearance.
 ///
-/// Costs the bytes of the name, 8 bytes for where it ends and 8 to 16 for the hash table.
+/// Costs the bytes of the name, 12 to 15 bytes beside them and 11 to 21 for the hash table. A name, its length and its
+/// id lie together, so that finding a name looks at two places in memory only: its bucket and its record.
 class NameTable {
  public:
   /// The id of `name`, which is added if it is new. O(length).
@@ -20,29 +23,43 @@ class NameTable {
   std::uint32_t intern(std::string_view name, std::uint32_t hash);
   [[nodiscard]] static std::uint32_t hash(std::string_view name);
   /// What a look-up needs, one after the other.
-  enum class Part : std::uint8_t { bucket, end, bytes };
-  /// Asks the memory for a part, for which the parts before should have come.
+  enum class Part : std::uint8_t { bucket, record };
+  /// Asks the memory for a part; the bucket should have come before the record is asked for.
   void prefetch(std::uint32_t hash, Part part) const;
   [[nodiscard]] std::optional<std::uint32_t> find(std::string_view name) const;
   [[nodiscard]] std::string_view operator[](std::uint32_t id) const {
-    const std::uint64_t begin = id == 0 ? 0 : ends_[id - 1];
-    return std::string_view(bytes_).substr(begin, ends_[id] - begin);
+    const char* const record = record_at(starts_[id]);
+    return {record + sizeof(Header), header_at(record).size};
   }
-  [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(ends_.size()); }
+  [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(starts_.size()); }
 
   /// The same names numbered anew: `order[k]` is the old id of the name that gets id k. Leaves this table empty.
   [[nodiscard]] NameTable reordered(std::span<const std::uint32_t> order) &&;
 
  private:
   struct Bucket {
-    std::uint32_t id_plus_one = 0;
-    std::uint32_t hash = 0;  ///< so that neither growing nor most misses need a look at the bytes
+    std::uint32_t start_plus_one = 0;
+    std::uint32_t hash = 0;  ///< so that neither growing nor most misses need a look at the record
   };
+  /// What stands before the bytes of a name.
+  struct Header {
+    std::uint32_t id, size;
+  };
+  static constexpr std::size_t kUnit = 4;  ///< records start at multiples of this, which doubles the reach twice
+
+  [[nodiscard]] const char* record_at(std::uint32_t start) const { return records_.data() + start * kUnit; }
+  [[nodiscard]] static Header header_at(const char* record) {
+    Header header;
+    std::memcpy(&header, record, sizeof header);
+    return header;
+  }
   [[nodiscard]] std::size_t bucket_of(std::string_view name, std::uint32_t hash) const;
+  /// Puts a record at the end; where it starts.
+  std::uint32_t append(std::string_view name);
   void grow();
 
-  std::string bytes_;
-  std::vector<std::uint64_t> ends_;
+  std::string records_;
+  std::vector<std::uint32_t> starts_;  ///< by id, in units
   std::vector<Bucket> buckets_;
 };
 

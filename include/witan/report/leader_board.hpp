@@ -18,6 +18,10 @@ struct LeaderBoardOutput {
   Dialect dialect = Dialect::standard;
   std::vector<std::size_t> tested;  ///< the metrics, by place, whose tests the table shows; the others show all
   bool times = true;
+  /// So many instances on which a method gains most over the baseline, and as many on which it loses most, are named
+  /// for each tested metric. Not in csv.
+  std::size_t instances = 0;
+  const NameTable* instance_names = nullptr;  ///< the data set's; needed if instances are named
 };
 
 /// The table shows one mean a metric, and says which; csv has a row for every method, metric and fold, and one for all

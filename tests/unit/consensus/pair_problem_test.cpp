@@ -30,6 +30,10 @@ PairProblem random_problem(PairLink link, Random& random) {
 /// Scores, then advantage and tie, as one vector.
 PairPoint point_of(const std::vector<double>& x) { return {{x.begin(), x.begin() + 5}, x[5], x[6]}; }
 
+PairDerivatives differentiate(const PairProblem& problem, const PairPoint& point, Context& context) {
+  return PairCalculus(problem, context).differentiate(point);
+}
+
 std::vector<double> gradient_of(const PairProblem& problem, const std::vector<double>& x, Context& context) {
   const PairDerivatives at = differentiate(problem, point_of(x), context);
   std::vector<double> gradient = at.gradient;
