@@ -21,6 +21,12 @@ std::string_view bytes_of(std::span<const T> values) {
   return {reinterpret_cast<const char*>(values.data()), values.size_bytes()};
 }
 
+std::uint64_t mix_features(std::uint64_t mix, const Features& features, std::uint64_t row) {
+  if (features.dense()) return mix_seed(mix, bytes_of(features.row(row)));
+  mix = mix_seed(mix, bytes_of(features.sparse_columns(row)));
+  return mix_seed(mix, bytes_of(features.sparse_values(row)));
+}
+
 }  // namespace
 
 std::optional<Learned> FileCheckpoint::load() {
@@ -65,6 +71,9 @@ std::string fingerprint(const Dataset& data) {
     }
     mix = mix_seed(mix, bytes_of(instance.comparison_weight));
     mix = mix_seed(mix, bytes_of(instance.labels));
+    for (Slot slot = 0; slot < instance.size() && instance.features != nullptr; ++slot) {
+      mix = mix_features(mix, *instance.features, instance.first_slot + slot);
+    }
   }
   return fmt::format("{:016x}", mix);
 }

@@ -11,6 +11,7 @@ namespace witan::cli {
 namespace {
 
 std::string takes_text(unsigned takes) {
+  if ((takes & kFeatures) != 0) return "features";
   if ((takes & kOrder) != 0) return "comparisons in order";
   if ((takes & kLists) == 0) return "comparisons";
   return (takes & kComparisons) != 0 ? "lists, comparisons" : "lists";

@@ -163,6 +163,10 @@ class TrainCommand : public Command {
       text += fmt::format(", {:.4f} on validation", validated->front());
     }
     session.note(text);
+    const auto* settled = learned.find("settled");
+    if (settled == nullptr || settled->size() != 1 || settled->front() == 1) return;
+    session.note(settled->front() == 0 ? "it was still moving when its passes ended; passes= allows more"
+                                       : "it ended where no step led further down, short of its tolerance");
   }
 
   Input input_;

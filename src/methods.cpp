@@ -24,6 +24,7 @@
 #include "witan/consensus/trueskill.hpp"
 #include "witan/learn/council.hpp"
 #include "witan/learn/crf.hpp"
+#include "witan/learn/feature_losses.hpp"
 #include "witan/learn/supervised_chain.hpp"
 #include "witan/learn/svd_lambdarank.hpp"
 #include "witan/learn/tuned_rrf.hpp"
@@ -72,10 +73,17 @@ using Methods =
                SupervisedChain,  //
                Crf,              //
                SvdLambdaRank,    //
-               Council>;
+               Council,          //
+               FeatureRanker<feature_losses::PmopFd>, FeatureRanker<feature_losses::PmopBackward>,
+               FeatureRanker<feature_losses::PmopGibbs>, FeatureRanker<feature_losses::PmopMh>,
+               FeatureRanker<feature_losses::RankNet>, FeatureRanker<feature_losses::RankingSvm>,
+               FeatureRanker<feature_losses::RankRegress>, FeatureRanker<feature_losses::ListMle>,
+               FeatureRanker<feature_losses::ListNet>, FeatureRanker<feature_losses::LambdaRank>,
+               FeatureRanker<feature_losses::PairTiesDavidson>, FeatureRanker<feature_losses::PairTiesRaoKupper>>;
 
 /// Says what evidence a method cannot take, instead of passing it over.
 void refuse_other_evidence(std::string_view name, unsigned takes, const Instance& instance) {
+  if ((takes & kFeatures) != 0) return;
   if ((takes & kLists) == 0 && !instance.lists.empty()) {
     throw InputError(fmt::format("{} takes comparisons, and instance {} holds lists", name, in_quotes(instance.name)));
   }

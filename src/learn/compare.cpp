@@ -26,9 +26,9 @@ class Timer {
 
 bool is_random(const MethodInfo& method) { return method.train != nullptr || (method.takes & kSampled) != 0; }
 
-/// By slot, whether anybody speaks of the item.
+/// By slot, whether anybody speaks of the item, or features describe it.
 std::vector<bool> spoken_of(const Instance& instance) {
-  std::vector<bool> spoken(instance.size(), false);
+  std::vector<bool> spoken(instance.size(), instance.features != nullptr);
   for (const List& list : instance.lists) {
     for (const Slot slot : instance.slots_of(list)) spoken[slot] = true;
   }

@@ -14,7 +14,7 @@ Parts deal_parts(const Dataset& data, std::uint32_t count, const Context& contex
   std::vector<std::pair<std::uint64_t, std::size_t>> order;
   for (std::size_t i = 0; i < data.instance_count(); ++i) {
     const Instance instance = data.instance(i);
-    if (instance.lists.empty() && instance.comparisons.empty()) continue;
+    if (instance.lists.empty() && instance.comparisons.empty() && instance.features == nullptr) continue;
     order.emplace_back(context.seed_for("folds", instance.name), i);
   }
   if (count < 2) throw UsageError(fmt::format("{} folds: expected at least 2", count));

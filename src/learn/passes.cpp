@@ -52,7 +52,7 @@ class Passes {
 
   PassResult run(PassState start) {
     Progress at = begin(std::move(start));
-    while (at.pass < options_.passes && !out_of_patience(at)) {
+    while (!(model_.done && model_.done(at.now)) && at.pass < options_.passes && !out_of_patience(at)) {
       if (context_.stop_requested()) keep(at);
       context_.check_stop();
       model_.one_pass(++at.pass, at.now);

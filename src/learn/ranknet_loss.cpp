@@ -1,42 +1,7 @@
-#include "witan/learn/list_loss.hpp"
-
-#include <algorithm>
-#include <cmath>
-
-#include "logistic.hpp"
+#include "pairwise_loss.hpp"
 
 namespace witan {
-namespace {
 
-class RankNetLoss : public ListLoss {
- public:
-  using ListLoss::evaluate;
-  double evaluate(std::span<const double> scores, std::span<const float> labels, std::span<double> gradient,
-                  std::span<double> curvature) override {
-    std::ranges::fill(gradient, 0.0);
-    std::ranges::fill(curvature, 0.0);
-    double value = 0;
-    double pairs = 0;
-    for (std::size_t i = 0; i < scores.size(); ++i) {
-      for (std::size_t j = 0; j < scores.size(); ++j) {
-        if (!(labels[i] > labels[j])) continue;
-        const Softplus wrong(scores[j] - scores[i]);
-        value += wrong.value;
-        gradient[i] -= wrong.slope;
-        gradient[j] += wrong.slope;
-        if (!curvature.empty()) add_curvature(wrong.curvature(), i, j, curvature);
-        pairs += 1;
-      }
-    }
-    if (pairs == 0) return 0;
-    for (double& slope : gradient) slope /= pairs;
-    for (double& bend : curvature) bend /= pairs;
-    return value / pairs;
-  }
-};
-
-}  // namespace
-
-std::unique_ptr<ListLoss> ranknet_loss() { return std::make_unique<RankNetLoss>(); }
+std::unique_ptr<ListLoss> ranknet_loss() { return std::make_unique<PairwiseLoss<Softplus>>(); }
 
 }  // namespace witan

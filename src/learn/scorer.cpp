@@ -45,6 +45,35 @@ void Scorer::score(std::span<const double> weights, const FeatureTable& rows, st
   }
 }
 
+void Scorer::score(std::span<const double> weights, const FeatureRows& rows, std::span<double> scores) const {
+  const auto biases = weights.subspan(inputs_ + hidden_ * inputs_, hidden_);
+  const auto out = weights.last(hidden_);
+  for (std::size_t r = 0; r < rows.rows(); ++r) {
+    scores[r] = rows.dot(weights.first(inputs_), r);
+    for (std::size_t h = 0; h < hidden_; ++h) {
+      scores[r] += out[h] * std::tanh(biases[h] + rows.dot(weights.subspan(inputs_ + h * inputs_, inputs_), r));
+    }
+  }
+}
+
+void Scorer::add_gradient(std::span<const double> weights, const FeatureRows& rows, std::span<const double> by_score,
+                          std::span<double> gradient) const {
+  rows.add_scaled(by_score, gradient.first(inputs_));
+  const auto out = weights.last(hidden_);
+  std::vector<double> inner(hidden_ > 0 ? rows.rows() : 0);
+  for (std::size_t h = 0; h < hidden_; ++h) {
+    const double bias = weights[inputs_ + hidden_ * inputs_ + h];
+    const auto unit_weights = weights.subspan(inputs_ + h * inputs_, inputs_);
+    for (std::size_t r = 0; r < rows.rows(); ++r) {
+      const double activity = std::tanh(bias + rows.dot(unit_weights, r));
+      inner[r] = by_score[r] * out[h] * (1 - activity * activity);
+      gradient[inputs_ + hidden_ * inputs_ + h] += inner[r];
+      gradient[gradient.size() - hidden_ + h] += by_score[r] * activity;
+    }
+    rows.add_scaled(inner, gradient.subspan(inputs_ + h * inputs_, inputs_));
+  }
+}
+
 void Scorer::add_gradient(std::span<const double> weights, const FeatureTable& rows, std::span<const double> by_score,
                           std::span<double> gradient) const {
   const auto out = weights.last(hidden_);

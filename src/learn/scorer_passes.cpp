@@ -1,19 +1,10 @@
 #include "witan/learn/scorer_passes.hpp"
 
-#include <numeric>
-#include <utility>
-
+#include "shuffled.hpp"
 #include <fmt/format.h>
 
 namespace witan {
 namespace {
-
-std::vector<std::size_t> shuffled(std::size_t count, Random random) {
-  std::vector<std::size_t> order(count);
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  for (std::size_t k = count; k > 1; --k) std::swap(order[k - 1], order[random.below(k)]);
-  return order;
-}
 
 void score_table(const Scorer& scorer, std::span<const double> weights, const LabelledTable& table,
                  std::span<double> by_slot) {

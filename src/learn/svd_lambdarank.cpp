@@ -46,8 +46,7 @@ std::vector<LabelledTable> tables_of(const InstanceSet& instances, const KnownEx
 }
 
 std::unique_ptr<ListLoss> loss_of(const Options& options, const Training& training) {
-  constexpr MetricKind kKinds[] = {MetricKind::ndcg, MetricKind::ap, MetricKind::err};
-  return lambdarank_loss({kKinds[static_cast<std::size_t>(options.metric)]}, settled_how(training));
+  return lambdarank_loss({metric_kind(options.metric)}, settled_how(training));
 }
 
 /// One transform's training and how it ended.

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <deque>
 #include <limits>
+#include <utility>
 
 namespace witan {
 namespace {
@@ -23,50 +23,6 @@ double largest(std::span<const double> values) {
   for (const double value : values) most = std::max(most, std::abs(value));
   return most;
 }
-
-/// What the last steps tell of the inverse curvature.
-class Memory {
- public:
-  explicit Memory(int most) : most_(static_cast<std::size_t>(std::max(1, most))) {}
-
-  void add(std::vector<double> step, std::vector<double> change) {
-    const double curvature = dot(step, change);
-    if (curvature <= std::numeric_limits<double>::epsilon() * dot(change, change)) return;
-    if (pairs_.size() == most_) pairs_.pop_front();
-    pairs_.push_back({std::move(step), std::move(change), 1 / curvature});
-  }
-  void clear() { pairs_.clear(); }
-  [[nodiscard]] bool empty() const { return pairs_.empty(); }
-
-  /// −H·gradient by the two loops.
-  [[nodiscard]] std::vector<double> direction(std::span<const double> gradient) const {
-    std::vector<double> q(gradient.begin(), gradient.end());
-    std::vector<double> alpha(pairs_.size());
-    for (std::size_t k = pairs_.size(); k-- > 0;) {
-      alpha[k] = pairs_[k].rho * dot(pairs_[k].step, q);
-      for (std::size_t i = 0; i < q.size(); ++i) q[i] -= alpha[k] * pairs_[k].change[i];
-    }
-    if (!pairs_.empty()) {
-      const Pair& last = pairs_.back();
-      const double scale = 1 / (last.rho * dot(last.change, last.change));
-      for (double& value : q) value *= scale;
-    }
-    for (std::size_t k = 0; k < pairs_.size(); ++k) {
-      const double beta = pairs_[k].rho * dot(pairs_[k].change, q);
-      for (std::size_t i = 0; i < q.size(); ++i) q[i] += (alpha[k] - beta) * pairs_[k].step[i];
-    }
-    for (double& value : q) value = -value;
-    return q;
-  }
-
- private:
-  struct Pair {
-    std::vector<double> step, change;
-    double rho;
-  };
-  std::size_t most_;
-  std::deque<Pair> pairs_;
-};
 
 struct Point {
   std::vector<double> x, gradient;
@@ -115,50 +71,137 @@ std::string_view to_string(LbfgsStop stop) {
   return "";
 }
 
+Lbfgs::Lbfgs(std::vector<double> start, const LbfgsOptions& options) : options_(options), x_(std::move(start)) {
+  options_.memory = std::max(1, options_.memory);
+}
+
+void Lbfgs::remember(Pair pair) {
+  const double curvature = dot(pair.step, pair.change);
+  if (curvature <= std::numeric_limits<double>::epsilon() * dot(pair.change, pair.change)) return;
+  if (memory_.size() == static_cast<std::size_t>(options_.memory)) memory_.pop_front();
+  pair.rho = 1 / curvature;
+  memory_.push_back(std::move(pair));
+}
+
+/// −H·gradient by the two loops, H being what the last steps tell of the inverse curvature.
+std::vector<double> Lbfgs::direction() const {
+  std::vector<double> q = gradient_;
+  std::vector<double> alpha(memory_.size());
+  for (std::size_t k = memory_.size(); k-- > 0;) {
+    alpha[k] = memory_[k].rho * dot(memory_[k].step, q);
+    for (std::size_t i = 0; i < q.size(); ++i) q[i] -= alpha[k] * memory_[k].change[i];
+  }
+  if (!memory_.empty()) {
+    const Pair& last = memory_.back();
+    const double scale = 1 / (last.rho * dot(last.change, last.change));
+    for (double& value : q) value *= scale;
+  }
+  for (std::size_t k = 0; k < memory_.size(); ++k) {
+    const double beta = memory_[k].rho * dot(memory_[k].change, q);
+    for (std::size_t i = 0; i < q.size(); ++i) q[i] += (alpha[k] - beta) * memory_[k].step[i];
+  }
+  for (double& value : q) value = -value;
+  return q;
+}
+
+/// Evaluates where it starts. False: it has ended before the next step.
+bool Lbfgs::look_around(const SmoothFunction& function) {
+  if (gradient_.empty()) {
+    gradient_.resize(x_.size());
+    result_.value = function(x_, gradient_);
+    result_.evaluations = 1;
+  }
+  result_.largest_gradient = largest(gradient_);
+  result_.stop = LbfgsStop::not_finite;
+  if (!std::isfinite(result_.value) || !std::isfinite(dot(gradient_, gradient_))) return false;
+  result_.stop = LbfgsStop::converged;
+  if (result_.largest_gradient <= options_.tolerance) return false;
+  result_.stop = LbfgsStop::iteration_limit;
+  return result_.iterations < options_.max_iterations;
+}
+
+bool Lbfgs::step(const SmoothFunction& function) {
+  if (!look_around(function)) return false;
+  ++result_.iterations;
+  Point next{x_, gradient_, 0};
+  while (true) {
+    const Point here{x_, gradient_, result_.value};
+    const std::vector<double> along = direction();
+    const double slope = dot(gradient_, along);
+    const double first = memory_.empty() ? std::min(1.0, 1 / std::sqrt(dot(gradient_, gradient_))) : 1.0;
+    if (slope < 0 && search_line(function, here, along, slope, first, next, result_.evaluations)) break;
+    // Old curvature may mislead; steepest descent is the last word.
+    if (memory_.empty()) {
+      result_.stop = LbfgsStop::stalled;
+      return false;
+    }
+    memory_.clear();
+    if (result_.iterations == options_.max_iterations) return false;
+    ++result_.iterations;
+  }
+  Pair pair{std::vector<double>(x_.size()), std::vector<double>(x_.size())};
+  for (std::size_t i = 0; i < x_.size(); ++i) {
+    pair.step[i] = next.x[i] - x_[i];
+    pair.change[i] = next.gradient[i] - gradient_[i];
+  }
+  remember(std::move(pair));
+  x_ = std::move(next.x);
+  gradient_ = std::move(next.gradient);
+  result_.value = next.value;
+  result_.largest_gradient = largest(gradient_);
+  return true;
+}
+
+std::vector<double> Lbfgs::state() const {
+  std::vector<double> all = {static_cast<double>(result_.stop),
+                             static_cast<double>(result_.iterations),
+                             static_cast<double>(result_.evaluations),
+                             result_.value,
+                             result_.largest_gradient,
+                             static_cast<double>(memory_.size())};
+  all.insert(all.end(), x_.begin(), x_.end());
+  all.insert(all.end(), gradient_.begin(), gradient_.end());
+  all.resize(6 + 2 * x_.size(), 0.0);
+  for (const Pair& pair : memory_) {
+    all.push_back(pair.rho);
+    all.insert(all.end(), pair.step.begin(), pair.step.end());
+    all.insert(all.end(), pair.change.begin(), pair.change.end());
+  }
+  all.resize(6 + 2 * x_.size() + static_cast<std::size_t>(options_.memory) * (1 + 2 * x_.size()), 0.0);
+  return all;
+}
+
+void Lbfgs::restore(std::span<const double> state) {
+  const std::size_t n = x_.size();
+  std::size_t at = 6;
+  const auto take = [&] {
+    at += n;
+    const auto part = state.subspan(at - n, n);
+    return std::vector<double>(part.begin(), part.end());
+  };
+  result_ = {static_cast<LbfgsStop>(static_cast<int>(state[0])), static_cast<int>(state[1]), static_cast<int>(state[2]),
+             state[3], state[4]};
+  x_ = take();
+  gradient_ = take();
+  if (result_.evaluations == 0) gradient_.clear();
+  memory_.clear();
+  for (auto left = static_cast<std::size_t>(state[5]); left > 0; --left) {
+    Pair pair;
+    pair.rho = state[at++];
+    pair.step = take();
+    pair.change = take();
+    memory_.push_back(std::move(pair));
+  }
+}
+
 LbfgsResult minimise(const SmoothFunction& function, std::vector<double>& x, const LbfgsOptions& options,
                      Context& context) {
-  LbfgsResult result;
-  Point here{x, std::vector<double>(x.size()), 0};
-  here.value = function(here.x, here.gradient);
-  result.evaluations = 1;
-  Point next = here;
-  Memory memory(options.memory);
-  while (true) {
-    result.value = here.value;
-    result.largest_gradient = largest(here.gradient);
-    x = here.x;
-    if (!std::isfinite(here.value) || !std::isfinite(dot(here.gradient, here.gradient))) {
-      result.stop = LbfgsStop::not_finite;
-      return result;
-    }
-    if (result.largest_gradient <= options.tolerance) return result;
-    if (result.iterations == options.max_iterations) {
-      result.stop = LbfgsStop::iteration_limit;
-      return result;
-    }
+  Lbfgs steps(x, options);
+  do {
     context.check_stop();
-    ++result.iterations;
-    std::vector<double> direction = memory.direction(here.gradient);
-    const double slope = dot(here.gradient, direction);
-    const double first = memory.empty() ? std::min(1.0, 1 / std::sqrt(dot(here.gradient, here.gradient))) : 1.0;
-    if (!(slope < 0) || !search_line(function, here, direction, slope, first, next, result.evaluations)) {
-      // Old curvature may mislead; steepest descent is the last word.
-      if (memory.empty()) {
-        result.stop = LbfgsStop::stalled;
-        return result;
-      }
-      memory.clear();
-      continue;
-    }
-    std::vector<double> step(x.size());
-    std::vector<double> change(x.size());
-    for (std::size_t i = 0; i < x.size(); ++i) {
-      step[i] = next.x[i] - here.x[i];
-      change[i] = next.gradient[i] - here.gradient[i];
-    }
-    memory.add(std::move(step), std::move(change));
-    std::swap(here, next);
-  }
+  } while (steps.step(function));
+  x = steps.x();
+  return steps.result();
 }
 
 }  // namespace witan

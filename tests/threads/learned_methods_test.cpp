@@ -1,5 +1,6 @@
 #include "witan/method/method.hpp"
 
+#include "support/described_items.hpp"
 #include "support/labelled_engines.hpp"
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -8,9 +9,8 @@
 namespace witan {
 namespace {
 
-TEST(LearnedMethods, TheNumberOfThreadsChangesNoBit) {
-  const Dataset data = test::labelled_engines(70, 31);
-  for (const char* const spec : {"tuned-rrf", "weighted-borda", "weighted-kemeny", "markov-chain(steps=5)"}) {
+void expect_same_bits(const Dataset& data, const std::vector<std::string>& specs) {
+  for (const std::string& spec : specs) {
     Context one({.threads = 1, .seed = 1, .progress = {}, .stop = nullptr});
     Context four({.threads = 4, .seed = 1, .progress = {}, .stop = nullptr});
     const auto a = train_model(spec, data, one);
@@ -23,6 +23,22 @@ TEST(LearnedMethods, TheNumberOfThreadsChangesNoBit) {
       EXPECT_EQ(fmt::format("{}", fmt::join(fits[i].scores, " ")), fmt::format("{}", fmt::join(others[i].scores, " ")));
     }
   }
+}
+
+TEST(LearnedMethods, TheNumberOfThreadsChangesNoBit) {
+  expect_same_bits(test::labelled_engines(70, 31),
+                   {"tuned-rrf", "weighted-borda", "weighted-kemeny", "markov-chain(steps=5)"});
+}
+
+TEST(LearnedMethods, NorOfThoseThatLearnFromFeatures) {
+  std::vector<std::string> specs = {"pmop-fd(passes=5,hidden=3)", "listnet(passes=5,normalise=query)"};
+  for (const MethodInfo& method : methods()) {
+    if ((method.takes & kFeatures) == 0) continue;
+    specs.push_back(std::string(method.name) + "(passes=5)");
+    specs.push_back(std::string(method.name) + "(passes=3,optimiser=sgd,batch=32)");
+  }
+  expect_same_bits(test::described_items(100, 33), specs);
+  expect_same_bits(test::described_items(100, 33, true), {"pmop-fd(passes=5)", "pmop-mh(passes=5,batch=32)"});
 }
 
 }  // namespace

@@ -19,7 +19,8 @@ struct Parts {
 };
 
 /// Parts of as equal size as can be, dealt out in an order that depends on the seed and the instances' names only: the
-/// order of the input changes nothing. Instances of which nobody says anything are in none. Throws UsageError unless
+/// order of the input changes nothing. Instances of which nobody says anything are in none, unless their items have
+/// features. Throws UsageError unless
 /// there are at least two parts, and no more than instances.
 [[nodiscard]] Parts deal_parts(const Dataset& data, std::uint32_t count, const Context& context);
 

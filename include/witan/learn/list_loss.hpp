@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <vector>
 
 namespace witan {
 
@@ -15,8 +16,9 @@ class ListLoss {
  public:
   virtual ~ListLoss() = default;
   /// The loss of `scores`, and its derivative by each of them in `gradient`. All spans have one entry an item, and
-  /// every item has a label (no NaN). Where the labels say nothing about the order, both are 0 (listnet: it asks for
-  /// equal scores). Works in room of its own, so threads need one each.
+  /// every item has a label (no NaN). Where the labels say nothing about the order, both are 0, except for losses to
+  /// which a tie says that scores are equal (listnet, pairties, sampled pmop). Works in room of its own, so threads
+  /// need one each.
   double evaluate(std::span<const double> scores, std::span<const float> labels, std::span<double> gradient) {
     return evaluate(scores, labels, gradient, {});
   }
@@ -24,8 +26,17 @@ class ListLoss {
   /// (pmop), an upper bound that is not. Empty: nobody asks.
   virtual double evaluate(std::span<const double> scores, std::span<const float> labels, std::span<double> gradient,
                           std::span<double> curvature) = 0;
-  /// Whether `gradient` is the derivative of the value; otherwise only of the value with its weights held as they are.
+  /// Whether `gradient` is the derivative of the value; otherwise only of the value with its weights held as they are,
+  /// or an estimate of it from random draws.
   [[nodiscard]] virtual bool smooth() const { return true; }
+  /// Where numbers of its own start that are learnt with the scores, such as how readily it ties; empty: it has none.
+  [[nodiscard]] virtual std::vector<double> start_parameters() const { return {}; }
+  /// Takes them for the evaluations that follow.
+  virtual void set_parameters(std::span<const double> /*parameters*/) {}
+  /// Adds the derivative of the last value by each of them.
+  virtual void add_parameter_gradient(std::span<double> /*gradient*/) const {}
+  /// The random draws of the next evaluation, if it draws, follow from this number alone.
+  virtual void reseed(std::uint64_t /*seed*/) {}
 };
 
 enum class LossKind : std::uint8_t { pmop, listnet, listmle, ranknet, lambdarank };
@@ -45,11 +56,35 @@ inline constexpr Choices<LossKind, 5> kLosses = {{{"pmop", LossKind::pmop},
 [[nodiscard]] std::unique_ptr<ListLoss> listmle_loss();
 /// The mean of log(1 + e^{s_j − s_i}) over all pairs whose labels prefer i (Burges et al., ICML 2005). O(n²).
 [[nodiscard]] std::unique_ptr<ListLoss> ranknet_loss();
+/// The metrics that lambdarank_loss knows.
+enum class LambdaMetric : std::uint8_t { ndcg, ap, err };
+inline constexpr Choices<LambdaMetric, 3> kLambdaMetrics = {
+    {{"ndcg", LambdaMetric::ndcg}, {"ap", LambdaMetric::ap}, {"err", LambdaMetric::err}}};
+[[nodiscard]] constexpr MetricKind metric_kind(LambdaMetric metric) {
+  return metric == LambdaMetric::ndcg ? MetricKind::ndcg
+         : metric == LambdaMetric::ap ? MetricKind::ap
+                                      : MetricKind::err;
+}
 /// The sum of |Δ|·log(1 + e^{s_j − s_i}) over the same pairs, Δ being what the metric loses or gains when the two
 /// change places in the order of the scores, equal ones in the order given (Burges, Ragno & Le, NIPS 2006). The metric
 /// is ndcg, ap or err over the whole list in the dialect `standard`; a cut-off is passed over, as its authors do. ERR
 /// needs `how.scale`. O(n²). Throws UsageError for another metric.
 [[nodiscard]] std::unique_ptr<ListLoss> lambdarank_loss(const Metric& metric, const EvaluateOptions& how);
+
+/// pmop_loss of the elimination: the worst block leaves first, drawn with probability ∝ the mean of e^{−s} over it,
+/// then the next of what is left. Another law than pmop_loss unless there are two items. O(n log n).
+[[nodiscard]] std::unique_ptr<ListLoss> pmop_backward_loss();
+/// The mean of max(0, 1 − (s_i − s_j)) over all pairs whose labels prefer i (Joachims, KDD 2002). The value has kinks,
+/// and no curvature beside them. O(n²).
+[[nodiscard]] std::unique_ptr<ListLoss> ranking_svm_loss();
+/// The mean of (1 − (s_i − s_j))² over the same pairs. O(n²).
+[[nodiscard]] std::unique_ptr<ListLoss> rank_regress_loss();
+/// The mean of −log P over all pairs, a pair of equal labels being a tie: win, loss and tie are in proportion
+/// e^{s_i} : e^{s_j} : e^β·√(e^{s_i}·e^{s_j}) (Davidson 1970). β is a parameter, 0 at the start. O(n²).
+[[nodiscard]] std::unique_ptr<ListLoss> pairties_davidson_loss();
+/// The same with P(i ≻ j) = e^{s_i}/(e^{s_i} + θ·e^{s_j}), the rest of the probability being that of a tie (Rao &
+/// Kupper 1967). α of θ = 1 + e^α is a parameter, 0 at the start. O(n²).
+[[nodiscard]] std::unique_ptr<ListLoss> pairties_rao_kupper_loss();
 
 /// The loss of a kind; `metric` and `how` are for lambdarank.
 [[nodiscard]] std::unique_ptr<ListLoss> make_loss(LossKind kind, const Metric& metric, const EvaluateOptions& how);

@@ -29,6 +29,8 @@ struct PassState {
 struct PassModel {
   /// Moves the weights over all training instances once; passes count from 1.
   std::function<void(int pass, PassState& state)> one_pass;
+  /// Whether there is nothing left to move, which ends the training; may be empty: never.
+  std::function<bool(const PassState& state)> done = {};
   /// Scores of training instance i, one a slot.
   std::function<void(std::span<const double> weights, std::size_t i, std::span<double> scores)> score_training;
   /// The same of a validation instance.

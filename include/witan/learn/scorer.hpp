@@ -1,5 +1,6 @@
 #pragma once
 
+#include "witan/learn/feature_rows.hpp"
 #include "witan/learn/feature_table.hpp"
 #include "witan/util/random.hpp"
 
@@ -17,13 +18,17 @@ class Scorer {
   Scorer(std::size_t inputs, std::size_t hidden) : inputs_(inputs), hidden_(hidden) {}
 
   [[nodiscard]] std::size_t inputs() const { return inputs_; }
+  [[nodiscard]] std::size_t hidden() const { return hidden_; }
   [[nodiscard]] std::size_t weight_count() const { return inputs_ + hidden_ * (inputs_ + 2); }
   /// Where training starts: w = 0; c and a normal, of standard deviation 1/√inputs and 0.1/√hidden; b = 0.
   [[nodiscard]] std::vector<double> start(Random& random) const;
   /// One score a row. O(rows·weights).
   void score(std::span<const double> weights, const FeatureTable& rows, std::span<double> scores) const;
+  void score(std::span<const double> weights, const FeatureRows& rows, std::span<double> scores) const;
   /// Adds to `gradient` the derivative by the weights of what has the derivative `by_score` by the scores.
   void add_gradient(std::span<const double> weights, const FeatureTable& rows, std::span<const double> by_score,
+                    std::span<double> gradient) const;
+  void add_gradient(std::span<const double> weights, const FeatureRows& rows, std::span<const double> by_score,
                     std::span<double> gradient) const;
 
  private:

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "witan/learn/auto_transform.hpp"
+#include "witan/learn/list_loss.hpp"
 #include "witan/method/method.hpp"
 
 #include <cstdint>
@@ -11,7 +12,6 @@ namespace witan {
 /// the rest.
 enum class SvdSets : std::uint8_t { own, combined, hybrid };
 enum class SvdItems : std::uint8_t { all, labelled };
-enum class LambdaMetric : std::uint8_t { ndcg, ap, err };
 
 /// LambdaRank on the singular vectors of the experts' pair matrices.
 ///
@@ -44,7 +44,7 @@ struct SvdLambdaRank {
       v("features", &Options::features, kSets, "of each expert, of all together, or of frequent experts and the rest");
       v("threshold", &Options::threshold, 1, 1'000'000'000, "statements in training that make an expert frequent");
       v("items", &Options::items, kItems, "whose pairs count");
-      v("metric", &Options::metric, kMetrics, "what an exchange of two items is judged by");
+      v("metric", &Options::metric, kLambdaMetrics, "what an exchange of two items is judged by");
       v("hidden", &Options::hidden, 0, 10'000, "units of a hidden layer; 0: a linear score");
       v("passes", &Options::passes, 1, 1'000'000, "over the training instances");
       v("patience", &Options::patience, 0, 1'000'000, "ends after so many passes that validate no better; 0: never");
@@ -53,8 +53,6 @@ struct SvdLambdaRank {
     static constexpr Choices<SvdSets, 3> kSets = {
         {{"own", SvdSets::own}, {"combined", SvdSets::combined}, {"hybrid", SvdSets::hybrid}}};
     static constexpr Choices<SvdItems, 2> kItems = {{{"all", SvdItems::all}, {"labelled", SvdItems::labelled}}};
-    static constexpr Choices<LambdaMetric, 3> kMetrics = {
-        {{"ndcg", LambdaMetric::ndcg}, {"ap", LambdaMetric::ap}, {"err", LambdaMetric::err}}};
   };
   static constexpr std::string_view kName = "svd-lambdarank";
   static constexpr std::string_view kSummary = "LambdaRank on the singular vectors of each expert's pairs";

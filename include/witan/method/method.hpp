@@ -19,8 +19,9 @@
 namespace witan {
 
 /// Kinds of evidence, as bits. kOrder: the order of the comparisons counts. kSampled: the scores come from random
-/// draws, so other names or another order of the input change them by the error of the sampling.
-enum Evidence : unsigned { kLists = 1, kComparisons = 2, kOrder = 4, kSampled = 8 };
+/// draws, so other names or another order of the input change them by the error of the sampling. kFeatures: it ranks by
+/// what describes the items, whatever anybody says of them.
+enum Evidence : unsigned { kLists = 1, kComparisons = 2, kOrder = 4, kSampled = 8, kFeatures = 16 };
 
 /// What of the evidence a fit depends on, and so what a saved state must hold: the pooled counts of every two items, or
 /// every different statement.

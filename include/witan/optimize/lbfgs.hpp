@@ -3,6 +3,7 @@
 #include "witan/util/context.hpp"
 
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <span>
 #include <string_view>
@@ -29,6 +30,35 @@ struct LbfgsResult {
   int evaluations = 0;
   double value = 0;
   double largest_gradient = 0;  ///< in size, of all components
+};
+
+/// The same one iteration at a time, for those who look in between or go on another day.
+class Lbfgs {
+ public:
+  /// Nothing is evaluated yet.
+  Lbfgs(std::vector<double> start, const LbfgsOptions& options);
+  /// One iteration, with an evaluation at the start before the first. False: it has ended, as result() says.
+  bool step(const SmoothFunction& function);
+  [[nodiscard]] const std::vector<double>& x() const { return x_; }
+  [[nodiscard]] const LbfgsResult& result() const { return result_; }
+  /// Everything but the options, in a number of doubles that depends on the length of x and the options alone.
+  [[nodiscard]] std::vector<double> state() const;
+  /// Goes on to the same bits from a state of as many numbers.
+  void restore(std::span<const double> state);
+
+ private:
+  struct Pair {
+    std::vector<double> step, change;
+    double rho = 0;
+  };
+  bool look_around(const SmoothFunction& function);
+  void remember(Pair pair);
+  [[nodiscard]] std::vector<double> direction() const;
+
+  LbfgsOptions options_;
+  std::vector<double> x_, gradient_;
+  std::deque<Pair> memory_;
+  LbfgsResult result_;
 };
 
 /// Finds a local minimum from x on, and leaves it in x: limited-memory BFGS (Nocedal 1980) with a bisecting line search

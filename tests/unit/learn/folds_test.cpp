@@ -7,7 +7,9 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <sstream>
 
+#include "support/described_items.hpp"
 #include "support/expect_error.hpp"
 #include "support/scores_of.hpp"
 #include <fmt/format.h>
@@ -103,6 +105,34 @@ TEST(Folds, InstancesWithoutEvidenceTakeNoPart) {
   EXPECT_EQ(error_of<UsageError>([&] { (void)deal_parts(data, 3, context); }),
             "3 folds of 2 instances: expected at least one instance a fold");
   EXPECT_EQ(error_of<UsageError>([&] { (void)deal_parts(data, 1, context); }), "1 folds: expected at least 2");
+}
+
+TEST(Folds, OtherLabelsOfTestInstancesChangeNothingThatIsLearntFromFeatures) {
+  Context context;
+  const Dataset data = test::described_items(20, 1);
+  const Parts parts = deal_parts(data, 5, context);
+  const Fold fold(data, parts, 0);
+  EXPECT_EQ(fold.training().instances.size(), 12U);
+  std::set<std::string> tested;
+  for (std::size_t k = 0; k < fold.test().size(); ++k) tested.emplace(fold.test()[k].name);
+  std::string text;
+  std::istringstream lines(test::described_text(20, 1));
+  for (std::string line; std::getline(lines, line);) {
+    const std::string query = line.substr(6, line.find(' ', 6) - 6);
+    text += (tested.contains(query) ? std::string(1, static_cast<char>('2' - line[0] + '0')) : line.substr(0, 1)) +
+            line.substr(1) + '\n';
+  }
+  ReadOptions options;
+  options.from = "letor";
+  const Dataset changed = read_text(text, "t.letor", options);
+  const Fold other(changed, parts, 0);
+  for (const MethodInfo& method : methods()) {
+    if ((method.takes & kFeatures) == 0) continue;
+    const std::string spec = std::string(method.name) + "(passes=10)";
+    EXPECT_EQ(train_model(spec, fold.training(), context)->learned().numbers,
+              train_model(spec, other.training(), context)->learned().numbers)
+        << spec;
+  }
 }
 
 TEST(Folds, NothingLeadsToTheLabelsOfTestInstances) {

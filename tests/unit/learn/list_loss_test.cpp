@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "oracle/tie_models.hpp"
 #include <gtest/gtest.h>
 
 namespace witan {
@@ -28,6 +29,23 @@ Case random_case(Random& random, std::uint64_t most) {
   return made;
 }
 
+struct Named {
+  std::string_view name;
+  std::unique_ptr<ListLoss> loss;
+};
+
+/// Every loss that is no function of random draws.
+std::vector<Named> all_losses(const Metric& metric, const EvaluateOptions& how) {
+  std::vector<Named> all;
+  for (const auto& [name, kind] : kLosses) all.push_back({name, make_loss(kind, metric, how)});
+  all.push_back({"pmop-backward", pmop_backward_loss()});
+  all.push_back({"ranking-svm", ranking_svm_loss()});
+  all.push_back({"rank-regress", rank_regress_loss()});
+  all.push_back({"davidson", pairties_davidson_loss()});
+  all.push_back({"rao-kupper", pairties_rao_kupper_loss()});
+  return all;
+}
+
 double value_of(ListLoss& loss, const Case& at) {
   std::vector<double> gradient(at.scores.size());
   return loss.evaluate(at.scores, at.labels, gradient);
@@ -35,10 +53,9 @@ double value_of(ListLoss& loss, const Case& at) {
 
 TEST(ListLosses, SmoothGradientsEqualFiniteDifferences) {
   Random random(5);
-  for (const auto& [name, kind] : kLosses) {
-    if (kind == LossKind::lambdarank) continue;
-    const auto loss = make_loss(kind, {}, {});
-    ASSERT_TRUE(loss->smooth());
+  for (const auto& [name, loss] : all_losses({MetricKind::ndcg}, {})) {
+    EXPECT_EQ(loss->smooth(), name != "lambdarank");
+    if (!loss->smooth()) continue;
     for (int round = 0; round < 100; ++round) {
       Case at = random_case(random, 8);
       std::vector<double> gradient(at.scores.size());
@@ -56,13 +73,60 @@ TEST(ListLosses, SmoothGradientsEqualFiniteDifferences) {
   }
 }
 
+TEST(ListLosses, TieParametersHaveGradientsToo) {
+  Random random(16);
+  for (const bool davidson : {true, false}) {
+    const auto loss = davidson ? pairties_davidson_loss() : pairties_rao_kupper_loss();
+    ASSERT_EQ(loss->start_parameters().size(), 1U);
+    for (int round = 0; round < 50; ++round) {
+      const Case at = random_case(random, 8);
+      const double tie = 2 * random.normal();
+      const auto value = [&](double parameter) {
+        loss->set_parameters(std::vector<double>{parameter});
+        return value_of(*loss, at);
+      };
+      const double slope = (value(tie + 1e-5) - value(tie - 1e-5)) / 2e-5;
+      (void)value(tie);
+      std::vector<double> gradient = {1.0};  // what is there is added to
+      loss->add_parameter_gradient(gradient);
+      EXPECT_NEAR(gradient[0] - 1, slope, 1e-8);
+    }
+  }
+}
+
+/// Straight from the printed probabilities.
+TEST(ListLosses, PairTiesAreTheLikelihoodOfAllPairs) {
+  Random random(17);
+  for (const bool davidson : {true, false}) {
+    const auto loss = davidson ? pairties_davidson_loss() : pairties_rao_kupper_loss();
+    for (int round = 0; round < 20; ++round) {
+      Case at = random_case(random, 7);
+      if (at.scores.size() < 2) continue;
+      const double parameter = random.normal();
+      loss->set_parameters(std::vector<double>{parameter});
+      std::vector<oracle::Met> met;
+      std::vector<oracle::Real> x(at.scores.begin(), at.scores.end());
+      for (std::size_t i = 0; i < at.scores.size(); ++i) {
+        for (std::size_t j = i + 1; j < at.scores.size(); ++j) {
+          met.push_back({i, j, at.labels[i] > at.labels[j] ? 1.0L : 0.0L, at.labels[i] < at.labels[j] ? 1.0L : 0.0L,
+                         at.labels[i] == at.labels[j] ? 1.0L : 0.0L});
+        }
+      }
+      // ν = e^β; θ = 1 + e^α.
+      x.push_back(davidson ? parameter : std::log1p(std::exp(parameter)));
+      const auto law = davidson ? oracle::TieLaw::davidson : oracle::TieLaw::rao_kupper;
+      const auto pairs = static_cast<double>(met.size());
+      EXPECT_NEAR(value_of(*loss, at), -static_cast<double>(oracle::tie_log_likelihood(law, met, x)) / pairs, 1e-10);
+    }
+  }
+}
+
 /// λ too: the weights of its pairs depend on the order alone, which small steps leave as it is.
 TEST(ListLosses, CurvaturesEqualFiniteDifferencesOrBoundThem) {
   Random random(15);
   EvaluateOptions how;
   how.scale = LabelScale{0, 4};
-  for (const auto& [name, kind] : kLosses) {
-    const auto loss = make_loss(kind, {MetricKind::err}, how);
+  for (const auto& [name, loss] : all_losses({MetricKind::err}, how)) {
     for (int round = 0; round < 50; ++round) {
       const Case at = random_case(random, 8);
       std::vector<double> gradient(at.scores.size());
@@ -77,7 +141,7 @@ TEST(ListLosses, CurvaturesEqualFiniteDifferencesOrBoundThem) {
         moved.scores[i] -= 2e-5;
         (void)loss->evaluate(moved.scores, at.labels, down);
         const double bend = (up[i] - down[i]) / 2e-5;
-        if (kind == LossKind::pmop) {
+        if (name.starts_with("pmop")) {
           EXPECT_GE(curvature[i], std::max(bend, 0.0) - 1e-7);
         } else {
           EXPECT_NEAR(curvature[i], bend, 1e-7) << name;
@@ -147,6 +211,10 @@ TEST(ListLosses, ByHand) {
   const Case at{{std::log(3.0), 0}, {1, 0}};
   EXPECT_NEAR(value_of(*ranknet_loss(), at), std::log(4.0 / 3), 1e-12);
   EXPECT_NEAR(value_of(*listmle_loss(), at), std::log(4.0 / 3), 1e-12);
+  EXPECT_NEAR(value_of(*rank_regress_loss(), at), (1 - std::log(3.0)) * (1 - std::log(3.0)), 1e-12);
+  EXPECT_EQ(value_of(*ranking_svm_loss(), at), 0);
+  EXPECT_NEAR(value_of(*ranking_svm_loss(), {{0.25, 0}, {1, 0}}), 0.75, 1e-12);
+  EXPECT_NEAR(value_of(*ranking_svm_loss(), {{0.25, 0}, {0, 1}}), 1.25, 1e-12);
   const double target = std::exp(1) / (std::exp(1) + 1);
   EXPECT_NEAR(value_of(*listnet_loss(), at), -target * std::log(0.75) - (1 - target) * std::log(0.25), 1e-12);
   // Subsets {a}, {b}, {a, b} have means 3, 1 and 2, and then only {b} is left.
@@ -206,8 +274,7 @@ TEST(ListLosses, LambdasEqualTheirTwinThatJudgesEveryExchange) {
 
 TEST(ListLosses, BearLargeScores) {
   const Case at{{900, -900, 0, 800}, {0, 2, 1, 1}};
-  for (const auto& [name, kind] : kLosses) {
-    const auto loss = make_loss(kind, {MetricKind::ndcg}, {});
+  for (const auto& [name, loss] : all_losses({MetricKind::ndcg}, {})) {
     std::vector<double> gradient(at.scores.size());
     EXPECT_TRUE(std::isfinite(loss->evaluate(at.scores, at.labels, gradient))) << name;
     for (const double slope : gradient) EXPECT_TRUE(std::isfinite(slope)) << name;

@@ -36,6 +36,27 @@ TEST(Lbfgs, FindsTheFloorOfRosenbrocksValley) {
   for (const double value : x) EXPECT_NEAR(value, 1, 1e-8);
 }
 
+TEST(Lbfgs, StepsThatWereKeptGoOnToTheSameBits) {
+  const LbfgsOptions options{.memory = 4, .max_iterations = 200, .tolerance = 1e-8};
+  std::vector<double> at_once(6, -1.2);
+  const LbfgsResult whole = run(rosenbrock, at_once, options);
+  Lbfgs steps(std::vector<double>(6, -1.2), options);
+  const std::size_t numbers = steps.state().size();
+  bool going = true;
+  while (going) {
+    Lbfgs another(std::vector<double>(6, 0.0), options);
+    EXPECT_EQ(steps.state().size(), numbers);
+    another.restore(steps.state());
+    going = another.step(rosenbrock);
+    steps.restore(another.state());
+  }
+  EXPECT_EQ(steps.x(), at_once);
+  EXPECT_EQ(steps.result().stop, whole.stop);
+  EXPECT_EQ(steps.result().iterations, whole.iterations);
+  EXPECT_EQ(steps.result().evaluations, whole.evaluations);
+  EXPECT_EQ(steps.result().value, whole.value);
+}
+
 TEST(Lbfgs, AQuadraticOfConditionAMillion) {
   std::vector<double> x(7, 3);
   const auto bowl = [](std::span<const double> at, std::span<double> gradient) {
