@@ -22,6 +22,11 @@
 #include "witan/consensus/theta_mpm.hpp"
 #include "witan/consensus/thurstone.hpp"
 #include "witan/consensus/trueskill.hpp"
+#include "witan/factor/cofirank.hpp"
+#include "witan/factor/neighbours.hpp"
+#include "witan/factor/plackett_luce_factors.hpp"
+#include "witan/factor/pmf.hpp"
+#include "witan/factor/pmop_factors.hpp"
 #include "witan/learn/council.hpp"
 #include "witan/learn/crf.hpp"
 #include "witan/learn/supervised_chain.hpp"
@@ -30,6 +35,7 @@
 #include "witan/learn/weighted_borda.hpp"
 #include "witan/learn/weighted_kemeny.hpp"
 #include "witan/method/method.hpp"
+#include "witan/method/recommender.hpp"
 #include "witan/util/error.hpp"
 #include "witan/util/nearest.hpp"
 
@@ -72,7 +78,8 @@ using Methods =
                SupervisedChain,  //
                Crf,              //
                SvdLambdaRank,    //
-               Council>;
+               Council,          //
+               PmopFactors, PlackettLuceFactors, Pmf, Neighbours, CofiRank>;
 
 /// Says what evidence a method cannot take, instead of passing it over.
 void refuse_other_evidence(std::string_view name, unsigned takes, const Instance& instance) {
@@ -117,6 +124,9 @@ concept Prepares = Trains<M> && requires(const typename M::Options& options, con
   { M::prepare(options, learned) } -> std::same_as<typename M::Prepared>;
 };
 struct NothingPrepared {};
+/// A method that ranks for one user.
+template <class M>
+concept Recommends = Prepares<M> && std::derived_from<typename M::Prepared, Recommender>;
 
 /// The model of a method: its options.
 template <Method M>
@@ -174,6 +184,10 @@ class LearnedModel : public OptionsModel<M> {
     }
   }
   [[nodiscard]] const Learned& learned() const override { return learned_; }
+  [[nodiscard]] const Recommender* recommender() const override {
+    if constexpr (Recommends<M>) return &prepared_;
+    return nullptr;
+  }
 
  private:
   static auto prepare(const typename M::Options& options, const Learned& learned) {
@@ -198,6 +212,7 @@ constexpr MethodInfo info_of() {
   info.takes = M::kTakes;
   if constexpr (requires { M::kStatistic; }) info.statistic = M::kStatistic;
   info.needs_training = !SolvesUntrained<M>;
+  info.recommends = Recommends<M>;
   info.parameters = parameters_of<typename M::Options>;
   info.make = [](const Spec& spec) -> std::unique_ptr<const Model> { return std::make_unique<OptionsModel<M>>(spec); };
   if constexpr (Trains<M>) {
@@ -242,7 +257,8 @@ std::unique_ptr<const Model> train_model(std::string_view spec, const Dataset& d
 
 void check_ranks_untrained(std::string_view spec) {
   const Spec parsed = parse_spec(spec);
-  if (find_method(parsed.name).needs_training) refuse_untrained(parsed.name);
+  const MethodInfo& method = find_method(parsed.name);
+  if (method.needs_training && !method.recommends) refuse_untrained(parsed.name);
 }
 
 std::unique_ptr<const Model> make_model(std::string_view spec) {
