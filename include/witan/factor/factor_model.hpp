@@ -27,12 +27,12 @@ struct FactorSettings {
   int dimensions = 5;
   double init = 0.5;
   double penalty = 0;
-  FactorBiases biases = FactorBiases::off;
+  FactorBiases biases = FactorBiases::on;
   FactorTies ties = FactorTies::together;
-  int steps = 200;
-  int patience = 0;
-  double rate = 0.1;
-  double hold = 0.2;
+  int steps = 300;
+  int patience = 50;
+  double rate = 0.03;
+  double hold = 0.5;
 };
 
 /// The parameters of a method with latent factors; `Usual` names the method and has the defaults that differ.
@@ -41,12 +41,12 @@ struct FactorOptions {
   int dimensions = 5;
   double init = 0.5;
   double penalty = Usual::kPenalty;
-  FactorBiases biases = Usual::kBiases;
+  FactorBiases biases = FactorBiases::on;
   FactorTies ties = FactorTies::together;
-  int steps = Usual::kSteps;
-  int patience = 0;
-  double rate = Usual::kRate;
-  double hold = Usual::kHold;
+  int steps = 300;
+  int patience = 50;
+  double rate = 0.03;
+  double hold = 0.5;
   template <class V>
   static void describe(V&& v) {
     v("dimensions", &FactorOptions::dimensions, 1, 10'000, "latent factors of a user and of an item");
@@ -56,9 +56,10 @@ struct FactorOptions {
     if constexpr (Usual::kLoss == FactorLoss::plackett_luce) {
       v("ties", &FactorOptions::ties, kTies, "equal ratings are drawn from the same set, or put in a random order");
     }
-    v("steps", &FactorOptions::steps, 1, 1'000'000, "of AdaGrad, each over all ratings");
+    v("steps", &FactorOptions::steps, 1, 1'000'000, "downhill, each over all ratings");
     v("patience", &FactorOptions::patience, 0, 1'000'000, "ends after so many steps that validate no better; 0: never");
-    v("rate", &FactorOptions::rate, 1e-9, 1e9, "how far a step goes");
+    v("rate", &FactorOptions::rate, 1e-9, 1e9,
+      "how far the first step goes, in the root mean square of all numbers; later ones are shorter");
     v("hold", &FactorOptions::hold, 0.0, 0.9,
       "share of each user's ratings that chooses the step, without --valid; then all are learnt from");
   }
@@ -77,7 +78,8 @@ struct FactorOptions {
                                                const Grading& grading, const Context& context);
 [[nodiscard]] LossMaker factor_loss(FactorLoss loss);
 
-/// Learns the factors from the ratings of all instances by AdaGrad over all ratings at once. The step is the one with
+/// Learns the factors from the ratings of all instances, by gradient steps over all ratings at once whose length is
+/// rate/√(Σ of the mean squared gradients so far). The step is the one with
 /// the best metric on the validation instances' ratings of known users and items, or, if there are none, on ratings
 /// that are held out of the training, after which all are learnt from for as many steps; with hold=0, the last.
 /// Checkpoints as `run_passes`.

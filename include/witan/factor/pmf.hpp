@@ -7,12 +7,8 @@ namespace witan {
 struct PmfUsual {
   static constexpr std::string_view kMethod = "pmf";
   static constexpr FactorLoss kLoss = FactorLoss::squared;
-  static constexpr double kPenalty = 1;
-  static constexpr FactorBiases kBiases = FactorBiases::on;
+  static constexpr double kPenalty = 10;
   static constexpr std::string_view kBiasHelp = "whether users and items have a mean of their own";
-  static constexpr int kSteps = 300;
-  static constexpr double kRate = 0.1;
-  static constexpr double kHold = 0.2;
 };
 
 /// Probabilistic matrix factorisation: the rating is the mean of all plus b_u + c_i + Σ_d W_ud·H_di plus normal noise,
