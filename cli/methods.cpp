@@ -20,6 +20,7 @@ std::string takes_text(unsigned takes) {
 /// What it learns from across instances; nothing for most.
 std::string learns_text(const MethodInfo& method) {
   if (method.train == nullptr) return "";
+  if (method.recommends) return "ratings";
   return method.needs_training ? "labels" : "evidence";
 }
 
@@ -39,7 +40,8 @@ void write_method(const MethodInfo& method, std::ostream& out) {
                      method.statistic == Statistic::pair_counts ? "pair counts" : "statements");
   if (method.train != nullptr) {
     out << fmt::format("learns    from {}, with `witan train`{}\n", learns_text(method),
-                       method.needs_training ? ", before it ranks" : "");
+                       method.needs_training && !method.recommends ? ", before it ranks" : "");
+    if (method.recommends) out << "users     `witan rank --for USER` ranks for one\n";
   }
   if (!method.citation.empty()) out << fmt::format("citation  {}\n", method.citation);
   out << '\n';

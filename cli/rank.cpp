@@ -1,5 +1,8 @@
+#include "witan/factor/user_rankings.hpp"
 #include "witan/method/method.hpp"
 #include "witan/util/error.hpp"
+
+#include <optional>
 
 #include "command.hpp"
 #include "input.hpp"
@@ -25,14 +28,19 @@ class RankCommand : public Command {
     arguments.text("--probabilities", probabilities_, "FILE",
                    "a CSV file of every two items: how probably the one is better, and wins");
     state_.describe(arguments);
+    arguments.text("--for", user_, "USER",
+                   "rank for this user (an expert) alone what the user has not rated; with pmop-factors and its like");
+    arguments.flag("--rated", rated_, "with --for, also what the user has rated");
   }
 
   int run(Session& session) override {
     method_.check();
-    state_.check(method_, input_);
     ReadOptions options = input_.options();
     (void)output_.parse(method_.spec());
     UncertaintyRequest request = intervals_.parse();
+    if (!user_.empty()) return run_for_user(session, options, request);
+    if (rated_) throw UsageError("--rated goes with --for");
+    state_.check(method_, input_);
     state_.open(method_, session);
     method_.open(session, options);
     const RankingOutput output = output_.parse(method_.spec());
@@ -48,12 +56,32 @@ class RankCommand : public Command {
   }
 
  private:
+  int run_for_user(Session& session, ReadOptions& options, UncertaintyRequest request) {
+    if (!method_.is_model()) check_ranks_for_user(method_.spec());
+    const Intervals kind = request.intervals.kind;
+    const bool sure = request.quasi || (kind != Intervals::automatic && kind != Intervals::none);
+    if (sure || !probabilities_.empty() || state_.given()) {
+      throw UsageError("--for goes without --intervals, --quasi, --probabilities, --state and --save-state");
+    }
+    request.intervals.kind = Intervals::none;
+    if (input_.paths().empty() && !method_.is_model()) throw UsageError("expected DATA, or --model FILE with --for");
+    method_.open(session, options);
+    const RankingOutput output = output_.parse(method_.spec());
+    std::optional<Dataset> data;
+    if (!input_.paths().empty()) data = input_.read(session, options);
+    const Model& model = method_.make(data ? *data : Dataset(), session);
+    const UserRanking ranking = rank_for(model, parse_spec(method_.spec()).name, user_, data ? &*data : nullptr,
+                                         rated_ ? ItemsShown::all : ItemsShown::unrated, session.context());
+    return write_fits(session, ranking.data, model, output, request, {{}, {}, {}, ranking.fits});
+  }
+
   Input input_;
   RankingArguments output_{"table"};
   IntervalArguments intervals_;
   MethodChoice method_{"borda"};
   StateArguments state_;
-  std::string probabilities_;
+  std::string probabilities_, user_;
+  bool rated_ = false;
 };
 
 }  // namespace

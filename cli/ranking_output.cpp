@@ -41,7 +41,7 @@ int write_fits(Session& session, const Dataset& data, const Model& model, Rankin
   check_ranking_format(data, output);
   output.level = request.level;
   output.seed = session.context().seed_for("rank intervals", "");
-  std::vector<Fit> fits = solve_all(model, data, files.starts, session.context());
+  std::vector<Fit> fits = files.solved.empty() ? solve_all(model, data, files.starts, session.context()) : files.solved;
   const std::vector<Fit> plain = files.state.empty() ? std::vector<Fit>() : fits;  // before they are rescaled
   session.context().for_chunks(fits.size(), 1, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) apply(request, model, data.instance(i), fits[i], session.context());

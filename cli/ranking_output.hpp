@@ -31,7 +31,8 @@ class RankingArguments {
 /// What goes with a ranking beside its output; a path that is empty is not written.
 struct FitFiles {
   std::string probabilities, state;
-  std::vector<Fit> starts;  ///< where the fits begin; empty: anywhere
+  std::vector<Fit> starts;       ///< where the fits begin; empty: anywhere
+  std::vector<Fit> solved = {};  ///< the fits themselves, if they are known already; else empty
 };
 
 /// Solves every instance and writes the rankings and what goes with them; the exit code says whether all is well.

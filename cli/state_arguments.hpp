@@ -24,6 +24,7 @@ class StateArguments {
   [[nodiscard]] Dataset read(const Input& input, const ReadOptions& options, Session& session) const;
   /// Where fits of the joined data start; empty: anywhere.
   [[nodiscard]] std::vector<Fit> starts(const Dataset& joined) const;
+  [[nodiscard]] bool given() const { return !from_.empty() || !save_.empty(); }
   [[nodiscard]] const std::string& save_to() const { return save_; }
 
  private:

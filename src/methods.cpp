@@ -22,6 +22,11 @@
 #include "witan/consensus/theta_mpm.hpp"
 #include "witan/consensus/thurstone.hpp"
 #include "witan/consensus/trueskill.hpp"
+#include "witan/factor/cofirank.hpp"
+#include "witan/factor/neighbours.hpp"
+#include "witan/factor/plackett_luce_factors.hpp"
+#include "witan/factor/pmf.hpp"
+#include "witan/factor/pmop_factors.hpp"
 #include "witan/learn/council.hpp"
 #include "witan/learn/crf.hpp"
 #include "witan/learn/feature_losses.hpp"
@@ -31,6 +36,7 @@
 #include "witan/learn/weighted_borda.hpp"
 #include "witan/learn/weighted_kemeny.hpp"
 #include "witan/method/method.hpp"
+#include "witan/method/recommender.hpp"
 #include "witan/util/error.hpp"
 #include "witan/util/nearest.hpp"
 
@@ -62,24 +68,35 @@ using Methods =
                BradleyTerry, Thurstone, PlackettLuce, BayesianPlackettLuce, CrowdBt, Mpm, ThetaMpm, MpmMixture,
                RankCentrality,  //
                Mc1, Mc2, Mc3, Mc4,
-               Hodge,            //
-               Svp,              //
-               Elo,              //
-               Glicko2,          //
-               TrueSkill,        //
-               TunedRrf,         //
-               WeightedBorda,    //
-               WeightedKemeny,   //
-               SupervisedChain,  //
-               Crf,              //
-               SvdLambdaRank,    //
-               Council,          //
-               FeatureRanker<feature_losses::PmopFd>, FeatureRanker<feature_losses::PmopBackward>,
-               FeatureRanker<feature_losses::PmopGibbs>, FeatureRanker<feature_losses::PmopMh>,
-               FeatureRanker<feature_losses::RankNet>, FeatureRanker<feature_losses::RankingSvm>,
-               FeatureRanker<feature_losses::RankRegress>, FeatureRanker<feature_losses::ListMle>,
-               FeatureRanker<feature_losses::ListNet>, FeatureRanker<feature_losses::LambdaRank>,
-               FeatureRanker<feature_losses::PairTiesDavidson>, FeatureRanker<feature_losses::PairTiesRaoKupper>>;
+               Hodge,                                             //
+               Svp,                                               //
+               Elo,                                               //
+               Glicko2,                                           //
+               TrueSkill,                                         //
+               TunedRrf,                                          //
+               WeightedBorda,                                     //
+               WeightedKemeny,                                    //
+               SupervisedChain,                                   //
+               Crf,                                               //
+               SvdLambdaRank,                                     //
+               Council,                                           //
+               FeatureRanker<feature_losses::PmopFd>,             //
+               FeatureRanker<feature_losses::PmopBackward>,       //
+               FeatureRanker<feature_losses::PmopGibbs>,          //
+               FeatureRanker<feature_losses::PmopMh>,             //
+               FeatureRanker<feature_losses::RankNet>,            //
+               FeatureRanker<feature_losses::RankingSvm>,         //
+               FeatureRanker<feature_losses::RankRegress>,        //
+               FeatureRanker<feature_losses::ListMle>,            //
+               FeatureRanker<feature_losses::ListNet>,            //
+               FeatureRanker<feature_losses::LambdaRank>,         //
+               FeatureRanker<feature_losses::PairTiesDavidson>,   //
+               FeatureRanker<feature_losses::PairTiesRaoKupper>,  //
+               PmopFactors,                                       //
+               PlackettLuceFactors,                               //
+               Pmf,                                               //
+               Neighbours,                                        //
+               CofiRank>;
 
 /// Says what evidence a method cannot take, instead of passing it over.
 void refuse_other_evidence(std::string_view name, unsigned takes, const Instance& instance) {
@@ -125,6 +142,9 @@ concept Prepares = Trains<M> && requires(const typename M::Options& options, con
   { M::prepare(options, learned) } -> std::same_as<typename M::Prepared>;
 };
 struct NothingPrepared {};
+/// A method that ranks for one user.
+template <class M>
+concept Recommends = Prepares<M> && std::derived_from<typename M::Prepared, Recommender>;
 
 /// The model of a method: its options.
 template <Method M>
@@ -182,6 +202,10 @@ class LearnedModel : public OptionsModel<M> {
     }
   }
   [[nodiscard]] const Learned& learned() const override { return learned_; }
+  [[nodiscard]] const Recommender* recommender() const override {
+    if constexpr (Recommends<M>) return &prepared_;
+    return nullptr;
+  }
 
  private:
   static auto prepare(const typename M::Options& options, const Learned& learned) {
@@ -206,6 +230,7 @@ constexpr MethodInfo info_of() {
   info.takes = M::kTakes;
   if constexpr (requires { M::kStatistic; }) info.statistic = M::kStatistic;
   info.needs_training = !SolvesUntrained<M>;
+  info.recommends = Recommends<M>;
   info.parameters = parameters_of<typename M::Options>;
   info.make = [](const Spec& spec) -> std::unique_ptr<const Model> { return std::make_unique<OptionsModel<M>>(spec); };
   if constexpr (Trains<M>) {
@@ -250,7 +275,8 @@ std::unique_ptr<const Model> train_model(std::string_view spec, const Dataset& d
 
 void check_ranks_untrained(std::string_view spec) {
   const Spec parsed = parse_spec(spec);
-  if (find_method(parsed.name).needs_training) refuse_untrained(parsed.name);
+  const MethodInfo& method = find_method(parsed.name);
+  if (method.needs_training && !method.recommends) refuse_untrained(parsed.name);
 }
 
 std::unique_ptr<const Model> make_model(std::string_view spec) {

@@ -62,11 +62,13 @@ Json content_of(const ModelFile& model) {
   }
   Json facts = Json::array();
   for (const auto& [name, value] : model.facts) facts.push_back({{"name", name}, {"value", value}});
-  return {{"method", model.spec},
-          {"experts", model.learned.experts},
-          {"numbers", std::move(numbers)},
-          {"read", read_json(model.read)},
-          {"facts", std::move(facts)}};
+  Json content = {{"method", model.spec},
+                  {"experts", model.learned.experts},
+                  {"numbers", std::move(numbers)},
+                  {"read", read_json(model.read)},
+                  {"facts", std::move(facts)}};
+  if (!model.learned.items.empty()) content["items"] = model.learned.items;
+  return content;
 }
 
 Json parse_json(std::string_view text, const std::string& name) {
@@ -89,6 +91,7 @@ ModelFile content_from(const Json& content, int version) {
   }
   if (version < 2) return model;
   model.read = read_from(content.at("read"));
+  model.learned.items = content.value("items", model.learned.items);
   for (const Json& fact : content.at("facts")) model.facts.emplace_back(fact.at("name"), fact.at("value"));
   return model;
 }
@@ -112,6 +115,7 @@ class WithoutExperts : public Model {
   [[nodiscard]] Statistic statistic() const override { return model_->statistic(); }
   [[nodiscard]] bool needs_order() const override { return model_->needs_order(); }
   [[nodiscard]] const Learned& learned() const override { return model_->learned(); }
+  [[nodiscard]] const Recommender* recommender() const override { return model_->recommender(); }
 
  private:
   std::unique_ptr<const Model> model_;

@@ -12,6 +12,7 @@ namespace witan {
 struct Learned {
   std::vector<std::string> experts;
   std::vector<std::pair<std::string, std::vector<double>>> numbers;  ///< by name
+  std::vector<std::string> items = {};  ///< for methods that remember items, as those that rank for one user do
 
   /// Null if there are none of this name.
   [[nodiscard]] const std::vector<double>* find(std::string_view name) const {

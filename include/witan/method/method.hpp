@@ -27,6 +27,8 @@ enum Evidence : unsigned { kLists = 1, kComparisons = 2, kOrder = 4, kSampled = 
 /// every different statement.
 enum class Statistic : std::uint8_t { statements, pair_counts };
 
+class Recommender;
+
 /// What training made; for a method that learns nothing, just its options. Immutable and safe to share by threads.
 class Model {
  public:
@@ -48,6 +50,8 @@ class Model {
   [[nodiscard]] virtual bool needs_order() const { return false; }
   /// What training found; empty for a method that learns nothing.
   [[nodiscard]] virtual const Learned& learned() const;
+  /// What ranks for one user (an expert) alone; null: the method has one ranking for all. Valid while the model lives.
+  [[nodiscard]] virtual const Recommender* recommender() const { return nullptr; }
 };
 
 /// A method: one header, one source, one test, one page of docs, one line in src/methods.cpp. What it can do beyond
@@ -61,6 +65,8 @@ class Model {
 ///                                                                       method that must learn before it ranks
 ///     static Prepared prepare(options, learned);                        made once, and then
 ///     static Fit solve(options, prepared, instance, start, context);    ranks with it, instance after instance
+///     a Prepared that is a Recommender                                  ranks for one user; the ratings are what it
+///                                                                       learns from, so that it needs no labels
 ///     static constexpr Statistic kStatistic;                            what a saved state must hold
 template <class M>
 concept Method = Described<typename M::Options> && requires {
@@ -85,8 +91,10 @@ struct MethodInfo {
   unsigned takes = 0;
   Statistic statistic = Statistic::statements;
   std::vector<Parameter> (*parameters)() = nullptr;
-  /// Whether it ranks only after training: it learns from labels.
+  /// Whether it ranks only after training: it learns from labels, or is a recommender.
   bool needs_training = false;
+  /// Whether its models have a recommender: it learns from the ratings that it ranks.
+  bool recommends = false;
   /// A model that has learnt nothing: a method that learns does so within each instance, and one that needs training
   /// solves none.
   std::unique_ptr<const Model> (*make)(const Spec& spec) = nullptr;

@@ -1,0 +1,141 @@
+#include "witan/factor/factor_model.hpp"
+
+#include "witan/factor/factor_losses.hpp"
+#include "witan/optimize/lbfgs.hpp"
+#include "witan/util/error.hpp"
+#include "witan/util/random.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace witan {
+namespace {
+
+/// 0, 1, 2, … from the worst on, the same for equal values.
+std::vector<float> dense_ranks(std::span<const double> values) {
+  std::vector<double> levels(values.begin(), values.end());
+  std::ranges::sort(levels);
+  levels.erase(std::unique(levels.begin(), levels.end()), levels.end());
+  std::vector<float> ranks;
+  for (const double value : values) {
+    ranks.push_back(static_cast<float>(std::ranges::lower_bound(levels, value) - levels.begin()));
+  }
+  return ranks;
+}
+
+/// The same with equal values in a random order, which follows from what is rated alone.
+std::vector<float> broken_ranks(const UserRatings& ratings, const Context& context) {
+  std::string key;
+  for (const std::uint32_t item : ratings.items) key += fmt::format("{} ", item);
+  Random random(context.seed_for("broken ties", key));
+  std::vector<std::pair<double, std::uint64_t>> key_of;
+  for (const double value : ratings.values) key_of.emplace_back(value, random());
+  std::vector<std::size_t> order(ratings.items.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::sort(order, [&](std::size_t a, std::size_t b) { return key_of[a] < key_of[b]; });
+  std::vector<float> ranks(order.size());
+  for (std::size_t k = 0; k < order.size(); ++k) ranks[order[k]] = static_cast<float>(k);
+  return ranks;
+}
+
+Stop stop_of(LbfgsStop stop) {
+  return stop == LbfgsStop::converged || stop == LbfgsStop::stalled ? Stop::converged : Stop::iteration_limit;
+}
+
+}  // namespace
+
+std::vector<float> factor_labels(const FactorSettings& settings, const UserRatings& ratings, const Grading& grading,
+                                 const Context& context) {
+  if (settings.loss == FactorLoss::pmop) return dense_ranks(ratings.values);
+  if (settings.loss == FactorLoss::plackett_luce) {
+    return settings.ties == FactorTies::broken ? broken_ranks(ratings, context) : dense_ranks(ratings.values);
+  }
+  std::vector<float> labels;
+  for (const double value : ratings.values) {
+    labels.push_back(settings.loss == FactorLoss::squared ? static_cast<float>(value) : grading(value));
+  }
+  return labels;
+}
+
+LossMaker factor_loss(FactorLoss loss) {
+  switch (loss) {
+    case FactorLoss::pmop:
+      return pmop_loss;
+    case FactorLoss::plackett_luce:
+      return listmle_loss;
+    case FactorLoss::ndcg_bound:
+      return ndcg_bound_loss;
+    case FactorLoss::squared:
+      break;
+  }
+  return squared_loss;
+}
+
+FactorModel::FactorModel(const FactorSettings& settings, const Learned& learned)
+    : settings_(settings),
+      table_(table_from(learned, settings.method)),
+      grading_(Grading::of(table_.value)),
+      shape_{table_.users.size(), table_.items.size(), static_cast<std::size_t>(settings.dimensions),
+             settings.biases == FactorBiases::on},
+      scale_{0, settings.penalty} {
+  const auto* mean = learned.find("mean");
+  const auto* factors = learned.find("factors");
+  const bool right = mean != nullptr && mean->size() == 1 && factors != nullptr && factors->size() == shape_.size() &&
+                     !table_.users.empty();
+  if (!right) {
+    throw InputError(
+        fmt::format("the model of {} does not hold the factors that its options ask for", settings.method));
+  }
+  scale_.mean = mean->front();
+  weights_ = *factors;
+}
+
+Fit FactorModel::predict(std::size_t user, Context& /*context*/) const {
+  Fit fit;
+  fit.scores.resize(shape_.items);
+  for (std::size_t i = 0; i < shape_.items; ++i) {
+    fit.scores[i] = factor_score(shape_, scale_.mean, weights_, user, i);
+  }
+  return fit;
+}
+
+std::vector<double> FactorModel::mean_taste() const {
+  std::vector<double> taste(shape_.dimensions + (shape_.biases ? 1 : 0));
+  for (std::size_t u = 0; u < shape_.users; ++u) {
+    for (std::size_t d = 0; d < shape_.dimensions; ++d) taste[d] += weights_[shape_.user(u) + d];
+    if (shape_.biases) taste[shape_.dimensions] += weights_[shape_.user_bias(u)];
+  }
+  for (double& one : taste) one /= static_cast<double>(shape_.users);
+  return taste;
+}
+
+Fit FactorModel::predict(const UserRatings& ratings, Context& context) const {
+  const auto loss = factor_loss(settings_.loss)();
+  UserObjective objective(ratings, factor_labels(settings_, ratings, grading_, context), shape_, scale_, weights_,
+                          *loss);
+  std::vector<double> taste = mean_taste();
+  const LbfgsResult result =
+      minimise([&](std::span<const double> x, std::span<double> gradient) { return objective.evaluate(x, gradient); },
+               taste, {}, context);
+  // The new user stands in for the first one.
+  std::vector<double> weights = weights_;
+  std::copy_n(taste.begin(), shape_.dimensions, &weights[shape_.user(0)]);
+  if (shape_.biases) weights[shape_.user_bias(0)] = taste[shape_.dimensions];
+  Fit fit;
+  for (std::size_t i = 0; i < shape_.items; ++i) {
+    fit.scores.push_back(factor_score(shape_, scale_.mean, weights, 0, i));
+  }
+  fit.diagnostics.stop = stop_of(result.stop);
+  fit.diagnostics.iterations = result.iterations;
+  if (!is_good(fit.diagnostics.stop)) {
+    fit.diagnostics.notes.emplace_back(
+        "these ratings alone have no finite best fit: train with a penalty above 0 to rank for users like this one");
+  }
+  return fit;
+}
+
+}  // namespace witan

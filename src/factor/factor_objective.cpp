@@ -1,0 +1,135 @@
+#include "witan/factor/factor_objective.hpp"
+
+#include "witan/util/compensated_sum.hpp"
+
+#include <utility>
+
+namespace witan {
+namespace {
+
+constexpr std::size_t kChunk = 32;
+
+double dot(const double* a, const double* b, std::size_t count) {
+  double sum = 0;
+  for (std::size_t d = 0; d < count; ++d) sum += a[d] * b[d];
+  return sum;
+}
+
+}  // namespace
+
+double factor_score(const FactorShape& shape, double mean, std::span<const double> weights, std::size_t user,
+                    std::size_t item) {
+  const double both = dot(&weights[shape.user(user)], &weights[shape.item(item)], shape.dimensions);
+  if (!shape.biases) return mean + both;
+  return mean + weights[shape.user_bias(user)] + weights[shape.item_bias(item)] + both;
+}
+
+FactorObjective::FactorObjective(const RatingTable& table, std::span<const float> labels, const FactorShape& shape,
+                                 FactorScale scale, LossMaker loss)
+    : table_(table),
+      labels_(labels),
+      shape_(shape),
+      scale_(scale),
+      loss_(std::move(loss)),
+      item_begin_(shape.items + 1),
+      item_user_(table.size()),
+      item_entry_(table.size()) {
+  for (const std::uint32_t item : table.item) ++item_begin_[item + 1];
+  for (std::size_t i = 0; i < shape.items; ++i) item_begin_[i + 1] += item_begin_[i];
+  std::vector<std::size_t> next(item_begin_.begin(), item_begin_.end() - 1);
+  for (std::size_t u = 0; u < table.users.size(); ++u) {
+    for (std::size_t e = table.begin[u]; e < table.begin[u + 1]; ++e) {
+      const std::size_t at = next[table.item[e]]++;
+      item_user_[at] = static_cast<std::uint32_t>(u);
+      item_entry_[at] = e;
+    }
+  }
+}
+
+void FactorObjective::user_part(std::span<const double> weights, std::size_t user, ListLoss& loss,
+                                std::span<double> gradient, double& value, std::span<double> by_score) const {
+  const auto items = table_.items_of(user);
+  std::vector<double> scores(items.size());
+  for (std::size_t k = 0; k < items.size(); ++k) {
+    scores[k] = factor_score(shape_, scale_.mean, weights, user, items[k]);
+  }
+  const std::span<double> by = by_score.subspan(table_.begin[user], items.size());
+  const double weight = table_.weight[user];
+  value = weight * loss.evaluate(scores, labels_.subspan(table_.begin[user], items.size()), by);
+  for (double& one : by) one *= weight;
+  for (std::size_t d = 0; d < shape_.dimensions; ++d) {
+    double sum = scale_.penalty * weights[shape_.user(user) + d];
+    for (std::size_t k = 0; k < items.size(); ++k) sum += by[k] * weights[shape_.item(items[k]) + d];
+    gradient[shape_.user(user) + d] = sum;
+  }
+  if (!shape_.biases) return;
+  double sum = scale_.penalty * weights[shape_.user_bias(user)];
+  for (const double one : by) sum += one;
+  gradient[shape_.user_bias(user)] = sum;
+}
+
+void FactorObjective::item_part(std::span<const double> weights, std::size_t item, std::span<const double> by_score,
+                                std::span<double> gradient) const {
+  for (std::size_t d = 0; d < shape_.dimensions; ++d) {
+    double sum = scale_.penalty * weights[shape_.item(item) + d];
+    for (std::size_t k = item_begin_[item]; k < item_begin_[item + 1]; ++k) {
+      sum += by_score[item_entry_[k]] * weights[shape_.user(item_user_[k]) + d];
+    }
+    gradient[shape_.item(item) + d] = sum;
+  }
+  if (!shape_.biases) return;
+  double sum = scale_.penalty * weights[shape_.item_bias(item)];
+  for (std::size_t k = item_begin_[item]; k < item_begin_[item + 1]; ++k) sum += by_score[item_entry_[k]];
+  gradient[shape_.item_bias(item)] = sum;
+}
+
+double FactorObjective::evaluate(std::span<const double> weights, std::span<double> gradient, Context& context) const {
+  std::vector<double> by_score(table_.size());
+  std::vector<double> values(shape_.users);
+  context.for_chunks(shape_.users, kChunk, [&](std::size_t begin, std::size_t end) {
+    const auto loss = loss_();
+    for (std::size_t u = begin; u < end; ++u) user_part(weights, u, *loss, gradient, values[u], by_score);
+  });
+  context.for_chunks(shape_.items, 4 * kChunk, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) item_part(weights, i, by_score, gradient);
+  });
+  CompensatedSum sum;
+  for (const double value : values) sum.add(value);
+  if (scale_.penalty > 0) {
+    for (const double weight : weights) sum.add(scale_.penalty / 2 * weight * weight);
+  }
+  return sum.value();
+}
+
+UserObjective::UserObjective(const UserRatings& ratings, std::vector<float> labels, const FactorShape& shape,
+                             FactorScale scale, std::span<const double> weights, ListLoss& loss)
+    : ratings_(ratings),
+      labels_(std::move(labels)),
+      shape_(shape),
+      scale_(scale),
+      weights_(weights),
+      loss_(loss),
+      scores_(ratings.items.size()),
+      by_score_(ratings.items.size()) {}
+
+double UserObjective::evaluate(std::span<const double> taste, std::span<double> gradient) {
+  for (std::size_t k = 0; k < scores_.size(); ++k) {
+    const std::uint32_t item = ratings_.items[k];
+    scores_[k] = scale_.mean + dot(taste.data(), &weights_[shape_.item(item)], shape_.dimensions);
+    if (shape_.biases) scores_[k] += taste[shape_.dimensions] + weights_[shape_.item_bias(item)];
+  }
+  double value = ratings_.weight * loss_.evaluate(scores_, labels_, by_score_);
+  for (std::size_t d = 0; d < taste.size(); ++d) {
+    value += scale_.penalty / 2 * taste[d] * taste[d];
+    gradient[d] = scale_.penalty * taste[d];
+  }
+  for (std::size_t k = 0; k < scores_.size(); ++k) {
+    const double by = ratings_.weight * by_score_[k];
+    const double* const item = &weights_[shape_.item(ratings_.items[k])];
+    for (std::size_t d = 0; d < shape_.dimensions; ++d) gradient[d] += by * item[d];
+    if (shape_.biases) gradient[shape_.dimensions] += by;
+  }
+  return value;
+}
+
+}  // namespace witan

@@ -1,0 +1,165 @@
+#include "witan/data/dataset_builder.hpp"
+#include "witan/factor/factor_losses.hpp"
+#include "witan/factor/factor_model.hpp"
+#include "witan/learn/checkpoint_parts.hpp"
+#include "witan/learn/passes.hpp"
+#include "witan/util/random.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <string>
+
+#include "held_out.hpp"
+#include <fmt/format.h>
+
+namespace witan {
+namespace {
+
+/// Users as instances, with what they rate as labelled items: what training and validation measure on.
+class UserInstances {
+ public:
+  UserInstances(const RatingTable& table, const Grading& grading) : table_(table) {
+    DatasetBuilder builder;
+    for (std::size_t u = 0; u < table.users.size(); ++u) {
+      if (table.items_of(u).empty()) continue;
+      const std::uint32_t instance = builder.instance(table.users[u]);
+      for (std::size_t k = 0; k < table.items_of(u).size(); ++k) {
+        builder.add_label(instance, builder.item(table.items[table.items_of(u)[k]]), grading(table.values_of(u)[k]));
+      }
+    }
+    data_ = builder.build();
+    std::map<std::string_view, std::size_t> row;
+    for (std::size_t u = 0; u < table.users.size(); ++u) row.emplace(table.users[u], u);
+    for (std::size_t i = 0; i < data_.instance_count(); ++i) row_.push_back(row.at(data_.instance(i).name));
+  }
+  [[nodiscard]] InstanceSet set() const { return InstanceSet(data_); }
+  [[nodiscard]] std::size_t row(std::size_t instance) const { return row_[instance]; }
+  /// Slots are by the bytes of the items' names, as a row is.
+  [[nodiscard]] std::span<const std::uint32_t> items(std::size_t instance) const {
+    return table_.items_of(row_[instance]);
+  }
+
+ private:
+  const RatingTable& table_;
+  Dataset data_;
+  std::vector<std::size_t> row_;
+};
+
+std::vector<float> all_labels(const FactorSettings& settings, const RatingTable& table, const Grading& grading,
+                              const Context& context) {
+  std::vector<float> labels;
+  labels.reserve(table.size());
+  for (std::size_t u = 0; u < table.users.size(); ++u) {
+    const std::vector<float> row = factor_labels(settings, table.ratings_of(u), grading, context);
+    labels.insert(labels.end(), row.begin(), row.end());
+  }
+  return labels;
+}
+
+/// Factors uniform between 0 and `init`, biases 0, and no gradient seen.
+PassState begin(const FactorSettings& settings, const FactorShape& shape, const Context& context) {
+  PassState state{std::vector<double>(shape.size()), {0.0}};
+  Random random(context.seed_for(settings.method, ""));
+  for (std::size_t k = 0; k < shape.user_bias(0); ++k) state.weights[k] = settings.init * random.uniform();
+  return state;
+}
+
+/// AdaGrad with one scale for all weights (Ward, Wu & Bottou 2019). With one for each, a film with one rating would
+/// move as far as one with a hundred, which costs more than all else.
+void step_along(double rate, std::span<const double> gradient, PassState& state) {
+  double sum = 0;
+  for (const double one : gradient) sum += one * one;
+  if (sum == 0) return;
+  double& so_far = state.optimiser.front();
+  so_far += sum / static_cast<double>(gradient.size());
+  const double by = rate / std::sqrt(so_far);
+  for (std::size_t k = 0; k < gradient.size(); ++k) state.weights[k] -= by * gradient[k];
+}
+
+/// What one run is given.
+struct Run {
+  const RatingTable& table;
+  const RatingTable& validation;  ///< its users are those of the table, some without ratings
+  Grading grading;
+  double mean;
+  int steps;
+};
+
+PassResult run(const FactorSettings& settings, const Run& what, const Training& training, Context& context) {
+  const FactorShape shape{what.table.users.size(), what.table.items.size(),
+                          static_cast<std::size_t>(settings.dimensions), settings.biases == FactorBiases::on};
+  const std::vector<float> labels = all_labels(settings, what.table, what.grading, context);
+  const FactorObjective objective(what.table, labels, shape, {what.mean, settings.penalty}, factor_loss(settings.loss));
+  const UserInstances learnt(what.table, what.grading);
+  const UserInstances validated(what.validation, what.grading);
+  const auto score = [&](const UserInstances& users, std::span<const double> weights, std::size_t i,
+                         std::span<double> scores) {
+    const auto items = users.items(i);
+    for (std::size_t k = 0; k < items.size(); ++k) {
+      scores[k] = factor_score(shape, what.mean, weights, users.row(i), items[k]);
+    }
+  };
+  std::vector<double> gradient(shape.size());
+  PassModel model;
+  model.one_pass = [&](int, PassState& state) {
+    objective.evaluate(state.weights, gradient, context);
+    step_along(settings.rate, gradient, state);
+  };
+  model.score_training = [&](std::span<const double> weights, std::size_t i, std::span<double> scores) {
+    score(learnt, weights, i, scores);
+  };
+  model.score_validation = [&](std::span<const double> weights, std::size_t i, std::span<double> scores) {
+    score(validated, weights, i, scores);
+  };
+  Training users(learnt.set(), validated.set());
+  users.metric = training.metric;
+  users.how = training.how;
+  users.checkpoint = training.checkpoint;
+  users.on_pass = training.on_pass;
+  return run_passes({what.steps, settings.patience, 50}, users, begin(settings, shape, context), model, context);
+}
+
+double mean_rating(const FactorSettings& settings, const RatingTable& table) {
+  if (settings.loss != FactorLoss::squared) return 0;
+  return std::accumulate(table.value.begin(), table.value.end(), 0.0) / static_cast<double>(table.size());
+}
+
+/// Chooses the step on ratings that are held out, then learns from all for as many.
+PassResult run_twice(const FactorSettings& settings, const Run& all, const Training& training, Context& context) {
+  const HeldOut parts = hold_out(all.table, settings.hold, context);
+  CheckpointParts checkpoints(training.checkpoint);
+  auto choosing = checkpoints.part("choosing");
+  auto learning = checkpoints.part("learning");
+  Training one = training;
+  if (training.checkpoint != nullptr) one.checkpoint = &choosing;
+  const Run first{parts.kept, parts.held, all.grading, all.mean, all.steps};
+  const PassResult chosen = run(settings, first, one, context);
+  if (training.checkpoint != nullptr) one.checkpoint = &learning;
+  PassResult result = run(settings, {all.table, all.validation, all.grading, all.mean, chosen.pass}, one, context);
+  result.passes = chosen.passes;
+  result.validation = chosen.validation;
+  return result;
+}
+
+}  // namespace
+
+Learned train_factors(const FactorSettings& settings, const Training& training, Context& context) {
+  const RatingTable table = rating_table(training.instances, settings.method);
+  const RatingTable validation = of_users(rating_table(training.validation, settings.method, table.items), table.users);
+  const Run all{table, validation, Grading::of(table.value), mean_rating(settings, table), settings.steps};
+  const bool twice = validation.size() == 0 && settings.hold > 0;
+  const PassResult result = twice ? run_twice(settings, all, training, context) : run(settings, all, training, context);
+  Learned learned;
+  add_table(table, learned);
+  learned.numbers.emplace_back("mean", std::vector<double>{all.mean});
+  learned.numbers.emplace_back("factors", result.weights);
+  learned.numbers.emplace_back(
+      "pass", std::vector<double>{static_cast<double>(result.pass), static_cast<double>(result.passes)});
+  learned.numbers.emplace_back("training", std::vector<double>{result.training});
+  learned.numbers.emplace_back("validation", std::vector<double>{result.validation});
+  return learned;
+}
+
+}  // namespace witan

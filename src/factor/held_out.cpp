@@ -1,0 +1,69 @@
+#include "held_out.hpp"
+
+#include "witan/util/random.hpp"
+
+#include <map>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace witan {
+namespace {
+
+std::vector<bool> drawn(std::size_t count, std::size_t of, Random random) {
+  std::vector<bool> is_drawn(of);
+  // Floyd's way: each set of so many is as probable as any other.
+  for (std::size_t k = of - count; k < of; ++k) {
+    const std::size_t at = random.below(k + 1);
+    is_drawn[is_drawn[at] ? k : at] = true;
+  }
+  return is_drawn;
+}
+
+}  // namespace
+
+HeldOut hold_out(const RatingTable& table, double share, Context& context) {
+  HeldOut parts;
+  for (RatingTable* part : {&parts.kept, &parts.held}) {
+    part->users = table.users;
+    part->items = table.items;
+    part->weight = table.weight;
+  }
+  for (std::size_t u = 0; u < table.users.size(); ++u) {
+    parts.kept.begin.push_back(parts.kept.item.size());
+    parts.held.begin.push_back(parts.held.item.size());
+    const std::size_t count = table.items_of(u).size();
+    const auto out = static_cast<std::size_t>(share * static_cast<double>(count));
+    const std::vector<bool> is_out = drawn(out, count, Random(context.seed_for("held out", table.users[u])));
+    for (std::size_t k = 0; k < count; ++k) {
+      RatingTable& to = is_out[k] ? parts.held : parts.kept;
+      to.item.push_back(table.items_of(u)[k]);
+      to.value.push_back(table.values_of(u)[k]);
+    }
+  }
+  parts.kept.begin.push_back(parts.kept.item.size());
+  parts.held.begin.push_back(parts.held.item.size());
+  return parts;
+}
+
+RatingTable of_users(const RatingTable& table, std::span<const std::string> users) {
+  std::map<std::string_view, std::size_t> row;
+  for (std::size_t u = 0; u < table.users.size(); ++u) row.emplace(table.users[u], u);
+  RatingTable result;
+  result.users.assign(users.begin(), users.end());
+  result.items = table.items;
+  for (const std::string& user : users) {
+    result.begin.push_back(result.item.size());
+    const auto found = row.find(user);
+    result.weight.push_back(found == row.end() ? 1 : table.weight[found->second]);
+    if (found == row.end()) continue;
+    const auto items = table.items_of(found->second);
+    const auto values = table.values_of(found->second);
+    result.item.insert(result.item.end(), items.begin(), items.end());
+    result.value.insert(result.value.end(), values.begin(), values.end());
+  }
+  result.begin.push_back(result.item.size());
+  return result;
+}
+
+}  // namespace witan

@@ -1,0 +1,142 @@
+#include "witan/factor/neighbours.hpp"
+
+#include "witan/factor/user_rankings.hpp"
+#include "witan/util/error.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace witan {
+namespace {
+
+double mean_of(std::span<const double> values) {
+  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+/// Sums over the items that two users both rate.
+struct Common {
+  double both = 0, one = 0, other = 0, count = 0;
+};
+
+/// A rater of an item and how alike to the user in question.
+struct Neighbour {
+  double likeness;
+  std::uint32_t user;
+  double residual;
+};
+
+}  // namespace
+
+NeighbourModel::NeighbourModel(const NeighbourSettings& settings, const Learned& learned)
+    : settings_(settings), table_(table_from(learned, Neighbours::kName)) {
+  const std::size_t items = table_.items.size();
+  item_begin_.assign(items + 1, 0);
+  for (const std::uint32_t item : table_.item) ++item_begin_[item + 1];
+  std::partial_sum(item_begin_.begin(), item_begin_.end(), item_begin_.begin());
+  item_user_.resize(table_.size());
+  item_entry_.resize(table_.size());
+  std::vector<std::size_t> next(item_begin_.begin(), item_begin_.end() - 1);
+  item_shift_.assign(items, 0);
+  for (std::size_t u = 0; u < table_.users.size(); ++u) {
+    user_mean_.push_back(mean_of(table_.values_of(u)));
+    for (std::size_t e = table_.begin[u]; e < table_.begin[u + 1]; ++e) {
+      const std::size_t at = next[table_.item[e]]++;
+      item_user_[at] = static_cast<std::uint32_t>(u);
+      item_entry_[at] = e;
+      item_shift_[table_.item[e]] += table_.value[e] - user_mean_[u];
+    }
+  }
+  for (std::size_t i = 0; i < items; ++i) {
+    const auto raters = static_cast<double>(item_begin_[i + 1] - item_begin_[i]);
+    item_shift_[i] = raters > 0 ? item_shift_[i] / (raters + settings_.damping) : 0;
+  }
+  residual_.resize(table_.size());
+  for (std::size_t u = 0; u < table_.users.size(); ++u) {
+    for (std::size_t e = table_.begin[u]; e < table_.begin[u + 1]; ++e) {
+      residual_[e] = table_.value[e] - user_mean_[u] - item_shift_[table_.item[e]];
+    }
+  }
+}
+
+std::vector<double> NeighbourModel::similarities(const UserRatings& ratings) const {
+  std::vector<Common> common(table_.users.size());
+  const double mean = ratings.values.empty() ? 0 : mean_of(ratings.values);
+  for (std::size_t k = 0; k < ratings.items.size(); ++k) {
+    const std::uint32_t item = ratings.items[k];
+    const double own = ratings.values[k] - mean - item_shift_[item];
+    for (std::size_t at = item_begin_[item]; at < item_begin_[item + 1]; ++at) {
+      const double theirs = residual_[item_entry_[at]];
+      Common& with = common[item_user_[at]];
+      with.both += own * theirs;
+      with.one += own * own;
+      with.other += theirs * theirs;
+      with.count += 1;
+    }
+  }
+  std::vector<double> alike(common.size());
+  for (std::size_t u = 0; u < common.size(); ++u) {
+    const Common& with = common[u];
+    if (!(with.one > 0 && with.other > 0)) continue;
+    alike[u] = with.both / std::sqrt(with.one * with.other) * with.count / (with.count + settings_.shrink);
+  }
+  return alike;
+}
+
+Fit NeighbourModel::predict(std::size_t user, Context& /*context*/) const {
+  return predict(table_.ratings_of(user), user);
+}
+
+Fit NeighbourModel::predict(const UserRatings& ratings, Context& /*context*/) const {
+  return predict(ratings, table_.users.size());
+}
+
+Fit NeighbourModel::predict(const UserRatings& ratings, std::size_t self) const {
+  const std::vector<double> alike = similarities(ratings);
+  const double mean = ratings.values.empty() ? mean_of(user_mean_) : mean_of(ratings.values);
+  const auto most = static_cast<std::size_t>(settings_.neighbours);
+  Fit fit;
+  std::vector<Neighbour> near;
+  for (std::size_t i = 0; i < table_.items.size(); ++i) {
+    near.clear();
+    for (std::size_t at = item_begin_[i]; at < item_begin_[i + 1]; ++at) {
+      const std::uint32_t user = item_user_[at];
+      if (alike[user] > 0 && user != self) near.push_back({alike[user], user, residual_[item_entry_[at]]});
+    }
+    const std::size_t count = std::min(most, near.size());
+    std::partial_sort(near.begin(), near.begin() + static_cast<std::ptrdiff_t>(count), near.end(),
+                      [](const Neighbour& a, const Neighbour& b) {
+                        return a.likeness != b.likeness ? a.likeness > b.likeness : a.user < b.user;
+                      });
+    double sum = 0;
+    double weight = 1;
+    for (std::size_t k = 0; k < count; ++k) {
+      sum += near[k].likeness * near[k].residual;
+      weight += near[k].likeness;
+    }
+    fit.scores.push_back(mean + item_shift_[i] + sum / weight);
+  }
+  return fit;
+}
+
+Learned Neighbours::train(const Options& /*options*/, const Training& training, Context& /*context*/) {
+  Learned learned;
+  add_table(rating_table(training.instances, kName), learned);
+  return learned;
+}
+
+Neighbours::Prepared Neighbours::prepare(const Options& options, const Learned& learned) {
+  return {options.settings(), learned};
+}
+
+Fit Neighbours::solve(const Options& /*options*/, const Prepared& prepared, const Instance& instance,
+                      const Fit* /*start*/, Context& context) {
+  return user_consensus(prepared, kName, instance, context);
+}
+
+Fit Neighbours::solve(const Options& options, const Learned& learned, const Instance& instance, const Fit* start,
+                      Context& context) {
+  return solve(options, prepare(options, learned), instance, start, context);
+}
+
+}  // namespace witan

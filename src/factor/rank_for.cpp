@@ -1,0 +1,93 @@
+#include "witan/data/dataset_builder.hpp"
+#include "witan/factor/user_rankings.hpp"
+#include "witan/util/error.hpp"
+#include "witan/util/nearest.hpp"
+
+#include <algorithm>
+
+#include "taste.hpp"
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace witan {
+namespace {
+
+[[noreturn]] void refuse(std::string_view method) {
+  std::vector<std::string_view> able;
+  for (const MethodInfo& info : methods()) {
+    if (info.recommends) able.push_back(info.name);
+  }
+  throw UsageError(fmt::format("{} has one ranking for all; {} rank for one user", method, fmt::join(able, ", ")));
+}
+
+/// What the data say of one user, nothing if they do not know the user.
+UserRatings said_in(const Dataset* data, std::string_view method, std::string_view user,
+                    std::span<const std::string> items) {
+  if (data == nullptr || !data->expert_names().find(user)) return {};
+  const RatingTable table = rating_table(InstanceSet(*data), method, items);
+  const auto found = std::ranges::find(table.users, user);
+  return found == table.users.end() ? UserRatings{}
+                                    : table.ratings_of(static_cast<std::size_t>(found - table.users.begin()));
+}
+
+[[noreturn]] void refuse_stranger(const Recommender& recommender, std::string_view user, const Dataset* data) {
+  std::vector<std::string_view> known(recommender.users().begin(), recommender.users().end());
+  std::string sentence = fmt::format("the model knows no user {}", in_quotes(user));
+  sentence += data == nullptr ? ", and there are no data with ratings of theirs"
+                              : ", and the data hold no rating of theirs of an item that it knows";
+  const std::vector<std::string> near = nearest(user, known);
+  if (!near.empty()) sentence += fmt::format("; near it are {}", fmt::join(near, ", "));
+  throw InputError(sentence);
+}
+
+/// The items that are to be shown, as one instance, and their scores.
+UserRanking shown_to(std::string_view user, const Recommender& recommender, const std::vector<bool>& hidden, Fit fit) {
+  DatasetBuilder builder;
+  const std::uint32_t instance = builder.instance(user);
+  std::vector<double> scores;
+  for (std::size_t i = 0; i < hidden.size(); ++i) {
+    if (hidden[i]) continue;
+    builder.add_candidate(instance, builder.item(recommender.items()[i]));
+    scores.push_back(fit.scores[i]);
+  }
+  if (scores.empty()) throw InputError(fmt::format("{} has rated every item that the model knows", in_quotes(user)));
+  fit.scores = std::move(scores);
+  UserRanking ranking;
+  ranking.data = builder.build();
+  ranking.fits.push_back(std::move(fit));
+  return ranking;
+}
+
+}  // namespace
+
+void check_ranks_for_user(std::string_view spec) {
+  const std::string name = parse_spec(spec).name;
+  if (!find_method(name).recommends) refuse(name);
+}
+
+UserRanking rank_for(const Model& model, std::string_view method, std::string_view user, const Dataset* data,
+                     ItemsShown shown, Context& context) {
+  const Recommender* const recommender = model.recommender();
+  if (recommender == nullptr) refuse(method);
+  const UserRatings said = said_in(data, method, user, recommender->items());
+  const auto known = KnownUsers(*recommender).find(user);
+  if (!known && said.items.empty()) refuse_stranger(*recommender, user, data);
+  const UserRatings learnt = known ? recommender->ratings_of(*known) : UserRatings{};
+  Fit fit;
+  if (say_more(said, learnt)) {
+    fit = recommender->predict(said, context);
+    fit.diagnostics.notes.push_back(
+        fmt::format("{} {}: ranked by {} ratings in the data, without training again", in_quotes(user),
+                    known ? "rates other things than in training" : "is new", said.items.size()));
+  } else {
+    fit = recommender->predict(*known, context);
+  }
+  std::vector<bool> hidden(recommender->items().size());
+  if (shown == ItemsShown::unrated) {
+    for (const std::uint32_t item : said.items) hidden[item] = true;
+    for (const std::uint32_t item : learnt.items) hidden[item] = true;
+  }
+  return shown_to(user, *recommender, hidden, std::move(fit));
+}
+
+}  // namespace witan

@@ -1,0 +1,213 @@
+#include "witan/factor/rating_table.hpp"
+
+#include "witan/util/error.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <optional>
+#include <tuple>
+
+#include <fmt/format.h>
+
+namespace witan {
+namespace {
+
+struct Entry {
+  std::uint32_t user, item;
+  double value, weight;
+};
+
+/// Gathers the statements of many instances and puts them in order.
+class Gatherer {
+ public:
+  Gatherer(std::string_view method, const NameTable& users, const NameTable& items)
+      : method_(method), users_(users), items_(items), said_(users.size()), trust_(users.size()) {}
+
+  void add(const Instance& instance) {
+    if (!instance.comparisons.empty()) {
+      throw InputError(
+          fmt::format("{} takes ratings, and instance {} holds comparisons", method_, in_quotes(instance.name)));
+    }
+    for (const List& list : instance.lists) {
+      const double weight = list.multiplicity();
+      if (!(weight > 0)) continue;
+      if (low_.value_or(low_is_best(list.form)) != low_is_best(list.form)) {
+        throw InputError(
+            fmt::format("{} takes ratings of one kind, and the data hold ranks and other numbers", method_));
+      }
+      low_ = low_is_best(list.form);
+      add(instance, list, weight);
+    }
+  }
+
+  /// `known`: the items that count; null: all that are rated.
+  RatingTable table(const std::vector<std::string>* known) {
+    std::ranges::sort(entries_, [](const Entry& one, const Entry& other) {
+      return std::tie(one.user, one.item, one.value, one.weight) <
+             std::tie(other.user, other.item, other.value, other.weight);
+    });
+    RatingTable table;
+    const std::vector<std::optional<std::uint32_t>> column = columns(known, table.items);
+    for (std::size_t k = 0; k < entries_.size();) {
+      const Entry& first = entries_[k];
+      double sum = 0;
+      double weight = 0;
+      for (; k < entries_.size() && entries_[k].user == first.user && entries_[k].item == first.item; ++k) {
+        sum += entries_[k].weight * entries_[k].value;
+        weight += entries_[k].weight;
+      }
+      if (column[first.item]) put(table, first.user, *column[first.item], sum / weight);
+    }
+    table.begin.push_back(table.item.size());
+    return table;
+  }
+
+ private:
+  void add(const Instance& instance, const List& list, double weight) {
+    const auto user = static_cast<std::uint32_t>(list.expert);
+    for (std::uint64_t e = list.begin; e < list.end; ++e) {
+      const double trust = weight * instance.weight_of_entry(e);
+      if (!(trust > 0)) continue;
+      const auto item = static_cast<std::uint32_t>(instance.items[instance.slot[e]]);
+      entries_.push_back({user, item, *low_ ? -instance.value[e] : instance.value[e], trust});
+      said_[user] += 1;
+      trust_[user] += weight;
+    }
+  }
+
+  /// The column of every item of the data set, by name.
+  std::vector<std::optional<std::uint32_t>> columns(const std::vector<std::string>* known,
+                                                    std::vector<std::string>& names) const {
+    std::vector<std::optional<std::uint32_t>> column(items_.size());
+    if (known != nullptr) {
+      names = *known;
+      for (std::uint32_t i = 0; i < items_.size(); ++i) {
+        const auto found = std::ranges::lower_bound(names, items_[i]);
+        if (found != names.end() && *found == items_[i]) column[i] = static_cast<std::uint32_t>(found - names.begin());
+      }
+      return column;
+    }
+    std::vector<bool> rated(items_.size());
+    for (const Entry& entry : entries_) rated[entry.item] = true;
+    for (std::uint32_t i = 0; i < items_.size(); ++i) {  // ids follow the bytes of the names
+      if (!rated[i]) continue;
+      column[i] = static_cast<std::uint32_t>(names.size());
+      names.emplace_back(items_[i]);
+    }
+    return column;
+  }
+
+  void put(RatingTable& table, std::uint32_t user, std::uint32_t column, double value) {
+    if (last_ != user) {
+      last_ = user;
+      table.users.emplace_back(users_[user]);
+      table.begin.push_back(table.item.size());
+      table.weight.push_back(trust_[user] / said_[user]);
+    }
+    table.item.push_back(column);
+    table.value.push_back(value);
+  }
+
+  std::string_view method_;
+  const NameTable& users_;
+  const NameTable& items_;
+  std::vector<double> said_, trust_;
+  std::vector<Entry> entries_;
+  std::optional<bool> low_;
+  std::optional<std::uint32_t> last_;
+};
+
+RatingTable gathered(const InstanceSet& instances, std::string_view method, const std::vector<std::string>* known) {
+  Gatherer gatherer(method, instances.data().expert_names(), instances.data().item_names());
+  for (std::size_t i = 0; i < instances.size(); ++i) gatherer.add(instances[i]);
+  return gatherer.table(known);
+}
+
+bool ascends(std::span<const std::uint32_t> items, std::size_t count) {
+  for (std::size_t k = 0; k < items.size(); ++k) {
+    if (items[k] >= count || (k > 0 && items[k] <= items[k - 1])) return false;
+  }
+  return true;
+}
+
+bool is_table(const RatingTable& table) {
+  if (table.begin.size() != table.users.size() + 1 || table.weight.size() != table.users.size()) return false;
+  if (table.begin.front() != 0 || table.begin.back() != table.item.size() || !std::ranges::is_sorted(table.begin)) {
+    return false;
+  }
+  for (std::size_t u = 0; u < table.users.size(); ++u) {
+    if (!ascends(table.items_of(u), table.items.size())) return false;
+  }
+  return table.value.size() == table.item.size() && std::ranges::is_sorted(table.items);
+}
+
+}  // namespace
+
+UserRatings RatingTable::ratings_of(std::size_t user) const {
+  const auto rated = items_of(user);
+  const auto values = values_of(user);
+  return {{rated.begin(), rated.end()}, {values.begin(), values.end()}, weight[user]};
+}
+
+RatingTable rating_table(const InstanceSet& instances, std::string_view method) {
+  if (!instances.empty()) {
+    RatingTable table = gathered(instances, method, nullptr);
+    for (std::size_t u = 0; u < table.users.size(); ++u) {
+      const auto [least, most] = std::ranges::minmax(table.values_of(u));
+      if (least < most) return table;
+    }
+  }
+  throw InputError(fmt::format("{} learns from ratings, and no user rates two items differently", method));
+}
+
+RatingTable rating_table(const InstanceSet& instances, std::string_view method, std::span<const std::string> items) {
+  const std::vector<std::string> known(items.begin(), items.end());
+  if (!instances.empty()) return gathered(instances, method, &known);
+  RatingTable none;
+  none.items = known;
+  none.begin = {0};
+  return none;
+}
+
+RatingTable rating_table(const Instance& instance, std::string_view method, std::span<const std::string> items) {
+  const std::vector<std::string> known(items.begin(), items.end());
+  Gatherer gatherer(method, *instance.expert_names, *instance.item_names);
+  gatherer.add(instance);
+  return gatherer.table(&known);
+}
+
+void add_table(const RatingTable& table, Learned& learned) {
+  learned.experts = table.users;
+  learned.items = table.items;
+  learned.numbers.emplace_back("ratings begin", std::vector<double>(table.begin.begin(), table.begin.end()));
+  learned.numbers.emplace_back("ratings item", std::vector<double>(table.item.begin(), table.item.end()));
+  learned.numbers.emplace_back("ratings", table.value);
+  learned.numbers.emplace_back("ratings weight", table.weight);
+}
+
+RatingTable table_from(const Learned& learned, std::string_view method) {
+  const auto* begin = learned.find("ratings begin");
+  const auto* item = learned.find("ratings item");
+  const auto* value = learned.find("ratings");
+  const auto* weight = learned.find("ratings weight");
+  RatingTable table{learned.experts, learned.items, {}, {}, {}, {}};
+  if (begin != nullptr && item != nullptr && value != nullptr && weight != nullptr) {
+    const auto whole = [](double number) { return number >= 0 && number < 4e9 ? number : 4e9; };
+    for (const double number : *begin) table.begin.push_back(static_cast<std::size_t>(whole(number)));
+    for (const double number : *item) table.item.push_back(static_cast<std::uint32_t>(whole(number)));
+    table.value = *value;
+    table.weight = *weight;
+    if (is_table(table)) return table;
+  }
+  throw InputError(fmt::format("the model of {} does not hold the ratings that it learnt from", method));
+}
+
+Grading Grading::of(std::span<const double> values) {
+  if (values.empty()) return {};
+  const auto [least, most] = std::ranges::minmax(values);
+  if (least >= 0 && most <= 30) return {};
+  return {least, most > least ? 5 / (most - least) : 1};
+}
+
+}  // namespace witan

@@ -1,0 +1,154 @@
+#include "witan/factor/user_rankings.hpp"
+#include "witan/util/error.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "taste.hpp"
+#include <fmt/format.h>
+
+namespace witan {
+namespace {
+
+constexpr std::size_t kChunk = 64;
+constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
+
+/// The instance's items that the recommender knows, by its numbers.
+struct Candidates {
+  std::vector<Slot> slots;
+  std::vector<std::uint32_t> items;
+};
+
+Candidates candidates_of(const Recommender& recommender, const Instance& instance) {
+  Candidates known;
+  const auto names = recommender.items();
+  for (Slot slot = 0; slot < instance.size(); ++slot) {
+    const auto found = std::ranges::lower_bound(names, instance.item_name(slot), {},
+                                                [](const std::string& name) { return std::string_view(name); });
+    if (found == names.end() || *found != instance.item_name(slot)) continue;
+    known.slots.push_back(slot);
+    known.items.push_back(static_cast<std::uint32_t>(found - names.begin()));
+  }
+  return known;
+}
+
+/// Adds the share of the other values that each is above, ties counting half.
+void add_points(std::span<const double> values, double weight, std::vector<std::uint32_t>& order,
+                std::span<double> points) {
+  const std::size_t count = values.size();
+  if (count < 2) return;
+  order.resize(count);
+  std::iota(order.begin(), order.end(), 0U);
+  std::ranges::sort(order, [&](std::uint32_t a, std::uint32_t b) { return values[a] < values[b]; });
+  for (std::size_t begin = 0; begin < count;) {
+    std::size_t end = begin + 1;
+    while (end < count && values[order[end]] == values[order[begin]]) ++end;
+    const double below = (static_cast<double>(begin) + static_cast<double>(end - 1)) / 2;
+    for (std::size_t k = begin; k < end; ++k) points[order[k]] += weight * below / static_cast<double>(count - 1);
+    begin = end;
+  }
+}
+
+/// All that one instance's consensus needs of its users.
+class Voters {
+ public:
+  Voters(const Recommender& recommender, std::string_view method, const Instance& instance)
+      : recommender_(recommender), known_(recommender), all_(instance.lists.empty()) {
+    table_ = rating_table(instance, method, recommender.items());
+  }
+  [[nodiscard]] std::size_t size() const { return all_ ? recommender_.users().size() : table_.users.size(); }
+
+  /// One user's completed row, and the weight.
+  [[nodiscard]] std::pair<Fit, double> row(std::size_t voter, Context& context) const {
+    if (all_) return completed(recommender_.predict(voter, context), recommender_.ratings_of(voter));
+    const UserRatings said = table_.ratings_of(voter);
+    const auto user = known_.find(table_.users[voter]);
+    const bool as_trained = user && !say_more(said, recommender_.ratings_of(*user));
+    return completed(as_trained ? recommender_.predict(*user, context) : recommender_.predict(said, context), said);
+  }
+
+ private:
+  [[nodiscard]] std::pair<Fit, double> completed(Fit fit, const UserRatings& own) const {
+    if (recommender_.predicts_ratings()) {
+      for (std::size_t k = 0; k < own.items.size(); ++k) fit.scores[own.items[k]] = own.values[k];
+    }
+    return {std::move(fit), own.weight};
+  }
+
+  const Recommender& recommender_;
+  KnownUsers known_;
+  bool all_;
+  RatingTable table_;
+};
+
+/// What a chunk of users adds up to.
+struct Sum {
+  std::vector<double> points;
+  double weight = 0;
+  std::size_t not_converged = 0;
+};
+
+Sum sum_of(const Voters& voters, const Candidates& candidates, std::size_t begin, std::size_t end, Context& context) {
+  Sum sum{std::vector<double>(candidates.items.size()), 0, 0};
+  std::vector<std::uint32_t> order;
+  std::vector<double> values(candidates.items.size());
+  for (std::size_t v = begin; v < end; ++v) {
+    const auto [fit, weight] = voters.row(v, context);
+    for (std::size_t k = 0; k < values.size(); ++k) values[k] = fit.scores[candidates.items[k]];
+    add_points(values, weight, order, sum.points);
+    sum.weight += weight;
+    if (!is_good(fit.diagnostics.stop)) ++sum.not_converged;
+  }
+  return sum;
+}
+
+}  // namespace
+
+bool say_more(const UserRatings& ratings, const UserRatings& known) {
+  for (std::size_t k = 0; k < ratings.items.size(); ++k) {
+    const auto found = std::ranges::lower_bound(known.items, ratings.items[k]);
+    if (found == known.items.end() || *found != ratings.items[k]) return true;
+    if (known.values[static_cast<std::size_t>(found - known.items.begin())] != ratings.values[k]) return true;
+  }
+  return false;
+}
+
+Fit user_consensus(const Recommender& recommender, std::string_view method, const Instance& instance,
+                   Context& context) {
+  const Candidates candidates = candidates_of(recommender, instance);
+  const Voters voters(recommender, method, instance);
+  std::vector<Sum> parts((voters.size() + kChunk - 1) / kChunk);
+  context.for_chunks(voters.size(), kChunk, [&](std::size_t begin, std::size_t end) {
+    parts[begin / kChunk] = sum_of(voters, candidates, begin, end, context);
+  });
+  Sum all{std::vector<double>(candidates.items.size()), 0, 0};
+  for (const Sum& part : parts) {
+    for (std::size_t k = 0; k < part.points.size(); ++k) all.points[k] += part.points[k];
+    all.weight += part.weight;
+    all.not_converged += part.not_converged;
+  }
+  Fit fit;
+  fit.scores.assign(instance.size(), kNothing);
+  if (all.weight > 0) {
+    for (std::size_t k = 0; k < all.points.size(); ++k) fit.scores[candidates.slots[k]] = all.points[k] / all.weight;
+  }
+  if (candidates.slots.size() < instance.size()) {
+    fit.diagnostics.notes.push_back(fmt::format("training has not seen {} of {} items, which have no score",
+                                                instance.size() - candidates.slots.size(), instance.size()));
+  }
+  if (voters.size() == 0) {
+    fit.diagnostics.stop = Stop::not_identified;
+    fit.diagnostics.notes.emplace_back("nobody here rates an item that training has seen");
+  }
+  if (all.not_converged > 0) {
+    fit.diagnostics.stop = Stop::iteration_limit;
+    fit.diagnostics.notes.push_back(fmt::format(
+        "{} of {} users were new, and their ratings alone have no finite best fit: train with a penalty above 0",
+        all.not_converged, voters.size()));
+  }
+  return fit;
+}
+
+}  // namespace witan

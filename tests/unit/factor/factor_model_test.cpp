@@ -1,0 +1,178 @@
+#include "witan/factor/factor_model.hpp"
+
+#include "witan/factor/factor_losses.hpp"
+#include "witan/method/method.hpp"
+#include "witan/method/model_file.hpp"
+#include "witan/util/error.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+
+#include "support/expect_error.hpp"
+#include "support/rated_books.hpp"
+#include "support/scores_of.hpp"
+#include <Eigen/Dense>
+#include <gtest/gtest.h>
+
+namespace witan {
+namespace {
+
+using test::rated_books;
+using test::read_csv_text;
+
+const char* const kMethods[] = {"pmop-factors", "plackett-luce-factors", "cofirank", "pmf"};
+
+/// Of how many readers the best unrated book is of the kind that they like.
+int right_kind(const Recommender& recommender, Context& context) {
+  int right = 0;
+  for (std::size_t u = 0; u < recommender.users().size(); ++u) {
+    const std::vector<double> scores = recommender.predict(u, context).scores;
+    const UserRatings rated = recommender.ratings_of(u);
+    std::size_t best = scores.size();
+    for (std::size_t i = 0; i < scores.size(); ++i) {
+      if (std::ranges::binary_search(rated.items, i)) continue;
+      if (best == scores.size() || scores[i] > scores[best]) best = i;
+    }
+    const int user = std::stoi(recommender.users()[u].substr(1));
+    const int book = std::stoi(recommender.items()[best].substr(1));
+    right += (user + book) % 2 == 0 ? 1 : 0;
+  }
+  return right;
+}
+
+TEST(FactorMethods, FindWhatReadersLike) {
+  const Dataset data = read_csv_text(rated_books(60, 30, 21, 0.4));
+  Context context;
+  for (const char* const method : kMethods) {
+    const auto model = train_model(method, data, context);
+    ASSERT_NE(model->recommender(), nullptr) << method;
+    EXPECT_GE(right_kind(*model->recommender(), context), 55) << method;
+    EXPECT_EQ(model->learned().find("pass")->size(), 2U);
+  }
+}
+
+TEST(FactorMethods, ASavedModelPredictsTheSame) {
+  const Dataset data = read_csv_text(rated_books(12, 8, 22));
+  Context context;
+  for (const char* const method : kMethods) {
+    const auto model = train_model(method, data, context);
+    std::ostringstream text;
+    write_model({method, model->learned()}, text);
+    const auto restored = restore_model(parse_model(text.str(), "m"));
+    for (std::size_t u = 0; u < 12; ++u) {
+      EXPECT_EQ(model->recommender()->predict(u, context).scores, restored->recommender()->predict(u, context).scores);
+    }
+    EXPECT_EQ(model->solve(data.instance(0), context).scores, restored->solve(data.instance(0), context).scores);
+  }
+}
+
+/// The derivative of the user's part of the objective is nought at the taste that was fitted, for a new user as for one
+/// of the training, and the squared loss has its ridge regression there.
+TEST(FactorMethods, ANewUserIsTheOptimumWithTheItemsAsTheyAre) {
+  const Dataset data = read_csv_text(rated_books(20, 10, 23));
+  Context context;
+  for (const FactorLoss loss : {FactorLoss::pmop, FactorLoss::plackett_luce, FactorLoss::squared}) {
+    FactorSettings settings;
+    settings.method = "test";
+    settings.loss = loss;
+    settings.dimensions = 2;
+    settings.penalty = 0.5;
+    settings.biases = FactorBiases::off;
+    const FactorModel model(settings, train_factors(settings, Training(data), context));
+    const UserRatings ratings = model.ratings_of(3);
+    const Fit fit = model.predict(ratings, context);
+    EXPECT_EQ(fit.diagnostics.stop, Stop::converged);
+    // The taste behind the scores, by least squares.
+    const auto count = static_cast<Eigen::Index>(model.items().size());
+    Eigen::MatrixXd items(count, 2);
+    Eigen::VectorXd scores(count);
+    for (Eigen::Index i = 0; i < count; ++i) {
+      const std::size_t at = model.shape().item(static_cast<std::size_t>(i));
+      items.row(i) << model.weights()[at], model.weights()[at + 1];
+      scores(i) = fit.scores[static_cast<std::size_t>(i)] - model.mean();
+    }
+    const Eigen::VectorXd taste = items.colPivHouseholderQr().solve(scores);
+    EXPECT_LT((items * taste - scores).norm(), 1e-9);
+    const auto one = factor_loss(loss)();
+    UserObjective objective(ratings, factor_labels(settings, ratings, {}, context), model.shape(), {model.mean(), 0.5},
+                            model.weights(), *one);
+    std::vector<double> gradient(2);
+    (void)objective.evaluate(std::span(taste.data(), 2), gradient);
+    EXPECT_NEAR(gradient[0], 0, 1e-6) << int(loss);
+    EXPECT_NEAR(gradient[1], 0, 1e-6) << int(loss);
+    if (loss != FactorLoss::squared) continue;
+    Eigen::MatrixXd rated(static_cast<Eigen::Index>(ratings.items.size()), 2);
+    Eigen::VectorXd errors(rated.rows());
+    for (Eigen::Index k = 0; k < rated.rows(); ++k) {
+      rated.row(k) = items.row(ratings.items[static_cast<std::size_t>(k)]);
+      errors(k) = ratings.values[static_cast<std::size_t>(k)] - model.mean();
+    }
+    const Eigen::MatrixXd normal = rated.transpose() * rated + 0.5 * Eigen::MatrixXd::Identity(2, 2);
+    EXPECT_LT((normal.ldlt().solve(rated.transpose() * errors) - taste).norm(), 1e-8);
+  }
+}
+
+TEST(FactorMethods, WithoutAPenaltyANewUserMayHaveNoBestFit) {
+  const Dataset data = read_csv_text("expert,item,rating\na,x,5\na,y,1\nb,x,1\nb,y,5\nc,x,4\nc,y,2\n");
+  Context context;
+  const auto model = train_model("plackett-luce-factors(penalty=0,hold=0,biases=off)", data, context);
+  const Fit fit = model->recommender()->predict(UserRatings{{0, 1}, {1, 2}, 1}, context);
+  EXPECT_TRUE(!is_good(fit.diagnostics.stop) || std::abs(fit.scores[0] - fit.scores[1]) > 15);
+}
+
+/// With --valid nothing is held out: the factors are those of as many plain steps on all ratings.
+TEST(FactorMethods, ValidationRatingsChooseTheStepAndHoldNothingBack) {
+  const Dataset data = read_csv_text(rated_books(30, 20, 24, 0.3));
+  const Dataset others = read_csv_text(rated_books(30, 20, 25, 0.3));
+  Context context;
+  const Training training{InstanceSet(data), InstanceSet(others)};
+  const auto model = train_model("pmop-factors(steps=40)", training, context);
+  const double chosen = model->learned().find("pass")->front();
+  EXPECT_GE(chosen, 1);
+  const auto plain = train_model(fmt::format("pmop-factors(hold=0,steps={})", chosen), Training(data), context);
+  EXPECT_EQ(*plain->learned().find("factors"), *model->learned().find("factors"));
+}
+
+class MemoryCheckpoint : public Checkpoint {
+ public:
+  std::optional<Learned> load() override { return kept; }
+  void keep(const Learned& state) override {
+    kept = state;
+    if (++times == stop_after) throw Cancelled();
+  }
+  std::optional<Learned> kept;
+  int times = 0;
+  int stop_after = 0;
+};
+
+TEST(FactorMethods, ACheckpointLeadsToTheSameBits) {
+  const Dataset data = read_csv_text(rated_books(10, 8, 26));
+  Context context;
+  const char* const spec = "pmop-factors(steps=160,patience=0)";
+  const auto whole = train_model(spec, data, context);
+  for (const int stop_after : {1, 3, 5}) {
+    MemoryCheckpoint checkpoint;
+    checkpoint.stop_after = stop_after;
+    Training training(data);
+    training.checkpoint = &checkpoint;
+    EXPECT_THROW((void)train_model(spec, training, context), Cancelled);
+    checkpoint.stop_after = 0;
+    EXPECT_EQ(train_model(spec, training, context)->learned().numbers, whole->learned().numbers) << stop_after;
+  }
+}
+
+TEST(FactorMethods, SayWhatTheyCannotTake) {
+  Context context;
+  const auto train = [&](const char* csv) { (void)train_model("pmop-factors", read_csv_text(csv), context); };
+  EXPECT_EQ(error_of([&] { train("expert,winner,loser\na,x,y\n"); }),
+            "pmop-factors takes ratings, and instance \"all\" holds comparisons");
+  EXPECT_EQ(error_of([&] { train("expert,item,rating\na,x,5\nb,y,4\n"); }),
+            "pmop-factors learns from ratings, and no user rates two items differently");
+  const Spec spec = parse_spec("pmf");
+  EXPECT_EQ(error_of([&] { (void)find_method("pmf").restore(spec, {{"p"}, {{"mean", {1}}}}); }),
+            "the model of pmf does not hold the ratings that it learnt from");
+}
+
+}  // namespace
+}  // namespace witan

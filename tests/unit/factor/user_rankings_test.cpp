@@ -1,0 +1,131 @@
+#include "witan/factor/user_rankings.hpp"
+
+#include "witan/factor/rating_table.hpp"
+#include "witan/util/error.hpp"
+
+#include <cmath>
+#include <set>
+
+#include "support/expect_error.hpp"
+#include "support/rated_books.hpp"
+#include "support/scores_of.hpp"
+#include <gtest/gtest.h>
+
+namespace witan {
+namespace {
+
+using test::rated_books;
+using test::read_csv_text;
+
+std::set<std::string> items_of(const UserRanking& ranking) {
+  std::set<std::string> names;
+  const Instance instance = ranking.data.instance(0);
+  for (Slot slot = 0; slot < instance.size(); ++slot) names.emplace(instance.item_name(slot));
+  return names;
+}
+
+TEST(RatingTable, TakesInstancesTogetherAndTheMeanOfRepeats) {
+  const Dataset data =
+      read_csv_text("instance,expert,item,rating,weight\nq1,a,x,5,1\nq2,a,x,2,2\nq1,a,y,1,1\nq2,b,x,3,1\nq2,b,z,4,1\n");
+  const RatingTable table = rating_table(InstanceSet(data), "test");
+  EXPECT_EQ(table.users, (std::vector<std::string>{"a", "b"}));
+  EXPECT_EQ(table.items, (std::vector<std::string>{"x", "y", "z"}));
+  EXPECT_EQ(table.ratings_of(0).items, (std::vector<std::uint32_t>{0, 1}));
+  EXPECT_EQ(table.ratings_of(0).values, (std::vector<double>{3, 1}));
+  EXPECT_EQ(table.ratings_of(1).values, (std::vector<double>{3, 4}));
+  const RatingTable ranks = rating_table(InstanceSet(read_csv_text("expert,item,rank\na,x,1\na,y,2\n")), "test");
+  EXPECT_EQ(ranks.value, (std::vector<double>{-1, -2}));
+}
+
+/// Borda's count of completed rankings, counted pair by pair.
+TEST(UserConsensus, IsTheShareOfPairsWonInCompletedRankings) {
+  const Dataset data = read_csv_text(rated_books(9, 7, 41, 0.5));
+  Context context;
+  for (const char* const method : {"pmf", "neighbours", "pmop-factors"}) {
+    const auto model = train_model(method, data, context);
+    const Recommender& recommender = *model->recommender();
+    const std::size_t items = recommender.items().size();
+    std::vector<double> points(items);
+    for (std::size_t u = 0; u < recommender.users().size(); ++u) {
+      std::vector<double> row = recommender.predict(u, context).scores;
+      const UserRatings own = recommender.ratings_of(u);
+      for (std::size_t k = 0; k < own.items.size() && recommender.predicts_ratings(); ++k) {
+        row[own.items[k]] = own.values[k];
+      }
+      for (std::size_t i = 0; i < items; ++i) {
+        for (std::size_t j = 0; j < items; ++j) {
+          if (i != j) points[i] += row[i] > row[j] ? 1 : row[i] == row[j] ? 0.5 : 0;
+        }
+      }
+    }
+    const std::vector<double> scores = model->solve(data.instance(0), context).scores;
+    const double pairs = static_cast<double>(recommender.users().size()) * static_cast<double>(items - 1);
+    for (std::size_t i = 0; i < items; ++i) EXPECT_NEAR(scores[i], points[i] / pairs, 1e-12) << method;
+  }
+}
+
+TEST(UserConsensus, SaysWhatTrainingHasNotSeen) {
+  const Dataset data = read_csv_text(rated_books(9, 7, 42));
+  Context context;
+  const auto model = train_model("pmf", data, context);
+  const Dataset other = read_csv_text("expert,item,rating\nnew,b1,5\nnew,b2,1\nnew,strange,3\n");
+  const Fit fit = model->solve(other.instance(0), context);
+  EXPECT_GT(fit.scores[0], fit.scores[1]);
+  EXPECT_TRUE(std::isnan(fit.scores[2]));
+  EXPECT_EQ(fit.diagnostics.notes.front(), "training has not seen 1 of 3 items, which have no score");
+  const Dataset strangers = read_csv_text("expert,item,rating\nnew,y,5\nnew,z,1\n");
+  EXPECT_FALSE(is_good(model->solve(strangers.instance(0), context).diagnostics.stop));
+}
+
+TEST(RankFor, ShowsWhatIsNotRated) {
+  const Dataset data = read_csv_text(
+      "expert,item,rating\na,x,5\na,y,1\nb,x,4\nb,y,2\nb,z,3\nc,x,1\nc,z,5\nc,v,2\nd,v,4\nd,z,2\nd,x,3\n");
+  Context context;
+  for (const char* const method : {"pmf", "neighbours", "pmop-factors", "plackett-luce-factors", "cofirank"}) {
+    const auto model = train_model(method, data, context);
+    const UserRanking unrated = rank_for(*model, method, "a", &data, ItemsShown::unrated, context);
+    EXPECT_EQ(items_of(unrated), (std::set<std::string>{"v", "z"}));
+    EXPECT_EQ(unrated.data.instance(0).name, "a");
+    const UserRanking all = rank_for(*model, method, "a", nullptr, ItemsShown::all, context);
+    EXPECT_EQ(items_of(all), (std::set<std::string>{"v", "x", "y", "z"}));
+    EXPECT_EQ(all.fits[0].scores, model->recommender()->predict(0, context).scores) << method;
+    EXPECT_EQ(all.fits[0].scores[3], unrated.fits[0].scores[1]);
+    EXPECT_EQ(error_of([&] { (void)rank_for(*model, method, "aa", &data, ItemsShown::unrated, context); }),
+              "the model knows no user \"aa\", and the data hold no rating of theirs of an item that it knows; near it "
+              "are a");
+  }
+}
+
+TEST(RankFor, TakesNewUsersByTheirRatings) {
+  const Dataset data = read_csv_text(rated_books(40, 12, 43));
+  const Dataset news =
+      read_csv_text("expert,item,rating\nu1,b2,5\nu1,b1,1\nNora,b2,5\nNora,b4,5\nNora,b1,1\nNora,b3,2\n");
+  Context context;
+  for (const char* const method : {"pmf", "neighbours", "pmop-factors", "plackett-luce-factors", "cofirank"}) {
+    const auto model = train_model(method, data, context);
+    const UserRanking ranking = rank_for(*model, method, "Nora", &news, ItemsShown::unrated, context);
+    EXPECT_EQ(ranking.data.instance(0).size(), 8U);
+    std::string best;
+    double most = -1e300;
+    for (Slot slot = 0; slot < 8; ++slot) {
+      if (ranking.fits[0].scores[slot] <= most) continue;
+      most = ranking.fits[0].scores[slot];
+      best = ranking.data.instance(0).item_name(slot);
+    }
+    EXPECT_EQ(std::stoi(best.substr(1)) % 2, 0) << method;  // she likes the even ones
+    EXPECT_EQ(ranking.fits[0].diagnostics.notes.front(),
+              "\"Nora\" is new: ranked by 4 ratings in the data, without training again");
+    const UserRanking known = rank_for(*model, method, "u1", &news, ItemsShown::unrated, context);
+    EXPECT_NE(known.fits[0].diagnostics.notes.front().find("rates other things than in training"), std::string::npos);
+  }
+}
+
+TEST(RankFor, IsForMethodsThatRankForOneUser) {
+  EXPECT_EQ(error_of<UsageError>([] { check_ranks_for_user("rrf(k=3)"); }),
+            "rrf has one ranking for all; pmop-factors, plackett-luce-factors, pmf, neighbours, cofirank rank for one "
+            "user");
+  check_ranks_for_user("neighbours");
+}
+
+}  // namespace
+}  // namespace witan
