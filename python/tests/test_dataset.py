@@ -87,7 +87,7 @@ def scores_of_ints():
     [
         (lambda d: d.add_rankings(["x", "x"], [1, 2]), "x"),
         (lambda d: d.add_rankings(["x", "y"], [1]), "different lengths"),
-        (lambda d: d.add_rankings(["x"], [float("nan")]), "not a number"),
+        (lambda d: d.add_rankings(["x"], [float("nan")]), "expected a finite number"),
         (lambda d: d.add_comparisons(["x"], None), "different lengths|need winner|NoneType"),
         (lambda d: d.add_comparisons(left=["x"], right=["y"]), "outcome"),
         (lambda d: d.add_comparisons(left=["x"], right=["y"], outcome=[2]), "expected the first item's share"),
