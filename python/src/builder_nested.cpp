@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "builder.hpp"
+#include "dict_entries.hpp"
 #include <fmt/format.h>
 
 namespace witan::python {
@@ -33,18 +34,16 @@ void each_instance(const nb::dict& table, const auto& work) {
 }
 
 void each_item(const nb::dict& items, std::string_view what, std::uint64_t& row, const auto& work) {
-  PyObject* key = nullptr;
-  PyObject* value = nullptr;
-  Py_ssize_t place = 0;
   nb::object kept;
-  while (PyDict_Next(items.ptr(), &place, &key, &value) != 0) {
+  DictEntries(items.ptr()).each([&](PyObject* key, PyObject* value) {
     const double number = PyFloat_CheckExact(value) ? PyFloat_AS_DOUBLE(value) : number_of(value);
     const std::string_view name = text_of(key, kept);
     if (!std::isfinite(number)) {
       throw UsageError(fmt::format("the {} of {} is {}, expected a finite number", what, in_quotes(name), number));
     }
     work(++row, name, number);
-  }
+    return true;
+  });
 }
 
 }  // namespace

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <cstddef>
 
+#include "dict_entries.hpp"
+
 namespace witan::python {
 namespace {
 
@@ -33,17 +35,14 @@ std::optional<double> finite_number(PyObject* value) {
 }
 
 /// Calls work(key, name, number) for every entry; false if one cannot be taken.
-bool each_entry(PyObject* table, const auto& work) {
-  PyObject* key = nullptr;
-  PyObject* value = nullptr;
-  Py_ssize_t place = 0;
-  while (PyDict_Next(table, &place, &key, &value) != 0) {
+bool each_entry(const DictEntries& entries, const auto& work) {
+  return entries.each([&](PyObject* key, PyObject* value) {
     const auto name = name_of(key);
     const auto number = finite_number(value);
     if (!name || !number) return false;
     work(key, *name, *number);
-  }
-  return true;
+    return true;
+  });
 }
 
 /// Which hashes may be among some keys: most that are not are known by one bit, without a look into a dictionary.
@@ -80,18 +79,18 @@ class Judge {
 
   /// False if something cannot be taken.
   bool run() {
+    const DictEntries labels(labels_);
     KeySketch labelled(PyDict_Size(labels_)), ranked(ranked_ == nullptr ? 0 : PyDict_Size(ranked_));
-    bool good = each_entry(labels_, [&](PyObject* key, std::string_view, double) { labelled.add(key); });
-    if (ranked_ != nullptr) {
-      good = good && each_entry(ranked_, [&](PyObject* key, std::string_view name, double score) {
-               ranked.add(key);
-               PyObject* const label = labelled.may_have(key) ? PyDict_GetItemWithError(labels_, key) : nullptr;
-               add(name, score, label == nullptr ? std::nan("") : finite_number(label).value_or(std::nan("")));
-             });
-    }
-    return good && each_entry(labels_, [&](PyObject* key, std::string_view name, double label) {
-             if (ranked_ == nullptr || !ranked.may_have(key) || PyDict_Contains(ranked_, key) == 0)
-               add(name, std::nan(""), label);
+    bool good = each_entry(labels, [&](PyObject* key, std::string_view, double) { labelled.add(key); });
+    const auto judge_ranked = [&](PyObject* key, std::string_view name, double score) {
+      ranked.add(key);
+      PyObject* const label = labelled.may_have(key) ? PyDict_GetItemWithError(labels_, key) : nullptr;
+      add(name, score, label == nullptr ? std::nan("") : finite_number(label).value_or(std::nan("")));
+    };
+    if (ranked_ != nullptr) good = good && each_entry(DictEntries(ranked_), judge_ranked);
+    return good && each_entry(labels, [&](PyObject* key, std::string_view name, double label) {
+             const bool known = ranked_ != nullptr && ranked.may_have(key) && PyDict_Contains(ranked_, key) != 0;
+             if (!known) add(name, std::nan(""), label);
            });
   }
 
