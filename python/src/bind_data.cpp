@@ -27,7 +27,7 @@ ReadOptions read_options(const std::string& from, const std::optional<std::strin
   }
   if (direction) options.direction = *direction == "low" ? Direction::low : Direction::high;
   options.columns = std::move(columns);
-  options.build = {silence_of(silence), keep_best ? Duplicates::keep_best : Duplicates::refuse, std::move(weights)};
+  options.build = {silence_of(silence), keep_best ? Duplicates::keep_best : Duplicates::refuse, std::move(weights), {}};
   return options;
 }
 

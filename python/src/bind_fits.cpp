@@ -66,7 +66,8 @@ nb::dict ranked_scores(const Fits& fits, std::size_t i) {
   for (Slot slot = 0; slot < scores.size(); ++slot) {
     if (!std::isnan(scores[slot])) order.push_back(slot);
   }
-  std::stable_sort(order.begin(), order.end(), [&](Slot a, Slot b) { return scores[a] > scores[b]; });
+  std::sort(order.begin(), order.end(),
+            [&](Slot a, Slot b) { return scores[a] != scores[b] ? scores[a] > scores[b] : a < b; });
   const Instance instance = fits.instance(i);
   nb::dict result;
   for (const Slot slot : order) {

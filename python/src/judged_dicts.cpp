@@ -48,22 +48,19 @@ bool each_entry(const DictEntries& entries, const auto& work) {
 /// Which hashes may be among some keys: most that are not are known by one bit, without a look into a dictionary.
 class KeySketch {
  public:
-  explicit KeySketch(Py_ssize_t keys)
-      : bits_(std::bit_ceil(std::max<std::size_t>(1, static_cast<std::size_t>(keys) / 4))) {}
-  void add(PyObject* key) { word(key) |= bit(key); }
-  [[nodiscard]] bool may_have(PyObject* key) { return (word(key) & bit(key)) != 0; }
+  explicit KeySketch(Py_ssize_t keys) : words_(std::bit_ceil(static_cast<std::size_t>(keys) / 4 + 1)) {}
+  void add(std::size_t hash) { words_[place(hash)] |= bit(hash); }
+  [[nodiscard]] bool may_have(std::size_t hash) const { return (words_[place(hash)] & bit(hash)) != 0; }
 
  private:
-  // A string keeps its hash, so asking for it cannot fail.
-  std::uint64_t& word(PyObject* key) {
-    return bits_[(static_cast<std::size_t>(PyObject_Hash(key)) >> 6U) & (bits_.size() - 1)];
-  }
-  static std::uint64_t bit(PyObject* key) {
-    return std::uint64_t{1} << (static_cast<std::size_t>(PyObject_Hash(key)) & 63U);
-  }
+  [[nodiscard]] std::size_t place(std::size_t hash) const { return (hash >> 6U) & (words_.size() - 1); }
+  static std::uint64_t bit(std::size_t hash) { return std::uint64_t{1} << (hash & 63U); }
 
-  std::vector<std::uint64_t> bits_;
+  std::vector<std::uint64_t> words_;
 };
+
+/// A string keeps its hash, so asking for it cannot fail.
+std::size_t hash_of(PyObject* key) { return static_cast<std::size_t>(PyObject_Hash(key)); }
 
 /// First what is ranked, in the ranking's order, which mostly is that of the scores; then what is labelled only.
 class Judge {
@@ -81,15 +78,17 @@ class Judge {
   bool run() {
     const DictEntries labels(labels_);
     KeySketch labelled(PyDict_Size(labels_)), ranked(ranked_ == nullptr ? 0 : PyDict_Size(ranked_));
-    bool good = each_entry(labels, [&](PyObject* key, std::string_view, double) { labelled.add(key); });
+    bool good = each_entry(labels, [&](PyObject* key, std::string_view, double) { labelled.add(hash_of(key)); });
     const auto judge_ranked = [&](PyObject* key, std::string_view name, double score) {
-      ranked.add(key);
-      PyObject* const label = labelled.may_have(key) ? PyDict_GetItemWithError(labels_, key) : nullptr;
+      const std::size_t hash = hash_of(key);
+      ranked.add(hash);
+      PyObject* const label = labelled.may_have(hash) ? PyDict_GetItemWithError(labels_, key) : nullptr;
       add(name, score, label == nullptr ? std::nan("") : finite_number(label).value_or(std::nan("")));
     };
     if (ranked_ != nullptr) good = good && each_entry(DictEntries(ranked_), judge_ranked);
     return good && each_entry(labels, [&](PyObject* key, std::string_view name, double label) {
-             const bool known = ranked_ != nullptr && ranked.may_have(key) && PyDict_Contains(ranked_, key) != 0;
+             const bool known =
+                 ranked_ != nullptr && ranked.may_have(hash_of(key)) && PyDict_Contains(ranked_, key) != 0;
              if (!known) add(name, std::nan(""), label);
            });
   }

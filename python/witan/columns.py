@@ -42,9 +42,7 @@ def _encode_pandas(column) -> Coded:
     dtype = column.dtype
     if isinstance(dtype, pd.CategoricalDtype):
         column = column.cat if hasattr(column, "cat") else column
-        return [str(name) for name in column.categories], column.codes if not hasattr(
-            column.codes, "to_numpy"
-        ) else column.codes.to_numpy()
+        return [str(name) for name in column.categories], column.codes
     if getattr(dtype, "storage", None) == "pyarrow" or isinstance(dtype, pd.ArrowDtype):
         return _encode_arrow(column.array.__arrow_array__())
     codes, names = pd.factorize(column)
@@ -78,7 +76,7 @@ def encode(column: Column) -> Coded:
         return _encode_whole_numbers(column)
     if isinstance(column, np.ndarray):
         column = column.tolist()
-    return _core.encode(column if isinstance(column, (list, tuple)) else list(column))
+    return _core.encode(column if isinstance(column, (list, tuple)) else list(column))  # type: ignore[return-value]
 
 
 def constant(name: str) -> Coded:

@@ -80,8 +80,11 @@ class Comparison:
     __repr__ = __str__
 
 
-def _parts(paths: Sequence[Path]) -> list[list[str]]:
-    return [read(path).instances for path in paths]
+def _parts(data: object) -> list[list[str]]:
+    """The instances of every file."""
+    if not isinstance(data, (list, tuple)) or not all(isinstance(path, (str, os.PathLike)) for path in data):
+        raise _core.UsageError("folds='parts': expected a list of paths, each a part")
+    return [read(path).instances for path in data]
 
 
 def compare(
@@ -102,15 +105,10 @@ def compare(
     specs = [methods] if isinstance(methods, str) else list(methods)
     if baseline is not None and baseline not in specs:
         specs.insert(0, baseline)
-    several = isinstance(data, (list, tuple))
-    parts: object = folds
-    if folds == "parts":
-        if not several or not all(isinstance(path, (str, os.PathLike)) for path in data):
-            raise _core.UsageError("folds='parts': expected a list of paths, each a part")
-        parts = _parts(data)
-    elif isinstance(folds, str):
+    core = (read(*data) if isinstance(data, (list, tuple)) else as_dataset(data)).core
+    parts = _parts(data) if folds == "parts" else folds
+    if isinstance(parts, str):
         raise _core.UsageError(f"folds {folds!r}: expected a number, 'parts', or the names of the instances in each")
-    core = (read(*data) if several else as_dataset(data)).core
     if labels is not None:
         builder = _core.Builder()
         builder.append(as_labels(labels).core)

@@ -60,12 +60,10 @@ class Dataset:
         return data
 
     def _say(self, method: str, *arguments: object) -> None:
-        if self._builder is None and self._built is None:
-            raise _core.UsageError("a statement was refused before; begin with a new data set")
         builder = self._builder
         if builder is None:
             builder = _core.Builder()
-            builder.append(self._built)
+            builder.append(self.core)
         # Half of a refused statement may be in the builder already.
         self._builder = self._built = None
         getattr(builder, method)(*arguments)

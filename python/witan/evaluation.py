@@ -65,6 +65,6 @@ def evaluate(
             return Evaluation(_core.evaluate_result(as_labels(labels).core, ranking._fits, options, how))
         if type(labels) is dict and type(ranking) is dict:
             found = _core.evaluate_dicts(labels, ranking, options, how)
-            if found is not None:
+            if isinstance(found, dict):
                 return Evaluation(found)
         return Evaluation(_core.evaluate(as_labels(labels).core, _as_ranking(ranking).core, options, how))

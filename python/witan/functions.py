@@ -66,5 +66,5 @@ def fuse(
             data = read(*listed, duplicates="keep-best", threads=threads)
         else:
             data = Dataset(duplicates="keep-best")
-            data.add_runs({f"run{number}": run for number, run in enumerate(listed, start=1)})
+            data.add_runs({f"run{number}": run for number, run in enumerate(listed, start=1)})  # type: ignore[misc]
     return rank(data, method, intervals="none", threads=threads, seed=seed, progress=progress)

@@ -79,15 +79,14 @@ void add_ranking(const Dataset& ranking, const Instance& ranked, Placement place
 std::vector<std::uint32_t> order_by_name(const NamedJudgements& judged) {
   std::vector<float> key(judged.scores.size());  // as trec_eval keeps scores
   for (std::size_t i = 0; i < key.size(); ++i) key[i] = static_cast<float>(judged.scores[i]);
-  std::vector<std::uint32_t> order(key.size());
-  std::iota(order.begin(), order.end(), 0U);
-  const auto ranked_end =
-      std::stable_partition(order.begin(), order.end(), [&](auto i) { return !std::isnan(key[i]); });
+  std::vector<std::uint32_t> order, unranked;
+  for (std::uint32_t i = 0; i < key.size(); ++i) (std::isnan(key[i]) ? unranked : order).push_back(i);
   const auto before = [&](std::uint32_t a, std::uint32_t b) {
     return key[a] != key[b] ? key[a] > key[b] : judged.names[a] > judged.names[b];
   };
   // Runs mostly come sorted.
-  if (!std::is_sorted(order.begin(), ranked_end, before)) std::sort(order.begin(), ranked_end, before);
+  if (!std::is_sorted(order.begin(), order.end(), before)) std::sort(order.begin(), order.end(), before);
+  order.insert(order.end(), unranked.begin(), unranked.end());
   return order;
 }
 
