@@ -11,7 +11,7 @@ compile = cmake --build build/$(1) --parallel $(JOBS)
 check = ctest --preset $(1) --parallel $(JOBS)
 sources = git ls-files -z '*.cpp' '*.hpp' | xargs -0
 
-.PHONY: help build demo test test-release python asan tsan fuzz test-peers wheel bench format lint bare install clean
+.PHONY: help build demo test test-release python stubs asan tsan fuzz test-peers wheel bench bench-python format lint bare install clean
 # The stages of a target use all cores themselves, and some share a build directory.
 .NOTPARALLEL:
 
@@ -44,6 +44,12 @@ python: ## the Python package in build/release/python, and its tests
 	$(call compile,release) --target witan_package witan-cli
 	ctest --preset release --label-regex '^python$$'
 
+stubs: ## the stubs of the Python package, after a method or a binding changed
+	@scripts/setup.sh python
+	$(call configure,release) -DWITAN_PYTHON=ON -DPython_EXECUTABLE=$(CURDIR)/build/venv/bin/python
+	$(call compile,release) --target witan_package
+	PYTHONPATH=build/release/python build/venv/bin/python scripts/make_stubs.py
+
 asan: ## all tests, clang, address and undefined-behaviour sanitizers
 	$(call headline,"clang with address and undefined-behaviour sanitizers: all tests")
 	@scripts/setup.sh test
@@ -74,6 +80,13 @@ test-peers: build ## compare again with other libraries (Python, in build/venv)
 wheel: ## a wheel of the Python package for this Python, in build/wheel
 	@scripts/setup.sh python
 	build/venv/bin/pip wheel -q --no-deps --no-build-isolation -w build/wheel .
+
+bench-python: ## the Python package against ranx, pytrec_eval, ir-measures, evalica and choix, and ten million rows
+	@scripts/setup.sh python peers
+	$(call configure,release) -DWITAN_PYTHON=ON -DPython_EXECUTABLE=$(CURDIR)/build/venv/bin/python
+	$(call compile,release) --target witan_package
+	PYTHONPATH=build/release/python build/venv/bin/python bench/python_peers.py
+	PYTHONPATH=build/release/python build/venv/bin/python bench/python_handover.py
 
 bench: ## build and run the benchmarks
 	@scripts/setup.sh bench

@@ -1,124 +1,23 @@
-#include "witan/method/intervals.hpp"
-#include "witan/report/experts.hpp"
 #include "witan/report/explain.hpp"
 #include "witan/report/ranking.hpp"
-#include "witan/report/rescale.hpp"
 #include "witan/report/suggest.hpp"
-#include "witan/report/write_rankings.hpp"
-#include "witan/util/error.hpp"
 
+#include <algorithm>
 #include <cmath>
-#include <sstream>
 
+#include "arrays.hpp"
 #include "bindings.hpp"
+#include "fits.hpp"
 #include "interruptible.hpp"
-#include "trained.hpp"
-#include <fmt/format.h>
-#include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string_view.h>
+#include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
 namespace witan::python {
 namespace {
-
-/// A vector as a NumPy array that owns it.
-template <class T>
-nb::object array_of(std::vector<T> values) {
-  auto* const kept = new std::vector<T>(std::move(values));
-  const nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
-  return nb::cast(nb::ndarray<nb::numpy, T, nb::ndim<1>>(kept->data(), {kept->size()}, owner));
-}
-
-struct Request {
-  IntervalOptions intervals;
-  double level = 0.95;
-  ScoreScale scale = ScoreScale::natural;
-  std::optional<std::pair<std::string, double>> anchor;
-};
-
-Slot slot_of(const Instance& instance, std::string_view name) {
-  for (Slot slot = 0; slot < instance.size(); ++slot) {
-    if (instance.item_name(slot) == name) return slot;
-  }
-  throw UsageError(fmt::format("instance {} has no item {}", in_quotes(instance.name), in_quotes(name)));
-}
-
-/// What a model says about all instances of a data set, which it keeps alive.
-class Fits {
- public:
-  Fits(std::shared_ptr<const Dataset> data, Trained trained, const Request& request, Context& context)
-      : data_(std::move(data)), trained_(std::move(trained)), level_(request.level) {
-    seed_ = context.seed_for("rank intervals", "");
-    fits_ = solve_all(*trained_.model, *data_, context);
-    context.for_chunks(fits_.size(), 1, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end; ++i) add_uncertainty_and_scale(i, request, context);
-    });
-  }
-
-  [[nodiscard]] std::size_t size() const { return fits_.size(); }
-  [[nodiscard]] const Fit& fit(std::size_t i) const {
-    if (i >= fits_.size()) throw nb::index_error("no such instance");
-    return fits_[i];
-  }
-  [[nodiscard]] Instance instance(std::size_t i) const { return data_->instance(i); }
-  [[nodiscard]] const Dataset& data() const { return *data_; }
-  [[nodiscard]] const Trained& trained() const { return trained_; }
-  [[nodiscard]] Ranking ranking(std::size_t i, double level) const { return make_ranking(fit(i), level, seed_); }
-
-  [[nodiscard]] std::string text(const std::string& format, const std::string& tag, std::uint32_t top) const {
-    for (const auto& [name, value] : kRankingFormats) {
-      if (name != format) continue;
-      const RankingOutput output{value, trained_.spec, tag, level_, seed_, top};
-      check_ranking_format(*data_, output);
-      std::ostringstream out;
-      write_rankings(*data_, fits_, output, out);
-      return out.str();
-    }
-    throw UsageError(fmt::format("format {}: expected table, csv, json, jsonl, trec or scores", in_quotes(format)));
-  }
-
-  /// P(the true score of one exceeds the other's) and P(it wins a comparison); NaN where the fit cannot tell.
-  [[nodiscard]] std::pair<double, double> probability(std::size_t i, std::string_view one,
-                                                      std::string_view other) const {
-    const Fit& of = fit(i);
-    const Slot a = slot_of(instance(i), one);
-    const Slot b = slot_of(instance(i), other);
-    const double difference = of.scores[a] - of.scores[b];
-    return {of.uncertainty ? of.uncertainty->probability_above(a, b, difference) : std::nan(""),
-            win_probability(of.win_link, difference)};
-  }
-
- private:
-  void add_uncertainty_and_scale(std::size_t i, const Request& request, Context& context) {
-    add_uncertainty(*trained_.model, instance(i), request.intervals, fits_[i], context);
-    ScoreShown shown{request.scale, std::nullopt, 0};
-    if (request.anchor) {
-      shown.anchor = slot_of(instance(i), request.anchor->first);
-      shown.value = request.anchor->second;
-    }
-    rescale(shown, fits_[i]);
-  }
-
-  std::shared_ptr<const Dataset> data_;
-  Trained trained_;
-  double level_;
-  std::uint64_t seed_ = 1;
-  std::vector<Fit> fits_;
-};
-
-Request request_of(const std::string& intervals, const std::string& by, double level, const std::string& scale,
-                   std::optional<std::pair<std::string, double>> anchor) {
-  Request request{parse_intervals(intervals, "intervals"), level, ScoreScale::natural, std::move(anchor)};
-  if (by != "experts" && by != "statements") throw UsageError(fmt::format("by {}: expected experts or statements", by));
-  request.intervals.by = by == "experts" ? ResampleBy::experts : ResampleBy::statements;
-  if (!(level > 0 && level < 1)) throw UsageError(fmt::format("level {}: expected a number between 0 and 1", level));
-  if (scale != "natural" && scale != "elo") throw UsageError(fmt::format("scale {}: expected natural or elo", scale));
-  request.scale = scale == "elo" ? ScoreScale::elo : ScoreScale::natural;
-  return request;
-}
 
 std::vector<std::string> item_names(const Instance& instance) {
   std::vector<std::string> names;
@@ -160,6 +59,24 @@ nb::dict ranking_columns(const Fits& fits, std::size_t i, double level) {
   return columns;
 }
 
+/// {item: score}, best first, without items that have none.
+nb::dict ranked_scores(const Fits& fits, std::size_t i) {
+  const std::vector<double>& scores = fits.fit(i).scores;
+  std::vector<Slot> order;
+  for (Slot slot = 0; slot < scores.size(); ++slot) {
+    if (!std::isnan(scores[slot])) order.push_back(slot);
+  }
+  std::sort(order.begin(), order.end(),
+            [&](Slot a, Slot b) { return scores[a] != scores[b] ? scores[a] > scores[b] : a < b; });
+  const Instance instance = fits.instance(i);
+  nb::dict result;
+  for (const Slot slot : order) {
+    const std::string_view name = instance.item_name(slot);
+    result[nb::str(name.data(), name.size())] = scores[slot];
+  }
+  return result;
+}
+
 nb::dict diagnostics_of(const Fit& fit) {
   nb::dict facts;
   facts["stop"] = to_string(fit.diagnostics.stop);
@@ -188,6 +105,10 @@ nb::dict experts_of(const Fits& fits, std::size_t i) {
     weights[nb::str(name.data(), name.size())] = expert.weight;
   }
   return weights;
+}
+
+double probability(Fits& fits, std::size_t i, const std::string& item, const std::string& other, const How& how) {
+  return run_interruptibly(how, [&](Context& context) { return fits.probability(i, item, other, context); });
 }
 
 nb::list explain_item(const Fits& fits, std::size_t i, const std::string& item, const How& how) {
@@ -256,10 +177,12 @@ void bind_fits(nb::module_& module) {
              }
              return array_of(std::move(errors));
            })
+      .def("ranked_scores", &ranked_scores, "instance"_a)
       .def("ranking", &ranking_columns, "instance"_a, "level"_a)
       .def("diagnostics", [](const Fits& fits, std::size_t i) { return diagnostics_of(fits.fit(i)); })
       .def("experts", &experts_of)
-      .def("probability", &Fits::probability)
+      .def("probability", &probability, "instance"_a, "item"_a, "other"_a, "how"_a)
+      .def("win_probability", &Fits::win_probability, "instance"_a, "item"_a, "other"_a)
       .def("explain", &explain_item, "instance"_a, "item"_a, "how"_a)
       .def("suggest", &suggest_next, "instance"_a, "count"_a, "top"_a, "level"_a, "how"_a)
       .def("text", &Fits::text, "format"_a, "tag"_a, "top"_a);
@@ -269,7 +192,8 @@ void bind_fits(nb::module_& module) {
          const std::string& by, double level, const std::string& scale,
          std::optional<std::pair<std::string, double>> anchor, const How& how) {
         const Request request = request_of(intervals, by, level, scale, std::move(anchor));
-        return run_interruptibly(how, [&](Context& context) { return Fits(data, trained, request, context); });
+        return run_interruptibly(
+            how, [&](Context& context) { return std::make_unique<Fits>(data, trained, request, context); });
       },
       "data"_a, "model"_a, "intervals"_a, "by"_a, "level"_a, "scale"_a, "anchor"_a.none(), "how"_a);
 }

@@ -7,6 +7,8 @@ namespace witan::python {
 // What each source of this folder adds to the module.
 void bind_errors(nanobind::module_& module);
 void bind_data(nanobind::module_& module);
+void bind_builder(nanobind::module_& module);
+void bind_compare(nanobind::module_& module);
 void bind_methods(nanobind::module_& module);
 void bind_fits(nanobind::module_& module);
 void bind_metrics(nanobind::module_& module);

@@ -24,26 +24,44 @@ struct How {
   nb::object progress = nb::none();
 };
 
-/// Calls work(context) on a thread of its own without the interpreter's lock, while this thread looks for Ctrl-C every
-/// now and then; that ends the work and raises KeyboardInterrupt.
-template <class Work>
-auto run_interruptibly(const How& how, Work work) -> decltype(work(std::declval<Context&>())) {
-  std::atomic<bool> stop = false;
-  ProgressSink sink;
-  if (!how.progress.is_none()) {
-    sink = [&how, &stop](std::string_view stage, double done, double total) {
-      const nb::gil_scoped_acquire lock;
-      try {
-        how.progress(nb::str(stage.data(), stage.size()), done, total);
-      } catch (nb::python_error& error) {
-        error.discard_as_unraisable("witan: progress");
-        stop = true;
-      }
-    };
+/// Tells a Python callable how far the work is. What the callable raises ends the work and is kept.
+class PythonProgress {
+ public:
+  PythonProgress(const nb::object& callable, std::atomic<bool>& stop) : callable_(callable), stop_(stop) {}
+  [[nodiscard]] ProgressSink sink() {
+    if (callable_.is_none()) return {};
+    return [this](std::string_view stage, double done, double total) { tell(stage, done, total); };
   }
-  Context context({.threads = how.threads, .seed = how.seed, .progress = std::move(sink), .stop = &stop});
+  void throw_what_was_raised() {
+    if (raised_) throw std::move(*raised_);
+  }
+
+ private:
+  void tell(std::string_view stage, double done, double total) {
+    const nb::gil_scoped_acquire lock;
+    if (raised_) return;
+    try {
+      callable_(nb::str(stage.data(), stage.size()), done, total);
+    } catch (nb::python_error& error) {
+      raised_.emplace(std::move(error));
+      stop_ = true;
+    }
+  }
+
+  const nb::object& callable_;
+  std::atomic<bool>& stop_;
+  std::optional<nb::python_error> raised_;
+};
+
+/// Calls work(context options) on a thread of its own without the interpreter's lock, while this thread looks for
+/// Ctrl-C every now and then; that ends the work and raises KeyboardInterrupt.
+template <class Work>
+auto run_with_options(const How& how, Work work) -> decltype(work(std::declval<const Context::Options&>())) {
+  std::atomic<bool> stop = false;
+  PythonProgress progress(how.progress, stop);
+  const Context::Options options{.threads = how.threads, .seed = how.seed, .progress = progress.sink(), .stop = &stop};
   std::optional<nb::python_error> interrupted;
-  auto result = std::async(std::launch::async, [&] { return work(context); });
+  auto result = std::async(std::launch::async, [&] { return work(options); });
   {
     const nb::gil_scoped_release unlocked;
     while (result.wait_for(std::chrono::milliseconds(50)) != std::future_status::ready) {
@@ -57,7 +75,25 @@ auto run_interruptibly(const How& how, Work work) -> decltype(work(std::declval<
     result.wait();
   }
   if (interrupted) throw std::move(*interrupted);
+  progress.throw_what_was_raised();
   return result.get();
+}
+
+/// Calls work(context) on this thread, without the interpreter's lock: for what takes milliseconds.
+template <class Work>
+auto run_here(const How& how, Work work) -> decltype(work(std::declval<Context&>())) {
+  const nb::gil_scoped_release unlocked;
+  Context context({.threads = how.threads, .seed = how.seed, .progress = {}, .stop = nullptr});
+  return work(context);
+}
+
+/// The same as run_with_options with one context.
+template <class Work>
+auto run_interruptibly(const How& how, Work work) -> decltype(work(std::declval<Context&>())) {
+  return run_with_options(how, [&](const Context::Options& options) {
+    Context context(options);
+    return work(context);
+  });
 }
 
 }  // namespace witan::python

@@ -14,7 +14,9 @@ NB_MODULE(_core, module) {
           },
           nb::arg("threads") = 0, nb::arg("seed") = 1, nb::arg("progress") = nb::none());
   bind_data(module);
+  bind_builder(module);
   bind_methods(module);
   bind_fits(module);
   bind_metrics(module);
+  bind_compare(module);
 }

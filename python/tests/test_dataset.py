@@ -87,7 +87,7 @@ def scores_of_ints():
     [
         (lambda d: d.add_rankings(["x", "x"], [1, 2]), "x"),
         (lambda d: d.add_rankings(["x", "y"], [1]), "different lengths"),
-        (lambda d: d.add_rankings(["x"], [float("nan")]), "not a number"),
+        (lambda d: d.add_rankings(["x"], [float("nan")]), "expected a finite number"),
         (lambda d: d.add_comparisons(["x"], None), "different lengths|need winner|NoneType"),
         (lambda d: d.add_comparisons(left=["x"], right=["y"]), "outcome"),
         (lambda d: d.add_comparisons(left=["x"], right=["y"], outcome=[2]), "expected the first item's share"),
@@ -121,3 +121,112 @@ def test_files_are_read_with_their_errors(tmp_path, examples):
     bad.write_text("expert,item,rank\nann,x,first\n")
     with pytest.raises(witan.InputError, match=r"bad\.csv:2:7"):
         witan.read(bad)
+
+
+def test_statements_may_follow_a_look():
+    looked, whole = witan.Dataset(weights={"ann": 2}), witan.Dataset(weights={"ann": 2})
+    for data in (looked, whole):
+        data.add_rankings(["x", "y"], [1, 2], expert=["ann", "ann"])
+        if data is looked:
+            assert data.items == ["x", "y"]
+        data.add_rankings(["z"], [3], expert=["ann"])
+        data.add_comparisons(["z"], ["x"])
+        data.add_labels(["x"], [1])
+    assert looked.core.write("jsonl") == whole.core.write("jsonl")
+
+
+def test_files_and_statements(examples):
+    data = witan.read(examples / "models.csv")
+    before = data.core.comparisons
+    data.add_comparisons(["Elm-mini"], ["Cedar-XL"], expert=["me"])
+    assert data.core.comparisons == before + 1
+    more = witan.Dataset()
+    more.add_comparisons(["Elm-mini"], ["Cedar-XL"], expert=["me"])
+    more.add_files(examples / "models.csv")
+    assert witan.rank(more, "copeland").scores == witan.rank(data, "copeland").scores
+
+
+def test_a_refused_statement_leaves_nothing_half_said():
+    data = witan.Dataset()
+    with pytest.raises(witan.UsageError, match="row 2: the column of items has a missing value"):
+        pandas = pytest.importorskip("pandas")
+        data.add_comparisons(["x", "y"], pandas.Categorical(["y", None]))
+    with pytest.raises(witan.UsageError, match="refused before"):
+        data.core
+    with pytest.raises(witan.UsageError, match="refused before"):
+        data.add_rankings(["x"], [1])
+
+
+def test_categories_without_rows_are_no_items():
+    pandas = pytest.importorskip("pandas")
+    data = witan.Dataset()
+    data.add_rankings(pandas.Categorical(["b", "a"], categories=["z", "a", "b"]), [1, 2])
+    assert data.items == ["a", "b"]
+
+
+def test_dictionaries():
+    data = witan.Dataset()
+    data.add_rankings({"ann": ["x", ["y", "z"]], "bob": {"x": 2, "y": 1}})
+    data.add_ratings({"cleo": {"x": 5, "z": 3}})
+    plain = witan.Dataset()
+    plain.add_rankings(["x", "y", "z", "x", "y"], [1, 2, 2, 2, 1], expert=["ann"] * 3 + ["bob"] * 2)
+    plain.add_ratings(["x", "z"], [5, 3], expert=["cleo"] * 2)
+    assert data.core.write("jsonl") == plain.core.write("jsonl")
+    assert witan.rank({"ann": ["x", "y"], "bob": ["x", "y"]}, "borda").ranking == [["x"], ["y"]]
+    assert witan.rank({"winner": ["a"], "loser": ["b"]}, "copeland").ranking[0] == ["a"]
+    assert witan.rank({"r": {"q": {"a": 1.0, "b": 2.0}}}, "rrf")["q"].ranking[0] == ["b"]
+    with pytest.raises(witan.UsageError, match="twice"):
+        witan.rank({"ann": ["x", "x"]})
+
+
+def test_tables_of_every_kind():
+    pandas, pyarrow = pytest.importorskip("pandas"), pytest.importorskip("pyarrow")
+    polars = pytest.importorskip("polars")
+    columns = {"left": ["a", "b", "a"], "right": ["b", "c", "c"], "winner": ["a", "tie", "c"], "expert": ["x", "y", "x"]}
+    by_hand = witan.Dataset()
+    by_hand.add_comparisons(left=columns["left"], right=columns["right"], outcome=[1, 0.5, 0], expert=columns["expert"])
+    expected = by_hand.core.write("jsonl")
+    for table in (columns, pandas.DataFrame(columns), pyarrow.table(columns), polars.DataFrame(columns)):
+        data = witan.Dataset()
+        data.add_comparisons(table)
+        assert data.core.write("jsonl") == expected
+    with pytest.raises(witan.UsageError, match="row 1: the winner 'd'"):
+        witan.Dataset().add_comparisons({"left": ["a"], "right": ["b"], "winner": ["d"]})
+    with pytest.raises(witan.UsageError, match="no column 'rank'"):
+        witan.Dataset().add_rankings(pandas.DataFrame({"item": ["a"]}))
+
+
+def test_whole_numbers_of_every_width():
+    for kind in (np.int8, np.uint8, np.int16, np.uint16, np.int32, np.uint32, np.int64, np.uint64):
+        data = witan.Dataset()
+        data.add_comparisons(np.array([3, 0, 3], kind), np.array([5, 3, 0], kind))
+        assert data.items == ["0", "3", "5"]
+    far = witan.Dataset()
+    far.add_comparisons(np.array([-7]), np.array([10**15]))
+    assert far.items == ["-7", "1000000000000000"]
+
+
+def test_features():
+    matrix = [[1, 0, 2.5], [0, 0, 1]]
+    labels = {"q": {"a": 1, "b": 0}}
+    sparse = pytest.importorskip("scipy.sparse")
+    pandas = pytest.importorskip("pandas")
+    texts = set()
+    for features in (matrix, np.array(matrix), sparse.csr_matrix(matrix), sparse.coo_array(matrix)):
+        data = witan.Dataset()
+        data.add_features(["a", "b"], features, instance=["q", "q"])
+        data.add_labels(labels)
+        texts.add(data.core.write("letor").replace(b" 1:0", b"").replace(b" 2:0", b""))
+    frame = pandas.DataFrame({"item": ["a", "b"], "instance": ["q", "q"], "f": [1, 0], "g": [0, 0], "h": [2.5, 1]})
+    data = witan.Dataset()
+    data.add_features(frame)
+    data.add_labels(labels)
+    texts.add(data.core.write("letor").replace(b" 1:0", b"").replace(b" 2:0", b""))
+    assert texts == {b"1 qid:q 1:1 3:2.5 #docid = a\n0 qid:q 3:1 #docid = b\n"}
+    with pytest.raises(witan.UsageError, match="row 2 of the features"):
+        witan.Dataset().add_features(["a", "b"], [[1.0, 2.0], [float("inf"), 1.0]])
+    with pytest.raises(witan.UsageError, match="different lengths"):
+        witan.Dataset().add_features(["a"], matrix)
+    with pytest.raises(witan.InputError, match="a second row"):
+        data.add_features(["a"], [[1.0, 1.0, 1.0]], instance=["q"])
+        data.core

@@ -1,4 +1,5 @@
 import math
+import random
 
 import pytest
 import witan
@@ -43,3 +44,36 @@ def test_fuse_takes_dicts():
     named = witan.fuse({"run1": one, "run2": other})
     assert named.scores == witan.fuse([one, other]).scores
     assert named.scores["a"] == pytest.approx(1 / 61 + 1 / 62)
+
+
+@pytest.mark.parametrize("dialect", ["standard", "trec", "letor4"])
+def test_dictionaries_are_judged_as_data_sets_are(dialect):
+    draw = random.Random(3)
+    names = [f"d{k}" for k in range(60)]
+    labels = {f"q{t}": {d: draw.randint(0, 3) for d in draw.sample(names, 25)} for t in range(12)}
+    run = {f"q{t}": {d: draw.randint(0, 9) / 4 for d in draw.sample(names, 30)} for t in range(2, 14)}
+    metrics = "ndcg@5,ndcg,p@10,ap,mrr,err@10,rbp(p=0.8),recall@10,judged@10,kendall"
+    truth, ranking = witan.Dataset(), witan.Dataset()
+    truth.add_labels(labels)
+    ranking.add_runs({"run": run})
+    slow = witan.evaluate(truth, ranking, metrics, dialect)
+    quick = witan.evaluate(labels, run, metrics, dialect)
+    assert quick == slow and quick.per_instance == slow.per_instance
+    assert (quick.missing, quick.unlabelled) == (slow.missing, slow.unlabelled) == (2, 2)
+    assert list(quick.per_instance) == list(slow.per_instance)
+
+
+def test_what_dictionaries_may_hold():
+    assert witan.evaluate({1: {2: 1}}, {1: {2: 0.5, 3: 0.7}}, "p@2") == {"p@2": 0.5}
+    with pytest.raises(witan.UsageError, match="finite"):
+        witan.evaluate(LABELS, {"q1": {"a": float("nan")}})
+    with pytest.raises(witan.InputError, match="name"):
+        witan.evaluate(LABELS, {"q1": {"": 1.0}})
+
+
+def test_a_result_is_judged_as_its_dictionary_is(examples):
+    result = witan.rank(examples / "letor" / "agg.txt", "borda")
+    labels = witan.read(examples / "letor" / "agg.txt")
+    for dialect in ("standard", "trec"):
+        found = witan.evaluate(labels, result, "ndcg@10,ap,mrr", dialect)
+        assert found == witan.evaluate(labels, result.to_dict(), "ndcg@10,ap,mrr", dialect)

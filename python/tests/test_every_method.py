@@ -54,6 +54,20 @@ def test_unknown_names():
         witan.rank(witan.Dataset(), "bradly-terry")
 
 
+def test_functions_show_their_parameters():
+    import inspect
+
+    shown = inspect.signature(witan.majority).parameters
+    assert "from_" in shown and shown["threads"].default == 0
+
+
+def test_words_of_the_language_and_of_rank(examples):
+    assert witan.majority(examples / "wine.csv", from_=0.5).scores == witan.rank(examples / "wine.csv", "majority(from=0.5)").scores
+    pairs = examples / "models.csv"
+    assert witan.bradley_terry(pairs, scale="elo").scores == witan.rank(pairs, "bradley-terry", scale="elo").scores
+    assert witan.bradley_terry(pairs, scale="raw").scores == witan.rank(pairs, "bradley-terry(scale=raw)").scores
+
+
 def test_parameters_become_a_spec(examples):
     by_spec = witan.rank(examples / "wine.csv", "rrf(k=10)")
     assert witan.rrf(examples / "wine.csv", k=10).scores == by_spec.scores

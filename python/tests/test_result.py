@@ -30,7 +30,7 @@ def test_probabilities(result):
     assert result.win_probability("a", "c") == pytest.approx(1 / (1 + math.exp(-difference)))
     with pytest.raises(witan.UsageError, match="no item"):
         result.probability("a", "z")
-    with pytest.raises(witan.UsageError, match="bootstrap"):
+    with pytest.raises(witan.UsageError, match="only one"):
         witan.copeland(WINNERS, LOSERS).probability("a", "c")
     with pytest.raises(witan.UsageError, match="says? nothing"):
         witan.copeland(WINNERS, LOSERS).win_probability("a", "c")
@@ -98,3 +98,33 @@ def test_threads_and_seed_do_not_matter(examples):
         for threads in (1, 2, 5)
     }
     assert len(texts) == 1
+
+
+def test_probability_by_bootstrap_where_the_model_has_none(examples):
+    plain = witan.rank(examples / "wine.csv", "borda")
+    drawn = witan.rank(examples / "wine.csv", "borda", intervals="bootstrap=200")
+    best, *_, worst = plain.scores
+    assert "uncertainty" not in plain.diagnostics
+    assert plain.probability(best, worst) == drawn.probability(best, worst) > 0.5
+    assert plain.probability(best, worst) + plain.probability(worst, best) == pytest.approx(1)
+
+
+def test_tiers_at_other_levels(result):
+    assert result.tiers() == result.ranking
+    assert len(result.tiers(0.5)) >= len(result.tiers(0.999))
+
+
+def test_a_column_of_ties_and_a_model_of_them():
+    tied = [False] * 21 + [True]
+    by_column = witan.bradley_terry(WINNERS, LOSERS, tie=tied)
+    assert by_column.scores == witan.bradley_terry(WINNERS, LOSERS, ties=tied).scores
+    assert by_column.scores != witan.bradley_terry(WINNERS, LOSERS).scores
+    both = witan.bradley_terry(WINNERS, LOSERS, tie=tied, ties="davidson", scale="raw")
+    assert "ties" in " ".join(both.diagnostics["quantities"]) or both.diagnostics["quantities"]
+
+
+def test_to_dict_is_best_first(examples):
+    result = witan.rank(examples / "letor" / "agg.txt", "rrf")
+    for name, scores in result.to_dict().items():
+        assert scores == result[name].scores
+        assert list(scores.values()) == sorted(scores.values(), reverse=True)

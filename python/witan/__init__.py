@@ -5,20 +5,22 @@
 >>> list(result.scores)
 ['a', 'b', 'c']
 
-Three doors lead to one engine: functions (`rank`, `fuse`, `evaluate`, `train`, and one for every method, such as
+Three doors lead to one engine: functions (`rank`, `fuse`, `evaluate`, `compare`, `train`, and one for every method, such as
 `bradley_terry`), a `Dataset` that gathers mixed evidence, and scikit-learn estimators (`witan.estimators`). Methods are
 named as on the command line: ``witan.rank(data, "rrf(k=60)")`` or ``witan.rrf(data, k=60)``; `methods` lists them.
 """
 
 from ._core import Error, InputError, UsageError, __version__
+from .comparison import Comparison, compare
 from .dataset import Dataset, read
 from .evaluation import Evaluation, evaluate
 from .functions import fuse, rank
-from .method_functions import function_for, methods
+from .method_functions import function_for, methods, python_name
 from .model import Model, load, train
 from .result import Result
 
 __all__ = [
+    "Comparison",
     "Dataset",
     "Error",
     "Evaluation",
@@ -27,6 +29,7 @@ __all__ = [
     "Result",
     "UsageError",
     "__version__",
+    "compare",
     "evaluate",
     "fuse",
     "load",
@@ -37,7 +40,7 @@ __all__ = [
 ]
 
 
-def __getattr__(name):
+def __getattr__(name: str):
     """Every method of the engine is a function here: `witan.plackett_luce` is the method plackett-luce."""
     function = function_for(name)
     if function is None:
@@ -46,5 +49,5 @@ def __getattr__(name):
     return function
 
 
-def __dir__():
-    return sorted(__all__ + [method["name"].replace("-", "_") for method in methods()])
+def __dir__() -> list[str]:
+    return sorted(__all__ + [python_name(method["name"]) for method in methods()])

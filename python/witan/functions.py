@@ -1,41 +1,55 @@
 """Ranking and fusing."""
 
+from __future__ import annotations
+
 import os
 
 from . import _core
 from .dataset import Dataset, as_dataset, read
 from .model import Model
+from .progress import How
 from .result import Result
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ._types import Data, Method, Progress, Runs
 
 
 def rank(
-    data, method="borda", *, model=None, intervals="auto", by="experts", level=0.95, scale="natural", anchor=None,
-    threads=0, seed=1, progress=None,
-):
+    data: Data, method: Method = "borda", *, model: Model | None = None, intervals: str = "auto", by: str = "experts",
+    level: float = 0.95, scale: str = "natural", anchor: tuple[str, float] | None = None, threads: int = 0,
+    seed: int = 1, progress: Progress = None,
+) -> Result:
     """The consensus of every instance, as a `Result`.
 
-    data: a `Dataset`, a path, or a data frame. method: a spec such as "plackett-luce(prior=0.1)", or a trained `Model`.
+    data: a `Dataset`, a path, a data frame, or a dictionary: {expert: [best, second, …]}, {expert: {item: score}}, or
+    {expert: {instance: {item: score}}}. method: a spec such as "plackett-luce(prior=0.1)", or a trained `Model`.
     intervals: "auto", "none", "fisher", "sandwich", "bootstrap" or "bootstrap=500", by "experts" or "statements".
     scale: "natural" or "elo"; anchor: (item, score), the item that gets this score. The result does not depend on
-    `threads` (0: all); `seed` is for what is drawn at random.
+    `threads` (0: all); `seed` is for what is drawn at random. progress: True shows a bar; or a callable that gets a
+    stage, what is done of it, and its whole.
     """
     core = as_dataset(data).core
-    how = _core.How(threads, seed, progress)
     chosen = model if model is not None else method
-    if isinstance(chosen, Model):
-        trained = chosen.core
-    else:
-        trained = _core.train(chosen, core, None, "ndcg@10", how) if _learns_alone(chosen) else _core.make_model(chosen)
-    return Result(_core.solve(core, trained, intervals, by, level, scale, anchor, how), how)
+    with How(threads, seed, progress) as how:
+        if isinstance(chosen, Model):
+            trained = chosen.core
+        elif _learns_alone(chosen):
+            trained = _core.train(chosen, core, None, "ndcg@10", how)
+        else:
+            trained = _core.make_model(chosen)
+        return Result(_core.solve(core, trained, intervals, by, level, scale, anchor, how), threads, seed)
 
 
-def _learns_alone(spec):
+def _learns_alone(spec: str) -> bool:
     """Whether a method learns across the instances that it ranks, without labels, as on the command line."""
     name = spec.partition("(")[0].strip()
     return any(method["name"] == name and method["trains"] and not method["needs_training"] for method in _core.methods())
 
 
-def fuse(runs, method="rrf", *, threads=0, seed=1, progress=None):
+def fuse(
+    runs: Runs, method: Method = "rrf", *, threads: int = 0, seed: int = 1, progress: Progress = None
+) -> Result:
     """Search runs as one.
 
     runs: paths of TREC runs, or {run: {topic: {document: score}}}, or a list of {topic: {document: score}}.
@@ -47,10 +61,10 @@ def fuse(runs, method="rrf", *, threads=0, seed=1, progress=None):
         data = Dataset(duplicates="keep-best")
         data.add_runs(runs)
     else:
-        runs = [runs] if isinstance(runs, (str, os.PathLike)) else list(runs)
-        if all(isinstance(run, (str, os.PathLike)) for run in runs):
-            data = read(*runs, duplicates="keep-best", threads=threads)
+        listed = [runs] if isinstance(runs, (str, os.PathLike)) else list(runs)
+        if all(isinstance(run, (str, os.PathLike)) for run in listed):
+            data = read(*listed, duplicates="keep-best", threads=threads)
         else:
             data = Dataset(duplicates="keep-best")
-            data.add_runs({f"run{number}": run for number, run in enumerate(runs, start=1)})
+            data.add_runs({f"run{number}": run for number, run in enumerate(listed, start=1)})  # type: ignore[misc]
     return rank(data, method, intervals="none", threads=threads, seed=seed, progress=progress)

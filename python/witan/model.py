@@ -1,48 +1,60 @@
 """Methods that learn before they rank."""
 
+from __future__ import annotations
+
 import os
 
 from . import _core
 from .dataset import as_dataset
+from .progress import How
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ._types import Data, Path, Progress
 
 
 class Model:
     """A method, its parameters, and what training taught it: give it to `witan.rank`."""
 
-    def __init__(self, core):
+    def __init__(self, core: _core.Model):
         self.core = core
 
     @property
-    def spec(self):
+    def spec(self) -> str:
+        """The method with its parameters."""
         return self.core.spec
 
     @property
-    def experts(self):
+    def experts(self) -> list[str]:
         """The experts that it knows."""
         return self.core.experts
 
     @property
-    def learned(self):
+    def learned(self) -> dict[str, list[float]]:
         """The numbers that it learnt, by name."""
         return self.core.learned
 
-    def save(self, path):
+    def save(self, path: Path) -> None:
         """Writes it as JSON, for `witan.load` or `witan rank --model`."""
+        text = self.core.text()
         with open(path, "w", encoding="utf-8", newline="\n") as file:
-            file.write(self.core.text())
+            file.write(text)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<witan.Model {self.spec}>"
 
 
-def train(data, method, validation=None, metric="ndcg@10", threads=0, seed=1, progress=None):
+def train(
+    data: Data, method: str, validation: Data | None = None, metric: str = "ndcg@10", threads: int = 0, seed: int = 1,
+    progress: Progress = None,
+) -> Model:
     """Learns from many instances: from labels, or without them (theta-mpm). validation chooses what is left open."""
     _core.check_trains(method)
-    how = _core.How(threads, seed, progress)
     other = None if validation is None else as_dataset(validation).core
-    return Model(_core.train(method, as_dataset(data).core, other, metric, how))
+    with How(threads, seed, progress) as how:
+        return Model(_core.train(method, as_dataset(data).core, other, metric, how))
 
 
-def load(path):
+def load(path: Path) -> Model:
     """A model that `Model.save` or `witan train` has written."""
     return Model(_core.load_model(os.fspath(path)))

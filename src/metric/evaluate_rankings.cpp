@@ -18,17 +18,14 @@ namespace {
 constexpr double kNotRanked = std::numeric_limits<double>::quiet_NaN();
 
 /// One instance's columns for the evaluator: first the label data's slots, then items that only the ranking has.
-struct Judged {
-  std::vector<double> scores;
-  std::vector<float> labels;
-  std::vector<std::uint32_t> tie_order;
-  std::vector<std::string_view> names;
-  std::vector<std::uint32_t> rows;
+struct Judged : NamedJudgements {
+  std::vector<std::uint32_t> rows;  ///< empty: the order of the entries
 };
 
-bool has_label(const Instance& instance) {
-  return std::any_of(instance.labels.begin(), instance.labels.end(), [](float label) { return !std::isnan(label); });
+bool has_label(std::span<const float> labels) {
+  return std::any_of(labels.begin(), labels.end(), [](float label) { return !std::isnan(label); });
 }
+bool has_label(const Instance& instance) { return has_label(instance.labels); }
 
 Judged judged_slots(const Dataset& data, const Instance& instance) {
   Judged judged;
@@ -39,80 +36,114 @@ Judged judged_slots(const Dataset& data, const Instance& instance) {
   return judged;
 }
 
-void add_ranking(const Dataset& data, const Dataset& ranking, const Instance& of_labels, const Instance& ranked,
-                 Judged& judged) {
+/// A ranking's items among the label data's.
+class Placement {
+ public:
+  Placement(const Dataset& labels, const Instance& instance, Judged& judged)
+      : labels_(labels), items_(instance.items), judged_(judged) {}
+
+  void add(std::string_view name, double score, std::uint32_t row) {
+    constexpr std::uint32_t kAfterLabelled = 1U << 31U;
+    const auto id = labels_.item_names().find(name);
+    const auto found = !id ? items_.end() : std::lower_bound(items_.begin(), items_.end(), ItemId{*id});
+    if (found != items_.end() && *found == ItemId{*id}) {
+      judged_.scores[static_cast<std::size_t>(found - items_.begin())] = score;
+      return;
+    }
+    judged_.scores.push_back(score);
+    judged_.labels.push_back(std::numeric_limits<float>::quiet_NaN());
+    judged_.names.push_back(name);
+    judged_.rows.push_back(kAfterLabelled | (row & (kAfterLabelled - 1)));
+  }
+
+ private:
+  const Dataset& labels_;
+  std::span<const ItemId> items_;
+  Judged& judged_;
+};
+
+void add_ranking(const Dataset& ranking, const Instance& ranked, Placement placement) {
   if (ranked.lists.size() != 1 || !ranked.comparisons.empty()) {
     throw InputError(fmt::format("instance {} of the ranking holds {} lists and {} comparisons, expected one list",
                                  in_quotes(ranked.name), ranked.lists.size(), ranked.comparisons.size()));
   }
   const List& list = ranked.lists.front();
   const double sign = low_is_best(list.form) ? -1 : 1;
-  constexpr std::uint32_t kAfterLabelled = 1U << 31U;
   for (std::uint64_t e = list.begin; e < list.end; ++e) {
     const Slot slot = ranked.slot[e];
-    const std::string_view name = ranking.name(ranked.items[slot]);
-    const double score = sign * ranked.value[e];
-    const auto id = data.item_names().find(name);
-    const auto found =
-        !id ? of_labels.items.end() : std::lower_bound(of_labels.items.begin(), of_labels.items.end(), ItemId{*id});
-    if (found != of_labels.items.end() && *found == ItemId{*id}) {
-      judged.scores[static_cast<std::size_t>(found - of_labels.items.begin())] = score;
-      continue;
-    }
-    judged.scores.push_back(score);
-    judged.labels.push_back(std::numeric_limits<float>::quiet_NaN());
-    judged.names.push_back(name);
-    judged.rows.push_back(kAfterLabelled | (ranked.input_row[slot] & (kAfterLabelled - 1)));
+    placement.add(ranking.name(ranked.items[slot]), sign * ranked.value[e], ranked.input_row[slot]);
   }
 }
 
-/// letor4 takes tied items in input order, trec by name, descending.
-void order_ties(Judged& judged, Dialect dialect) {
-  if (dialect == Dialect::standard) return;
-  std::vector<std::uint32_t> order(judged.scores.size());
-  std::iota(order.begin(), order.end(), 0U);
-  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-    if (dialect == Dialect::trec) return judged.names[a] > judged.names[b];
-    return std::tie(judged.rows[a], a) < std::tie(judged.rows[b], b);
-  });
-  judged.tie_order.resize(order.size());
-  for (std::uint32_t k = 0; k < order.size(); ++k) judged.tie_order[order[k]] = k;
+/// trec takes tied items by name, descending; names are looked at only where scores tie.
+std::vector<std::uint32_t> order_by_name(const NamedJudgements& judged) {
+  std::vector<float> key(judged.scores.size());  // as trec_eval keeps scores
+  for (std::size_t i = 0; i < key.size(); ++i) key[i] = static_cast<float>(judged.scores[i]);
+  std::vector<std::uint32_t> order, unranked;
+  for (std::uint32_t i = 0; i < key.size(); ++i) (std::isnan(key[i]) ? unranked : order).push_back(i);
+  const auto before = [&](std::uint32_t a, std::uint32_t b) {
+    return key[a] != key[b] ? key[a] > key[b] : judged.names[a] > judged.names[b];
+  };
+  // Runs mostly come sorted.
+  if (!std::is_sorted(order.begin(), order.end(), before)) std::sort(order.begin(), order.end(), before);
+  order.insert(order.end(), unranked.begin(), unranked.end());
+  return order;
 }
 
-EvaluateOptions with_scale(const Dataset& labels, EvaluateOptions how) {
+/// Whether scores, as trec_eval keeps them, fall from item to item, and those that are not ranked come last: no ties.
+bool falls_strictly(std::span<const double> scores) {
+  const auto end = std::ranges::find_if(scores, [](double score) { return std::isnan(score); });
+  const auto tied = std::adjacent_find(
+      scores.begin(), end, [](double a, double b) { return !(static_cast<float>(a) > static_cast<float>(b)); });
+  return tied == end && std::all_of(end, scores.end(), [](double score) { return std::isnan(score); });
+}
+
+/// letor4 takes tied items in input order.
+std::vector<std::uint32_t> order_by_row(const std::vector<std::uint32_t>& rows) {
+  std::vector<std::uint32_t> order(rows.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::sort(order.begin(), order.end(),
+            [&](std::uint32_t a, std::uint32_t b) { return std::tie(rows[a], a) < std::tie(rows[b], b); });
+  return order;
+}
+
+std::vector<std::uint32_t> order_ties(const NamedJudgements& judged, const std::vector<std::uint32_t>& rows,
+                                      Dialect dialect) {
+  if (dialect == Dialect::standard || (dialect == Dialect::letor4 && rows.empty())) return {};
+  std::vector<std::uint32_t> place(judged.scores.size());
+  if (dialect == Dialect::trec && falls_strictly(judged.scores)) {
+    std::iota(place.begin(), place.end(), 0U);
+    return place;
+  }
+  const std::vector<std::uint32_t> order = dialect == Dialect::trec ? order_by_name(judged) : order_by_row(rows);
+  for (std::uint32_t k = 0; k < order.size(); ++k) place[order[k]] = k;
+  return place;
+}
+
+double highest_label(std::span<const float> labels, double most) {
+  for (const float label : labels) {
+    if (label > most) most = static_cast<double>(label);
+  }
+  return most;
+}
+
+EvaluateOptions with_scale(EvaluateOptions how, std::size_t instances,
+                           const std::function<std::span<const float>(std::size_t)>& labels_of) {
   if (how.scale) return how;
   double most = 1;
-  for (std::size_t i = 0; i < labels.instance_count(); ++i) {
-    for (const float label : labels.instance(i).labels) {
-      if (label > most) most = static_cast<double>(label);
-    }
-  }
+  for (std::size_t i = 0; i < instances; ++i) most = highest_label(labels_of(i), most);
   how.scale = LabelScale{0, most};
   return how;
 }
 
-/// Judges every labelled instance for which `fill` gives scores (it returns false where the ranking has none).
-EvaluatedRanking evaluate_each(const Dataset& labels, const EvaluationOptions& options, Context& context,
-                               const std::function<bool(std::size_t, Judged&)>& fill) {
+enum class State : std::uint8_t { unlabelled, missing, judged };
+
+/// Rows of the instances that count, and their means.
+EvaluatedRanking summarize(std::span<const State> states, std::span<const double> values,
+                           const EvaluationOptions& options) {
   const std::size_t width = options.metrics.size();
   const bool zeros = options.missing == Missing::count_as_zero ||
                      (options.missing == Missing::by_dialect && options.how.dialect != Dialect::trec);
-  const EvaluateOptions how = with_scale(labels, options.how);
-  std::vector<double> values(labels.instance_count() * width, 0.0);
-  enum class State : std::uint8_t { unlabelled, missing, judged };
-  std::vector<State> states(labels.instance_count(), State::unlabelled);
-  context.for_chunks(labels.instance_count(), 16, [&](std::size_t begin, std::size_t end) {
-    Evaluator evaluator(options.metrics, how);
-    for (std::size_t i = begin; i < end; ++i) {
-      const Instance instance = labels.instance(i);
-      if (!has_label(instance)) continue;
-      Judged judged = judged_slots(labels, instance);
-      states[i] = fill(i, judged) ? State::judged : State::missing;
-      if (states[i] == State::missing) continue;
-      order_ties(judged, how.dialect);
-      evaluator.evaluate({judged.scores, judged.labels, judged.tie_order}, std::span(values).subspan(i * width, width));
-    }
-  });
   EvaluatedRanking result;
   for (std::uint32_t i = 0; i < states.size(); ++i) {
     result.missing += states[i] == State::missing ? 1 : 0;
@@ -129,22 +160,96 @@ EvaluatedRanking evaluate_each(const Dataset& labels, const EvaluationOptions& o
   return result;
 }
 
+/// Calls judge(i, evaluator, row of values) for every instance; it says what became of it.
+EvaluatedRanking evaluate_each(std::size_t instances, const EvaluationOptions& options, const EvaluateOptions& how,
+                               Context& context,
+                               const std::function<State(std::size_t, Evaluator&, std::span<double>)>& judge) {
+  const std::size_t width = options.metrics.size();
+  std::vector<double> values(instances * width, 0.0);
+  std::vector<State> states(instances, State::unlabelled);
+  context.for_chunks(instances, 16, [&](std::size_t begin, std::size_t end) {
+    Evaluator evaluator(options.metrics, how);
+    for (std::size_t i = begin; i < end; ++i) {
+      states[i] = judge(i, evaluator, std::span(values).subspan(i * width, width));
+    }
+  });
+  return summarize(states, values, options);
+}
+
+/// Judges every labelled instance for which `fill` gives scores (it returns false where the ranking has none).
+EvaluatedRanking evaluate_labelled(const Dataset& labels, const EvaluationOptions& options, Context& context,
+                                   const std::function<bool(std::size_t, Judged&)>& fill) {
+  const EvaluateOptions how =
+      with_scale(options.how, labels.instance_count(), [&](std::size_t i) { return labels.instance(i).labels; });
+  const auto judge = [&](std::size_t i, Evaluator& evaluator, std::span<double> values) {
+    const Instance instance = labels.instance(i);
+    if (!has_label(instance)) return State::unlabelled;
+    Judged judged = judged_slots(labels, instance);
+    if (!fill(i, judged)) return State::missing;
+    const std::vector<std::uint32_t> ties = order_ties(judged, judged.rows, how.dialect);
+    evaluator.evaluate({judged.scores, judged.labels, ties}, values);
+    return State::judged;
+  };
+  return evaluate_each(labels.instance_count(), options, how, context, judge);
+}
+
+/// The instances of a ranking that have no label.
+std::uint32_t count_unlabelled(const Dataset& labels, const Dataset& ranking) {
+  std::uint32_t count = 0;
+  for (std::size_t i = 0; i < ranking.instance_count(); ++i) {
+    const auto id = labels.instance_names().find(ranking.instance(i).name);
+    if (!id || !has_label(labels.instance(*id))) ++count;
+  }
+  return count;
+}
+
 }  // namespace
 
 EvaluatedRanking evaluate_ranking(const Dataset& labels, const Dataset& ranking, const EvaluationOptions& options,
                                   Context& context) {
-  EvaluatedRanking result = evaluate_each(labels, options, context, [&](std::size_t i, Judged& judged) {
+  EvaluatedRanking result = evaluate_labelled(labels, options, context, [&](std::size_t i, Judged& judged) {
     const Instance instance = labels.instance(i);
     const auto id = ranking.instance_names().find(instance.name);
     if (!id) return false;
-    add_ranking(labels, ranking, instance, ranking.instance(*id), judged);
+    add_ranking(ranking, ranking.instance(*id), Placement(labels, instance, judged));
     return true;
   });
-  for (std::size_t i = 0; i < ranking.instance_count(); ++i) {
-    const auto id = labels.instance_names().find(ranking.instance(i).name);
-    if (!id || !has_label(labels.instance(*id))) ++result.unlabelled;
-  }
+  result.unlabelled = count_unlabelled(labels, ranking);
   return result;
+}
+
+EvaluatedRanking evaluate_fits(const Dataset& labels, const Dataset& ranked,
+                               std::span<const std::vector<double>> scores, const EvaluationOptions& options,
+                               Context& context) {
+  EvaluatedRanking result = evaluate_labelled(labels, options, context, [&](std::size_t i, Judged& judged) {
+    const Instance instance = labels.instance(i);
+    const auto id = ranked.instance_names().find(instance.name);
+    if (!id) return false;
+    const Instance from = ranked.instance(*id);
+    Placement placement(labels, instance, judged);
+    for (Slot slot = 0; slot < from.size(); ++slot) {
+      const double score = scores[*id][slot];
+      if (!std::isnan(score)) placement.add(ranked.name(from.items[slot]), score, from.input_row[slot]);
+    }
+    return true;
+  });
+  result.unlabelled = count_unlabelled(labels, ranked);
+  return result;
+}
+
+EvaluatedRanking evaluate_named(std::span<const NamedJudgements> instances, const EvaluationOptions& options,
+                                Context& context) {
+  const EvaluateOptions how =
+      with_scale(options.how, instances.size(), [&](std::size_t i) { return std::span(instances[i].labels); });
+  const auto judge = [&](std::size_t i, Evaluator& evaluator, std::span<double> values) {
+    const NamedJudgements& judged = instances[i];
+    if (!has_label(judged.labels)) return State::unlabelled;
+    if (!judged.ranked) return State::missing;
+    const std::vector<std::uint32_t> ties = order_ties(judged, {}, how.dialect);
+    evaluator.evaluate({judged.scores, judged.labels, ties}, values);
+    return State::judged;
+  };
+  return evaluate_each(instances.size(), options, how, context, judge);
 }
 
 EvaluatedRanking evaluate_scores(const Dataset& labels, std::span<const double> scores,
@@ -156,7 +261,7 @@ EvaluatedRanking evaluate_scores(const Dataset& labels, std::span<const double> 
     throw InputError(
         fmt::format("found {} scores, expected {}, one for each row of the labels", scores.size(), labels.item_rows()));
   }
-  return evaluate_each(labels, options, context, [&](std::size_t i, Judged& judged) {
+  return evaluate_labelled(labels, options, context, [&](std::size_t i, Judged& judged) {
     const Instance instance = labels.instance(i);
     for (Slot slot = 0; slot < instance.size(); ++slot) judged.scores[slot] = scores[instance.input_row[slot]];
     return true;
@@ -165,7 +270,7 @@ EvaluatedRanking evaluate_scores(const Dataset& labels, std::span<const double> 
 
 EvaluatedRanking evaluate_slots(const Dataset& labels, std::span<const std::vector<double>> scores,
                                 const EvaluationOptions& options, Context& context) {
-  return evaluate_each(labels, options, context, [&](std::size_t i, Judged& judged) {
+  return evaluate_labelled(labels, options, context, [&](std::size_t i, Judged& judged) {
     judged.scores = scores[i];
     return true;
   });

@@ -1,0 +1,227 @@
+#include "builder.hpp"
+
+#include "witan/data/append_instance.hpp"
+#include "witan/util/error.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+
+#include <fmt/format.h>
+
+namespace witan::python {
+namespace {
+
+using Chunk = std::array<std::uint32_t, kRowsTogether>;
+
+void check_length(const std::optional<Numbers>& column, std::size_t rows) {
+  if (column && column->size() != rows) throw UsageError("columns of different lengths");
+}
+
+template <class T>
+void check_finite(std::span<const T> values, std::string_view what, std::size_t width = 1) {
+  const auto bad = std::ranges::find_if(values, [](T value) { return !std::isfinite(value); });
+  if (bad == values.end()) return;
+  throw UsageError(fmt::format("row {} of the {}s: found {}, expected a finite number",
+                               static_cast<std::size_t>(bad - values.begin()) / width + 1, what, *bad));
+}
+
+void check_outcomes(std::span<const double> outcomes) {
+  const auto bad = std::ranges::find_if(outcomes, [](double share) { return !(share >= 0 && share <= 1); });
+  if (bad == outcomes.end()) return;
+  throw UsageError(fmt::format(
+      "row {} of the comparisons: found outcome {}, expected the first item's share of the win, from 0 to 1",
+      bad - outcomes.begin() + 1, *bad));
+}
+
+void each_chunk(std::size_t rows, const auto& work) {
+  for (std::size_t begin = 0; begin < rows; begin += kRowsTogether) {
+    work(begin, std::min(kRowsTogether, rows - begin));
+  }
+}
+
+}  // namespace
+
+Form form_of(const std::string& name) {
+  for (const Form form : {Form::rank, Form::score, Form::rating, Form::judgement}) {
+    if (to_string(form) == name) return form;
+  }
+  throw UsageError(fmt::format("form {}: expected rank, score, rating or judgement", in_quotes(name)));
+}
+
+Silence known_silence(const std::string& name) {
+  for (const Silence silence : {Silence::unknown, Silence::below, Silence::tied_last}) {
+    if (to_string(silence) == name) return silence;
+  }
+  throw UsageError(fmt::format("silence {}: expected unknown, below or tied-last", in_quotes(name)));
+}
+
+std::optional<Silence> silence_of(const std::optional<std::string>& name) {
+  return name ? std::optional(known_silence(*name)) : std::nullopt;
+}
+
+Column Builder::instances(const Coded& column, std::size_t rows) {
+  return {column, rows, "instance", [this](std::string_view name) { return builder_.instance(name); }};
+}
+Column Builder::experts(const Coded& column, std::size_t rows) {
+  return {column, rows, "expert", [this](std::string_view name) { return builder_.expert(name); }};
+}
+Column Builder::items(const Coded& column, std::size_t rows) {
+  return {column, rows, "item", [this](std::string_view name) { return builder_.item(name); }};
+}
+
+void Builder::add_lists(const std::string& form_name, const std::string& silence_name, const Coded& instance,
+                        const Coded& expert, const Coded& item, const Numbers& values,
+                        const std::optional<Numbers>& weights) {
+  const nb::gil_scoped_release unlocked;
+  const std::scoped_lock alone(mutex_);
+  const Form form = form_of(form_name);
+  const Silence silence = known_silence(silence_name);
+  const std::span<const double> value = span_of(values);
+  check_length(weights, value.size());
+  check_finite(value, form_name);
+  if (weights) check_finite(span_of(*weights), "weight");
+  Column in = instances(instance, value.size()), by = experts(expert, value.size()), on = items(item, value.size());
+  builder_.begin_source(form_name + "s");
+  Chunk instance_ids, expert_ids, item_ids;
+  each_chunk(value.size(), [&](std::size_t begin, std::size_t count) {
+    in.fill(begin, std::span(instance_ids).first(count));
+    by.fill(begin, std::span(expert_ids).first(count));
+    on.fill(begin, std::span(item_ids).first(count));
+    for (std::size_t k = 0; k < count; ++k) {
+      builder_.at_line(begin + k + 1);
+      const auto list = builder_.list(instance_ids[k], expert_ids[k], form, silence);
+      builder_.add_entry(list, item_ids[k], value[begin + k]);
+      if (!weights) continue;
+      if (form == Form::judgement)
+        builder_.set_entry_weight(weights->data()[begin + k]);
+      else
+        builder_.set_list_weight(list, weights->data()[begin + k]);
+    }
+  });
+}
+
+void Builder::add_uniform_comparisons(Column& first, Column& second, std::uint32_t instance, std::uint32_t expert,
+                                      std::size_t rows, const std::optional<Numbers>& outcomes) {
+  Chunk firsts, seconds;
+  std::array<float, kRowsTogether> shares = {1};
+  each_chunk(rows, [&](std::size_t begin, std::size_t count) {
+    first.fill(begin, std::span(firsts).first(count));
+    second.fill(begin, std::span(seconds).first(count));
+    if (outcomes) {
+      std::transform(outcomes->data() + begin, outcomes->data() + begin + count, shares.begin(),
+                     [](double share) { return static_cast<float>(share); });
+    }
+    builder_.add_comparisons(instance, expert, std::span(firsts).first(count), std::span(seconds).first(count),
+                             std::span(shares).first(outcomes ? count : 1));
+  });
+}
+
+void Builder::add_comparisons(const Coded& instance, const Coded& expert, const Coded& first, const Coded& second,
+                              const std::optional<Numbers>& outcomes, const std::optional<Numbers>& weights,
+                              bool presentation_known) {
+  const nb::gil_scoped_release unlocked;
+  const std::scoped_lock alone(mutex_);
+  const std::size_t rows = first.second ? first.second->size() : 0;
+  check_length(outcomes, rows);
+  check_length(weights, rows);
+  if (outcomes) check_outcomes(span_of(*outcomes));
+  if (weights) check_finite(span_of(*weights), "weight");
+  Column in = instances(instance, rows), by = experts(expert, rows), one = items(first, rows),
+         other = items(second, rows);
+  builder_.begin_source("comparisons");
+  if (!presentation_known && rows > 0) builder_.presentation_unknown();
+  if (!instance.second && !expert.second && !weights && rows > 0) {
+    return add_uniform_comparisons(one, other, builder_.instance(instance.first.front()),
+                                   builder_.expert(expert.first.front()), rows, outcomes);
+  }
+  Chunk instance_ids, expert_ids, firsts, seconds;
+  each_chunk(rows, [&](std::size_t begin, std::size_t count) {
+    in.fill(begin, std::span(instance_ids).first(count));
+    by.fill(begin, std::span(expert_ids).first(count));
+    one.fill(begin, std::span(firsts).first(count));
+    other.fill(begin, std::span(seconds).first(count));
+    for (std::size_t k = 0; k < count; ++k) {
+      builder_.at_line(begin + k + 1);
+      builder_.add_comparison(instance_ids[k], expert_ids[k], firsts[k], seconds[k],
+                              outcomes ? static_cast<float>(outcomes->data()[begin + k]) : 1.0F);
+      if (weights) builder_.set_comparison_weight(weights->data()[begin + k]);
+    }
+  });
+}
+
+void Builder::add_labels(const Coded& instance, const Coded& item, const Numbers& labels) {
+  const nb::gil_scoped_release unlocked;
+  const std::scoped_lock alone(mutex_);
+  check_finite(span_of(labels), "label");
+  Column in = instances(instance, labels.size()), on = items(item, labels.size());
+  builder_.begin_source("labels");
+  Chunk instance_ids, item_ids;
+  each_chunk(labels.size(), [&](std::size_t begin, std::size_t count) {
+    in.fill(begin, std::span(instance_ids).first(count));
+    on.fill(begin, std::span(item_ids).first(count));
+    for (std::size_t k = 0; k < count; ++k) {
+      builder_.at_line(begin + k + 1);
+      builder_.add_label(instance_ids[k], item_ids[k], static_cast<float>(labels.data()[begin + k]));
+    }
+  });
+}
+
+void Builder::add_features(const Coded& instance, const Coded& item, const Floats& values, std::uint32_t width,
+                           const std::optional<Indices>& row_begin, const std::optional<Indices>& columns) {
+  const nb::gil_scoped_release unlocked;
+  const std::scoped_lock alone(mutex_);
+  const std::size_t rows = row_begin ? row_begin->size() - 1 : width == 0 ? 0 : values.size() / width;
+  check_finite(span_of(values), "feature", row_begin ? 1 : width);
+  Column in = instances(instance, rows), on = items(item, rows);
+  builder_.begin_source("features");
+  std::vector<std::uint32_t> named(width);
+  std::iota(named.begin(), named.end(), 0U);
+  std::uint32_t instance_id = 0, item_id = 0;
+  for (std::size_t row = 0; row < rows; ++row) {
+    in.fill(row, std::span(&instance_id, 1));
+    on.fill(row, std::span(&item_id, 1));
+    builder_.at_line(row + 1);
+    builder_.add_item_row(instance_id, item_id, std::nanf(""));
+    if (!row_begin) {
+      builder_.set_features(named, span_of(values).subspan(row * width, width));
+      continue;
+    }
+    const auto begin = static_cast<std::size_t>(row_begin->data()[row]);
+    const std::size_t count = static_cast<std::size_t>(row_begin->data()[row + 1]) - begin;
+    named.resize(count);
+    std::transform(columns->data() + begin, columns->data() + begin + count, named.begin(),
+                   [](std::int64_t column) { return static_cast<std::uint32_t>(column); });
+    builder_.set_features(named, span_of(values).subspan(begin, count));
+  }
+}
+
+void Builder::add_files(const Names& paths, const ReadOptions& options, const How& how) {
+  run_interruptibly(how, [&](Context& context) {
+    const std::scoped_lock alone(mutex_);
+    read_files(paths, options, builder_, context);
+  });
+}
+
+void Builder::append(const Dataset& data) {
+  const nb::gil_scoped_release unlocked;
+  const std::scoped_lock alone(mutex_);
+  builder_.begin_source("data");
+  for (std::size_t i = 0; i < data.instance_count(); ++i) {
+    append_instance(data, i, MergeComparisons::none, builder_);
+  }
+  for (const std::string& note : data.notes()) builder_.note(note);
+  builder_.settle();
+}
+
+std::shared_ptr<const Dataset> Builder::build(const std::optional<std::string>& silence,
+                                              std::unordered_map<std::string, double> weights, bool keep_best) {
+  const BuildOptions options{
+      silence_of(silence), keep_best ? Duplicates::keep_best : Duplicates::refuse, std::move(weights), {}};
+  const nb::gil_scoped_release unlocked;
+  const std::scoped_lock alone(mutex_);
+  return std::make_shared<const Dataset>(builder_.build(options));
+}
+
+}  // namespace witan::python

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include <nanobind/nanobind.h>
+
+namespace witan::python {
+
+/// The entries of a dictionary in its order, for readers that look at every key and value: these lie anywhere in
+/// memory, so they are asked for a little ahead. Borrows; nothing may change the dictionary meanwhile.
+class DictEntries {
+ public:
+  explicit DictEntries(PyObject* dictionary) {
+    entries_.reserve(static_cast<std::size_t>(PyDict_Size(dictionary)));
+    PyObject* key = nullptr;
+    PyObject* value = nullptr;
+    Py_ssize_t place = 0;
+    while (PyDict_Next(dictionary, &place, &key, &value) != 0) entries_.emplace_back(key, value);
+  }
+
+  /// Calls work(key, value) for each until it returns false; whether it never did.
+  template <class Work>
+  bool each(Work&& work) const {
+    constexpr std::size_t kAhead = 16;
+    for (std::size_t k = 0; k < entries_.size(); ++k) {
+      const auto& [soon_key, soon_value] = entries_[std::min(k + kAhead, entries_.size() - 1)];
+      __builtin_prefetch(soon_key);
+      __builtin_prefetch(reinterpret_cast<const char*>(soon_key) + 63);  // a short string lies behind its head
+      __builtin_prefetch(soon_value);
+      if (!work(entries_[k].first, entries_[k].second)) return false;
+    }
+    return true;
+  }
+
+ private:
+  std::vector<std::pair<PyObject*, PyObject*>> entries_;
+};
+
+}  // namespace witan::python

@@ -1,0 +1,99 @@
+#include "fits.hpp"
+
+#include "witan/data/evidence_part.hpp"
+#include "witan/report/write_rankings.hpp"
+#include "witan/util/error.hpp"
+
+#include <sstream>
+
+#include <fmt/format.h>
+
+namespace witan::python {
+
+Slot slot_of(const Instance& instance, std::string_view name) {
+  for (Slot slot = 0; slot < instance.size(); ++slot) {
+    if (instance.item_name(slot) == name) return slot;
+  }
+  throw UsageError(fmt::format("instance {} has no item {}", in_quotes(instance.name), in_quotes(name)));
+}
+
+Request request_of(const std::string& intervals, const std::string& by, double level, const std::string& scale,
+                   std::optional<std::pair<std::string, double>> anchor) {
+  Request request{parse_intervals(intervals, "intervals"), level, ScoreScale::natural, std::move(anchor)};
+  if (by != "experts" && by != "statements") throw UsageError(fmt::format("by {}: expected experts or statements", by));
+  request.intervals.by = by == "experts" ? ResampleBy::experts : ResampleBy::statements;
+  if (!(level > 0 && level < 1)) throw UsageError(fmt::format("level {}: expected a number between 0 and 1", level));
+  if (scale != "natural" && scale != "elo") throw UsageError(fmt::format("scale {}: expected natural or elo", scale));
+  request.scale = scale == "elo" ? ScoreScale::elo : ScoreScale::natural;
+  return request;
+}
+
+Fits::Fits(std::shared_ptr<const Dataset> data, Trained trained, Request request, Context& context)
+    : data_(std::move(data)), trained_(std::move(trained)), request_(std::move(request)) {
+  seed_ = context.seed_for("rank intervals", "");
+  fits_ = solve_all(*trained_.model, *data_, context);
+  context.for_chunks(fits_.size(), 1, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) add_uncertainty_and_scale(i, request_.intervals, fits_[i], context);
+  });
+}
+
+void Fits::add_uncertainty_and_scale(std::size_t i, const IntervalOptions& intervals, Fit& fit,
+                                     Context& context) const {
+  add_uncertainty(*trained_.model, instance(i), intervals, fit, context);
+  ScoreShown shown{request_.scale, std::nullopt, 0};
+  if (request_.anchor) {
+    shown.anchor = slot_of(instance(i), request_.anchor->first);
+    shown.value = request_.anchor->second;
+  }
+  rescale(shown, fit);
+}
+
+std::string Fits::text(const std::string& format, const std::string& tag, std::uint32_t top) const {
+  for (const auto& [name, value] : kRankingFormats) {
+    if (name != format) continue;
+    const RankingOutput output{value, trained_.spec, tag, request_.level, seed_, top};
+    check_ranking_format(*data_, output);
+    std::ostringstream out;
+    write_rankings(*data_, fits_, output, out);
+    return out.str();
+  }
+  throw UsageError(fmt::format("format {}: expected table, csv, json, jsonl, trec or scores", in_quotes(format)));
+}
+
+const Fit& Fits::bootstrapped(std::size_t i, Context& context) {
+  const std::scoped_lock alone(mutex_);
+  const auto known = bootstrapped_.find(i);
+  if (known != bootstrapped_.end()) return known->second;
+  if (!is_good(fit(i).diagnostics.stop)) {
+    throw UsageError("no probability: the fit did not come out well; see diagnostics");
+  }
+  if (experts_of(instance(i)).size() < 2) {
+    throw UsageError(
+        "no probability: this method gives no uncertainty by itself, and a bootstrap draws experts, of which there is "
+        "only one; rank with intervals='bootstrap', by='statements' to draw what it says");
+  }
+  IntervalOptions options;
+  options.kind = Intervals::bootstrap;
+  Fit again = trained_.model->solve(instance(i), context);
+  add_uncertainty_and_scale(i, options, again, context);
+  if (!again.uncertainty) {
+    const auto& notes = again.diagnostics.notes;
+    throw UsageError("no probability: " + (notes.empty() ? "the bootstrap says nothing" : notes.back()));
+  }
+  return bootstrapped_.emplace(i, std::move(again)).first->second;
+}
+
+double Fits::probability(std::size_t i, std::string_view one, std::string_view other, Context& context) {
+  const Slot a = slot_of(instance(i), one);
+  const Slot b = slot_of(instance(i), other);
+  const Fit& of = fit(i).uncertainty ? fit(i) : bootstrapped(i, context);
+  return of.uncertainty->probability_above(a, b, of.scores[a] - of.scores[b]);
+}
+
+double Fits::win_probability(std::size_t i, std::string_view one, std::string_view other) const {
+  const Fit& of = fit(i);
+  return witan::win_probability(of.win_link,
+                                of.scores[slot_of(instance(i), one)] - of.scores[slot_of(instance(i), other)]);
+}
+
+}  // namespace witan::python

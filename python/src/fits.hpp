@@ -1,0 +1,69 @@
+#pragma once
+
+#include "witan/method/intervals.hpp"
+#include "witan/report/ranking.hpp"
+#include "witan/report/rescale.hpp"
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "trained.hpp"
+
+namespace witan::python {
+
+/// What is asked of a fit besides its scores.
+struct Request {
+  IntervalOptions intervals;
+  double level = 0.95;
+  ScoreScale scale = ScoreScale::natural;
+  std::optional<std::pair<std::string, double>> anchor;
+};
+
+/// Throws UsageError for words that it does not know.
+[[nodiscard]] Request request_of(const std::string& intervals, const std::string& by, double level,
+                                 const std::string& scale, std::optional<std::pair<std::string, double>> anchor);
+
+/// Throws UsageError if the instance has no such item.
+[[nodiscard]] Slot slot_of(const Instance& instance, std::string_view name);
+
+/// What a model says about all instances of a data set, which it keeps alive.
+class Fits {
+ public:
+  Fits(std::shared_ptr<const Dataset> data, Trained trained, Request request, Context& context);
+
+  [[nodiscard]] std::size_t size() const { return fits_.size(); }
+  /// Throws std::out_of_range, which is an IndexError in Python.
+  [[nodiscard]] const Fit& fit(std::size_t i) const { return fits_.at(i); }
+  [[nodiscard]] Instance instance(std::size_t i) const { return data_->instance(i); }
+  [[nodiscard]] const Dataset& data() const { return *data_; }
+  [[nodiscard]] const Trained& trained() const { return trained_; }
+  [[nodiscard]] Ranking ranking(std::size_t i, double level) const { return make_ranking(fit(i), level, seed_); }
+  /// As `witan rank --format` writes it.
+  [[nodiscard]] std::string text(const std::string& format, const std::string& tag, std::uint32_t top) const;
+
+  /// P(the true score of one exceeds the other's): from the fit's uncertainty, else from a bootstrap over experts,
+  /// which is done once an instance. Throws UsageError that says why it cannot be told.
+  [[nodiscard]] double probability(std::size_t i, std::string_view one, std::string_view other, Context& context);
+  /// P(one wins a comparison with the other); NaN where the method's scores say nothing about that.
+  [[nodiscard]] double win_probability(std::size_t i, std::string_view one, std::string_view other) const;
+
+ private:
+  void add_uncertainty_and_scale(std::size_t i, const IntervalOptions& intervals, Fit& fit, Context& context) const;
+  [[nodiscard]] const Fit& bootstrapped(std::size_t i, Context& context);
+
+  std::shared_ptr<const Dataset> data_;
+  Trained trained_;
+  Request request_;
+  std::uint64_t seed_ = 1;
+  std::vector<Fit> fits_;
+  std::mutex mutex_;
+  std::map<std::size_t, Fit> bootstrapped_;  ///< of instances whose fits have no uncertainty of their own
+};
+
+}  // namespace witan::python

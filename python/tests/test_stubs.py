@@ -1,0 +1,60 @@
+"""The stubs say what the module has. When one of these fails: `make stubs`."""
+
+import ast
+import importlib.util
+import inspect
+import pathlib
+import re
+
+import pytest
+import witan
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PACKAGE = ROOT / "python" / "witan"
+AGAIN = "the stubs are not those of this module: run `make stubs`"
+
+
+def maker():
+    pytest.importorskip("nanobind")
+    spec = importlib.util.spec_from_file_location("make_stubs", ROOT / "scripts" / "make_stubs.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_every_method_is_there():
+    assert (PACKAGE / "__init__.pyi").read_text() == maker().package_stub(), AGAIN
+
+
+def test_the_compiled_module():
+    nanobind = pytest.importorskip("nanobind")
+    wanted = re.search(r"nanobind==(.*)", (ROOT / "python" / "requirements.txt").read_text())[1]
+    if nanobind.__version__ != wanted:
+        pytest.skip(f"stubs are those that nanobind {wanted} makes, and this is {nanobind.__version__}")
+    assert (PACKAGE / "_core.pyi").read_text() == maker().core_stub(), AGAIN
+
+
+def test_names_and_arguments():
+    """The same without the help of what made them."""
+    stub = ast.parse((PACKAGE / "__init__.pyi").read_text())
+    functions = {node.name: node.args for node in stub.body if isinstance(node, ast.FunctionDef)}
+    assert set(functions) == {method["name"].replace("-", "_") for method in witan.methods()}, AGAIN
+    for name, arguments in functions.items():
+        stubbed = [argument.arg for argument in arguments.args + arguments.kwonlyargs]
+        assert stubbed == list(inspect.signature(getattr(witan, name)).parameters), AGAIN
+    imported = {alias.asname for node in stub.body if isinstance(node, ast.ImportFrom) for alias in node.names}
+    assert set(witan.__all__) - {"__version__"} <= imported
+
+
+def test_every_public_thing_is_annotated():
+    for name in witan.__all__:
+        thing = getattr(witan, name)
+        members = vars(thing).items() if inspect.isclass(thing) else [(name, thing)]
+        for member_name, member in members:
+            member = getattr(member, "fget", member)
+            if inspect.isfunction(member) and not member_name.startswith("_") and member_name not in UNTYPED:
+                assert "return" in member.__annotations__, f"{name}.{member_name}"
+
+
+#: What these return belongs to libraries that need not be there.
+UNTYPED = {"to_pandas", "to_polars", "plot"}

@@ -1,0 +1,26 @@
+"""Names of types, for annotations only: nothing imports this when a program runs."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Union
+
+from .dataset import Dataset
+from .model import Model
+from .result import Result
+
+#: A sequence, a NumPy array, or a column of pandas, polars or Arrow.
+Column = Any
+#: A data frame or table whose columns have the names that they have in a CSV file.
+Frame = Any
+Path = Union[str, "os.PathLike[str]"]
+#: {instance: {item: number}}
+Nested = Mapping[str, Mapping[str, float]]
+Data = Union[Dataset, Path, Mapping[str, Any], Frame]
+Runs = Union[Dataset, Path, Sequence[Path], Sequence[Nested], Mapping[str, Nested]]
+Labels = Union[Dataset, Path, Nested, Frame]
+Ranking = Union[Result, Dataset, Path, Nested, Frame]
+Method = Union[str, Model]
+#: True shows a bar; a callable gets a stage, what is done of it, and its whole (0: unknown).
+Progress = Union[bool, Callable[[str, float, float], object], None]

@@ -1,0 +1,75 @@
+"""How far a computation is, shown where the user is looking."""
+
+from __future__ import annotations
+
+import sys
+import time
+
+from . import _core
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ._types import Progress
+
+_WIDTH = 30
+
+
+class Bar:
+    """One line that is written over: on a terminal, or in a notebook's cell. Shows nothing in the first half second."""
+
+    def __init__(self, delay: float = 0.5, every: float = 0.1):
+        self._next = time.monotonic() + delay
+        self._every = every
+        self._handle = _notebook_handle()
+        self._shown = False
+
+    def __call__(self, stage: str, done: float, total: float) -> None:
+        now = time.monotonic()
+        if now < self._next:
+            return
+        self._next = now + self._every
+        share = min(done / total, 1) if total > 0 else 0
+        filled = round(_WIDTH * share)
+        text = f"{stage} [{'=' * filled}{' ' * (_WIDTH - filled)}] {100 * share:3.0f} %" if total > 0 else f"{stage} …"
+        self._shown = True
+        if self._handle is None:
+            sys.stderr.write(f"\r\x1b[2K{text}")
+            sys.stderr.flush()
+        else:
+            self._handle.update({"text/plain": text}, raw=True)
+
+    def close(self) -> None:
+        """Takes the line away again."""
+        if self._shown and self._handle is None:
+            sys.stderr.write("\r\x1b[2K")
+            sys.stderr.flush()
+        elif self._shown:
+            self._handle.update({"text/plain": ""}, raw=True)
+
+
+def _notebook_handle():
+    """Where a notebook shows something that changes; None outside of one."""
+    ipython = sys.modules.get("IPython")
+    shell = ipython.get_ipython() if ipython is not None else None
+    if shell is None or not hasattr(shell, "kernel"):
+        return None
+    from IPython.display import display
+
+    return display({"text/plain": ""}, raw=True, display_id=True)
+
+
+class How:
+    """Threads, seed and progress for the engine; as a context, the bar goes when the work is done."""
+
+    def __init__(self, threads: int = 0, seed: int = 1, progress: Progress = None):
+        if not 0 <= threads <= 1024:
+            raise _core.UsageError(f"threads {threads}: expected 0 (all) to 1024")
+        self._bar = Bar() if progress is True else None
+        self._core = _core.How(threads, seed, self._bar if progress is True else progress or None)
+
+    def __enter__(self) -> _core.How:
+        return self._core
+
+    def __exit__(self, *raised: object) -> None:
+        if self._bar is not None:
+            self._bar.close()
