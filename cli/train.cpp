@@ -27,6 +27,15 @@ std::vector<std::string> split_names(const std::string& text) {
   return names;
 }
 
+/// The instances with at least one label.
+std::size_t count_labelled(const InstanceSet& instances) {
+  std::size_t count = 0;
+  for (std::size_t k = 0; k < instances.size(); ++k) {
+    count += std::ranges::any_of(instances[k].labels, [](float label) { return !std::isnan(label); }) ? 1 : 0;
+  }
+  return count;
+}
+
 class TrainCommand : public Command {
  public:
   std::string name() const override { return "train"; }
@@ -146,8 +155,10 @@ class TrainCommand : public Command {
     for (const auto& [spec, value] : chosen.tried) {
       session.note(fmt::format("{} {:.4f} on validation: {}", training.metric.name(), value, spec));
     }
-    session.note(
-        fmt::format("{} holds what {} learnt from {} instances", model_, chosen.spec, training.instances.size()));
+    const std::size_t labelled = count_labelled(training.instances);
+    session.note(fmt::format(
+        "{} holds what {} learnt from {} instances{}", model_, chosen.spec, training.instances.size(),
+        labelled > 0 && labelled < training.instances.size() ? fmt::format(", {} of them labelled", labelled) : ""));
     const Learned& learned = chosen.model->learned();
     const auto* pass = learned.find("pass");
     const auto* transform = learned.find("transform");
