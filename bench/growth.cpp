@@ -62,26 +62,6 @@ double seconds(const Model& model, const Dataset& data) {
   return best;
 }
 
-/// Of log y against log x, by least squares.
-double slope(std::vector<double> x, std::vector<double> y) {
-  for (double& value : x) value = std::log(value);
-  for (double& value : y) value = std::log(value);
-  const auto n = static_cast<double>(x.size());
-  double mean_x = 0;
-  double mean_y = 0;
-  for (std::size_t k = 0; k < x.size(); ++k) {
-    mean_x += x[k] / n;
-    mean_y += y[k] / n;
-  }
-  double both = 0;
-  double own = 0;
-  for (std::size_t k = 0; k < x.size(); ++k) {
-    both += (x[k] - mean_x) * (y[k] - mean_y);
-    own += (x[k] - mean_x) * (x[k] - mean_x);
-  }
-  return both / own;
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -109,7 +89,7 @@ int main(int argc, char** argv) {
       curve.y.push_back(time);
       fmt::print(" {:8.2f}", 1e3 * time);
     }
-    const double found = slope(curve.x, curve.y);
+    const double found = bench::log_slope(curve.x, curve.y);
     fmt::print(" ms   slope {:.2f}\n", found);
     curve.name = fmt::format("{}: {}, slope {:.2f}", direction.method, direction.grows, found);
     curves.push_back(std::move(curve));

@@ -16,6 +16,26 @@ struct Curve {
   std::vector<double> x, y;
 };
 
+/// The slope of log y against log x, by least squares: 1 is linear growth.
+inline double log_slope(std::vector<double> x, std::vector<double> y) {
+  for (double& value : x) value = std::log(value);
+  for (double& value : y) value = std::log(value);
+  const auto n = static_cast<double>(x.size());
+  double mean_x = 0;
+  double mean_y = 0;
+  for (std::size_t k = 0; k < x.size(); ++k) {
+    mean_x += x[k] / n;
+    mean_y += y[k] / n;
+  }
+  double both = 0;
+  double own = 0;
+  for (std::size_t k = 0; k < x.size(); ++k) {
+    both += (x[k] - mean_x) * (y[k] - mean_y);
+    own += (x[k] - mean_x) * (x[k] - mean_x);
+  }
+  return both / own;
+}
+
 /// Curves in one picture as SVG. Both axes are logarithms, so a straight line at 45° is linear growth; each curve
 /// begins at (1, 1), which makes curves of different units comparable.
 inline void write_log_plot(const std::vector<Curve>& curves, double most, std::ostream& out) {

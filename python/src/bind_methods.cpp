@@ -33,6 +33,7 @@ nb::dict describe(const MethodInfo& method) {
   description["citation"] = method.citation;
   description["lists"] = (method.takes & kLists) != 0;
   description["comparisons"] = (method.takes & kComparisons) != 0;
+  description["features"] = (method.takes & kFeatures) != 0;
   description["trains"] = method.train != nullptr;
   description["needs_training"] = method.needs_training;
   description["parameters"] = parameters;

@@ -14,6 +14,11 @@ def data_for(method, examples):
     return examples / ("wine.csv" if method["lists"] else "models.csv")
 
 
+def labelled_data_for(name, examples):
+    features = next(method["features"] for method in witan.methods() if method["name"] == name)
+    return examples / ("answers/train.txt" if features else "letor/agg.txt")
+
+
 @pytest.mark.parametrize("name", UNTRAINED)
 def test_same_bits(name, examples, program):
     path = data_for(next(m for m in witan.methods() if m["name"] == name), examples)
@@ -25,7 +30,7 @@ def test_same_bits(name, examples, program):
 
 @pytest.mark.parametrize("name", SUPERVISED)
 def test_same_bits_after_training(name, examples, program, tmp_path):
-    path = examples / "letor" / "agg.txt"
+    path = labelled_data_for(name, examples)
     program("train", path, "--method", name, "--model", tmp_path / "cli.model")
     model = witan.train(path, name)
     printed = program("rank", path, "--model", tmp_path / "cli.model", "--format", "json")
@@ -35,7 +40,7 @@ def test_same_bits_after_training(name, examples, program, tmp_path):
 def test_untrained_methods_that_need_training_say_so(examples):
     for name in SUPERVISED:
         with pytest.raises(witan.UsageError, match="train"):
-            witan.rank(examples / "letor" / "agg.txt", name)
+            witan.rank(labelled_data_for(name, examples), name)
 
 
 def test_each_is_a_documented_function():

@@ -24,13 +24,30 @@ void dense_add(const float* const (&rows)[4], const double (&factors)[4], double
   }
 }
 
+double sparse_dot(const double* weights, std::span<const std::uint32_t> columns, const float* values) {
+  double sum[4] = {0, 0, 0, 0};
+  std::size_t k = 0;
+  for (; k + 4 <= columns.size(); k += 4) {
+    for (std::size_t lane = 0; lane < 4; ++lane) {
+      sum[lane] += weights[columns[k + lane]] * static_cast<double>(values[k + lane]);
+    }
+  }
+  for (; k < columns.size(); ++k) sum[0] += weights[columns[k]] * static_cast<double>(values[k]);
+  return (sum[0] + sum[1]) + (sum[2] + sum[3]);
+}
+
 }  // namespace
 
+std::span<const std::uint32_t> FeatureRows::known_columns(std::uint64_t row) const {
+  auto columns = features_->sparse_columns(row);
+  while (!columns.empty() && columns.back() >= columns_) columns = columns.first(columns.size() - 1);
+  return columns;
+}
+
 double FeatureRows::dot(std::span<const double> weights, std::size_t r) const {
-  if (features_->dense()) return dense_dot(weights.data(), features_->row(first_ + slots_[r]).data(), columns_);
-  double sum = 0;
-  each(r, [&](std::size_t c, double value) { sum += weights[c] * value; });
-  return sum;
+  const std::uint64_t row = first_ + slots_[r];
+  if (features_->dense()) return dense_dot(weights.data(), features_->row(row).data(), columns_);
+  return sparse_dot(weights.data(), known_columns(row), features_->sparse_values(row).data());
 }
 
 void FeatureRows::add_scaled(std::span<const double> factors, std::span<double> to) const {

@@ -50,7 +50,7 @@ struct PmopGibbs {
   static constexpr std::string_view kCost = kSampledCost;
   static constexpr std::string_view kCitation = kPartitions;
   static constexpr bool kDraws = true;
-  static FeatureOptions usual() { return by_steps(Optimiser::adagrad, 0.1); }
+  static FeatureOptions usual() { return by_steps(Optimiser::sgd, 0.1); }
   static Made make(const FeatureOptions& options, const EvaluateOptions& /*how*/) {
     return sampled_pmop_loss({BlockSampling::gibbs, options.acceptance, options.samples});
   }
@@ -63,7 +63,7 @@ struct PmopMh {
   static constexpr std::string_view kCitation = kPartitions;
   static constexpr bool kDraws = true;
   static constexpr bool kAccepts = true;
-  static FeatureOptions usual() { return by_steps(Optimiser::adagrad, 0.1); }
+  static FeatureOptions usual() { return by_steps(Optimiser::sgd, 0.1); }
   static Made make(const FeatureOptions& options, const EvaluateOptions& /*how*/) {
     return sampled_pmop_loss({BlockSampling::metropolis, options.acceptance, options.samples});
   }

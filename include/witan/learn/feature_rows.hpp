@@ -30,9 +30,9 @@ class FeatureRows {
       for (std::size_t c = 0; c < columns_; ++c) visit(c, static_cast<double>(values[c]));
       return;
     }
-    const auto columns = features_->sparse_columns(row);
+    const auto columns = known_columns(row);
     const auto values = features_->sparse_values(row);
-    for (std::size_t k = 0; k < columns.size() && columns[k] < columns_; ++k) {
+    for (std::size_t k = 0; k < columns.size(); ++k) {
       visit(static_cast<std::size_t>(columns[k]), static_cast<double>(values[k]));
     }
   }
@@ -42,6 +42,8 @@ class FeatureRows {
   void add_scaled(std::span<const double> factors, std::span<double> to) const;
 
  private:
+  [[nodiscard]] std::span<const std::uint32_t> known_columns(std::uint64_t row) const;
+
   const Features* features_;
   std::uint64_t first_;
   std::span<const Slot> slots_;

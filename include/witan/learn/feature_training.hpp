@@ -22,13 +22,13 @@ inline constexpr Choices<Optimiser, 4> kOptimisers = {
 
 /// How a score of item features is learnt. The last three are for the losses that know them.
 struct FeatureOptions {
-  Normalise normalise = Normalise::standard;
+  Normalise normalise = Normalise::query;
   int hidden = 0;
   double l2 = 0.001;
   Optimiser optimiser = Optimiser::lbfgs;
   int passes = 100;
   int patience = 0;
-  double tolerance = 1e-5;
+  double tolerance = 1e-7;
   double rate = 0.01;
   int batch = 8;
   LambdaMetric metric = LambdaMetric::ndcg;
