@@ -1,3 +1,4 @@
+#include "witan/factor/user_rankings.hpp"
 #include "witan/method/intervals.hpp"
 #include "witan/report/experts.hpp"
 #include "witan/report/explain.hpp"
@@ -57,6 +58,14 @@ class Fits {
       for (std::size_t i = begin; i < end; ++i) add_uncertainty_and_scale(i, request, context);
     });
   }
+
+  /// A ranking for one user, which is there already.
+  Fits(UserRanking ranking, Trained trained, Context& context)
+      : data_(std::make_shared<const Dataset>(std::move(ranking.data))),
+        trained_(std::move(trained)),
+        level_(0.95),
+        seed_(context.seed_for("rank intervals", "")),
+        fits_(std::move(ranking.fits)) {}
 
   [[nodiscard]] std::size_t size() const { return fits_.size(); }
   [[nodiscard]] const Fit& fit(std::size_t i) const {
@@ -272,6 +281,17 @@ void bind_fits(nb::module_& module) {
         return run_interruptibly(how, [&](Context& context) { return Fits(data, trained, request, context); });
       },
       "data"_a, "model"_a, "intervals"_a, "by"_a, "level"_a, "scale"_a, "anchor"_a.none(), "how"_a);
+  module.def(
+      "solve_for",
+      [](std::shared_ptr<const Dataset> data, const Trained& trained, const std::string& user, bool rated,
+         const How& how) {
+        return run_interruptibly(how, [&](Context& context) {
+          return Fits(rank_for(*trained.model, parse_spec(trained.spec).name, user, data.get(),
+                               rated ? ItemsShown::all : ItemsShown::unrated, context),
+                      trained, context);
+        });
+      },
+      "data"_a.none(), "model"_a, "user"_a, "rated"_a, "how"_a);
 }
 
 }  // namespace witan::python

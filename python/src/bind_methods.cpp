@@ -35,6 +35,7 @@ nb::dict describe(const MethodInfo& method) {
   description["comparisons"] = (method.takes & kComparisons) != 0;
   description["trains"] = method.train != nullptr;
   description["needs_training"] = method.needs_training;
+  description["recommends"] = method.recommends;
   description["parameters"] = parameters;
   return description;
 }

@@ -4,7 +4,7 @@ from . import _core
 from .dataset import Dataset
 from .functions import rank
 
-_RANK_OPTIONS = ("intervals", "by", "level", "scale", "anchor", "threads", "seed", "progress")
+_RANK_OPTIONS = ("intervals", "by", "level", "scale", "anchor", "for_user", "rated", "threads", "seed", "progress")
 
 
 def methods():
@@ -28,7 +28,9 @@ def _doc(method):
     lines = [f"{method['summary']}.", "", f"Cost: {method['cost']}."]
     if method["citation"]:
         lines.append(f"Citation: {method['citation']}.")
-    if method["needs_training"]:
+    if method["recommends"]:
+        lines += ["", "It learns from the ratings that it ranks; `for_user` ranks for one user."]
+    elif method["needs_training"]:
         lines += ["", f"It learns from labels first: `witan.train(data, {method['name']!r})`, then `witan.rank`."]
     if method["parameters"]:
         lines += ["", "Parameters:"]
