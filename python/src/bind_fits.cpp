@@ -1,3 +1,4 @@
+#include "witan/factor/user_rankings.hpp"
 #include "witan/report/explain.hpp"
 #include "witan/report/ranking.hpp"
 #include "witan/report/suggest.hpp"
@@ -196,6 +197,17 @@ void bind_fits(nb::module_& module) {
             how, [&](Context& context) { return std::make_unique<Fits>(data, trained, request, context); });
       },
       "data"_a, "model"_a, "intervals"_a, "by"_a, "level"_a, "scale"_a, "anchor"_a.none(), "how"_a);
+  module.def(
+      "solve_for",
+      [](std::shared_ptr<const Dataset> data, const Trained& trained, const std::string& user, bool rated,
+         const How& how) {
+        return run_interruptibly(how, [&](Context& context) {
+          return std::make_unique<Fits>(rank_for(*trained.model, parse_spec(trained.spec).name, user, data.get(),
+                                                 rated ? ItemsShown::all : ItemsShown::unrated, context),
+                                        trained, context);
+        });
+      },
+      "data"_a.none(), "model"_a, "user"_a, "rated"_a, "how"_a);
 }
 
 }  // namespace witan::python

@@ -36,6 +36,7 @@ nb::dict describe(const MethodInfo& method) {
   description["features"] = (method.takes & kFeatures) != 0;
   description["trains"] = method.train != nullptr;
   description["needs_training"] = method.needs_training;
+  description["recommends"] = method.recommends;
   description["parameters"] = parameters;
   return description;
 }

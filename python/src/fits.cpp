@@ -37,6 +37,12 @@ Fits::Fits(std::shared_ptr<const Dataset> data, Trained trained, Request request
   });
 }
 
+Fits::Fits(UserRanking ranking, Trained trained, const Context& context)
+    : data_(std::make_shared<const Dataset>(std::move(ranking.data))),
+      trained_(std::move(trained)),
+      seed_(context.seed_for("rank intervals", "")),
+      fits_(std::move(ranking.fits)) {}
+
 void Fits::add_uncertainty_and_scale(std::size_t i, const IntervalOptions& intervals, Fit& fit,
                                      Context& context) const {
   add_uncertainty(*trained_.model, instance(i), intervals, fit, context);

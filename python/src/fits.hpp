@@ -1,5 +1,6 @@
 #pragma once
 
+#include "witan/factor/user_rankings.hpp"
 #include "witan/method/intervals.hpp"
 #include "witan/report/ranking.hpp"
 #include "witan/report/rescale.hpp"
@@ -36,6 +37,8 @@ struct Request {
 class Fits {
  public:
   Fits(std::shared_ptr<const Dataset> data, Trained trained, Request request, Context& context);
+  /// A ranking for one user, which is there already.
+  Fits(UserRanking ranking, Trained trained, const Context& context);
 
   [[nodiscard]] std::size_t size() const { return fits_.size(); }
   /// Throws std::out_of_range, which is an IndexError in Python.

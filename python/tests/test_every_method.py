@@ -8,6 +8,7 @@ import witan
 NAMES = [method["name"] for method in witan.methods()]
 UNTRAINED = [method["name"] for method in witan.methods() if not method["needs_training"]]
 SUPERVISED = [method["name"] for method in witan.methods() if method["needs_training"]]
+RECOMMENDERS = [method["name"] for method in witan.methods() if method["recommends"]]
 
 
 def data_for(method, examples):
@@ -37,8 +38,23 @@ def test_same_bits_after_training(name, examples, program, tmp_path):
     assert json.loads(witan.rank(path, model).to_json()) == json.loads(printed)
 
 
+@pytest.mark.parametrize("name", RECOMMENDERS)
+def test_same_bits_for_one_user(name, examples, program, tmp_path):
+    ratings, new = examples / "books" / "ratings.csv", examples / "books" / "new.csv"
+    printed = program("rank", ratings, "--method", name, "--for", "Ada", "--format", "json")
+    assert witan.rank(ratings, name, for_user="Ada").to_json() == printed
+    assert getattr(witan, name.replace("-", "_"))(ratings, for_user="Ada").to_json() == printed
+    program("train", ratings, "--method", name, "--model", tmp_path / "cli.model")
+    model = witan.train(ratings, name)
+    assert witan.rank(None, model, for_user="Ada").to_json() == printed
+    printed = program("rank", new, "--model", tmp_path / "cli.model", "--for", "Nora", "--rated", "--format", "json")
+    assert witan.rank(new, model, for_user="Nora", rated=True).to_json() == printed
+    with pytest.raises(witan.InputError, match="knows no user"):
+        witan.rank(None, model, for_user="Nobody")
+
+
 def test_untrained_methods_that_need_training_say_so(examples):
-    for name in SUPERVISED:
+    for name in set(SUPERVISED) - set(RECOMMENDERS):
         with pytest.raises(witan.UsageError, match="train"):
             witan.rank(labelled_data_for(name, examples), name)
 

@@ -16,21 +16,29 @@ if TYPE_CHECKING:
 
 
 def rank(
-    data: Data, method: Method = "borda", *, model: Model | None = None, intervals: str = "auto", by: str = "experts",
-    level: float = 0.95, scale: str = "natural", anchor: tuple[str, float] | None = None, threads: int = 0,
-    seed: int = 1, progress: Progress = None,
+    data: Data | None, method: Method = "borda", *, model: Model | None = None, intervals: str = "auto", by: str = "experts",
+    level: float = 0.95, scale: str = "natural", anchor: tuple[str, float] | None = None,
+    for_user: str | None = None, rated: bool = False, threads: int = 0, seed: int = 1, progress: Progress = None,
 ) -> Result:
     """The consensus of every instance, as a `Result`.
 
     data: a `Dataset`, a path, a data frame, or a dictionary: {expert: [best, second, …]}, {expert: {item: score}}, or
     {expert: {instance: {item: score}}}. method: a spec such as "plackett-luce(prior=0.1)", or a trained `Model`.
     intervals: "auto", "none", "fisher", "sandwich", "bootstrap" or "bootstrap=500", by "experts" or "statements".
-    scale: "natural" or "elo"; anchor: (item, score), the item that gets this score. The result does not depend on
-    `threads` (0: all); `seed` is for what is drawn at random. progress: True shows a bar; or a callable that gets a
-    stage, what is done of it, and its whole.
+    scale: "natural" or "elo"; anchor: (item, score), the item that gets this score.
+    for_user: the user for whom alone is ranked what they have not rated (with rated=True, all), by a method that can,
+    such as "pmop-factors", without intervals or scale; data may then be None, if a trained model knows the user.
+    The result does not depend on `threads` (0: all); `seed` is for what is drawn at random. progress: True shows a
+    bar; or a callable that gets a stage, what is done of it, and its whole.
     """
-    core = as_dataset(data).core
+    core = None if data is None and for_user is not None else as_dataset(data).core
     chosen = model if model is not None else method
+    if for_user is not None and (intervals, scale, anchor) != ("auto", "natural", None):
+        raise _core.UsageError("for_user goes without intervals, scale and anchor")
+    if rated and for_user is None:
+        raise _core.UsageError("rated goes with for_user")
+    if core is None and not isinstance(chosen, Model):
+        raise _core.UsageError("expected data, or a trained model that knows the user")
     with How(threads, seed, progress) as how:
         if isinstance(chosen, Model):
             trained = chosen.core
@@ -38,13 +46,18 @@ def rank(
             trained = _core.train(chosen, core, None, "ndcg@10", how)
         else:
             trained = _core.make_model(chosen)
+        if for_user is not None:
+            return Result(_core.solve_for(core, trained, for_user, rated, how), threads, seed)
         return Result(_core.solve(core, trained, intervals, by, level, scale, anchor, how), threads, seed)
 
 
 def _learns_alone(spec: str) -> bool:
-    """Whether a method learns across the instances that it ranks, without labels, as on the command line."""
+    """Whether a method learns from the data that it ranks, without labels, as on the command line."""
     name = spec.partition("(")[0].strip()
-    return any(method["name"] == name and method["trains"] and not method["needs_training"] for method in _core.methods())
+    return any(
+        method["name"] == name and method["trains"] and (method["recommends"] or not method["needs_training"])
+        for method in _core.methods()
+    )
 
 
 def fuse(

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .result import Result
 
 #: What `rank` takes beside data and method.
-RANK_OPTIONS = ("intervals", "by", "level", "scale", "anchor", "threads", "seed", "progress")
+RANK_OPTIONS = ("intervals", "by", "level", "scale", "anchor", "for_user", "rated", "threads", "seed", "progress")
 #: Some methods have parameters of the same name; these values are for `rank`, all others for the method.
 _WORDS_OF_RANK = {"scale": ("natural", "elo")}
 #: What comparisons take beside winners and losers.
@@ -43,7 +43,9 @@ def _doc(method: dict[str, Any]) -> str:
     lines = [f"{method['summary']}.", "", f"Cost: {method['cost']}."]
     if method["citation"]:
         lines.append(f"Citation: {method['citation']}.")
-    if method["needs_training"]:
+    if method["recommends"]:
+        lines += ["", "It learns from the ratings that it ranks; `for_user` ranks for one user."]
+    elif method["needs_training"]:
         lines += ["", f"It learns from labels first: `witan.train(data, {method['name']!r})`, then `witan.rank`."]
     if method["comparisons"]:
         lines += ["", "Data as for `witan.rank`, or winners and losers, with the columns tie, expert, instance, weight."]

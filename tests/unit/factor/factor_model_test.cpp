@@ -45,7 +45,7 @@ TEST(FactorMethods, FindWhatReadersLike) {
   const Dataset data = read_csv_text(rated_books(60, 30, 21, 0.4));
   Context context;
   for (const char* const method : kMethods) {
-    const auto model = train_model(method, data, context);
+    const auto model = train_model(fmt::format("{}(penalty=0.5)", method), data, context);
     ASSERT_NE(model->recommender(), nullptr) << method;
     EXPECT_GE(right_kind(*model->recommender(), context), 55) << method;
     EXPECT_EQ(model->learned().find("pass")->size(), 2U);

@@ -102,7 +102,8 @@ TEST(RankFor, TakesNewUsersByTheirRatings) {
       read_csv_text("expert,item,rating\nu1,b2,5\nu1,b1,1\nNora,b2,5\nNora,b4,5\nNora,b1,1\nNora,b3,2\n");
   Context context;
   for (const char* const method : {"pmf", "neighbours", "pmop-factors", "plackett-luce-factors", "cofirank"}) {
-    const auto model = train_model(method, data, context);
+    const std::string spec = method;
+    const auto model = train_model(spec == "neighbours" ? spec : spec + "(penalty=0.5)", data, context);
     const UserRanking ranking = rank_for(*model, method, "Nora", &news, ItemsShown::unrated, context);
     EXPECT_EQ(ranking.data.instance(0).size(), 8U);
     std::string best;
