@@ -29,8 +29,10 @@ def rank(
     `threads` (0: all); `seed` is for what is drawn at random. progress: True shows a bar; or a callable that gets a
     stage, what is done of it, and its whole.
     """
-    core = as_dataset(data).core
     chosen = model if model is not None else method
+    if isinstance(chosen, Model) and isinstance(data, (str, os.PathLike)):
+        data = read(data, threads=threads, **chosen.reading)
+    core = as_dataset(data).core
     with How(threads, seed, progress) as how:
         if isinstance(chosen, Model):
             trained = chosen.core
