@@ -49,20 +49,25 @@ void bind_data(nb::module_& module) {
       .def_prop_ro("comparisons", &Dataset::comparison_count)
       .def_prop_ro("labelled", &Dataset::labelled)
       .def_prop_ro("notes", &Dataset::notes)
-      .def("items_of",
-           [](const Dataset& data, std::size_t index) {
-             if (index >= data.instance_count()) throw nb::index_error("no such instance");
-             const Instance instance = data.instance(index);
-             std::vector<std::string> names;
-             for (Slot slot = 0; slot < instance.size(); ++slot) names.emplace_back(instance.item_name(slot));
-             return names;
-           })
-      .def("write", [](const Dataset& data, const std::string& format) {
-        std::ostringstream out;
-        find_format(format).write(data, out);
-        const std::string text = out.str();
-        return nb::bytes(text.data(), text.size());
-      });
+      .def(
+          "items_of",
+          [](const Dataset& data, std::size_t index) {
+            if (index >= data.instance_count()) throw nb::index_error("no such instance");
+            const Instance instance = data.instance(index);
+            std::vector<std::string> names;
+            for (Slot slot = 0; slot < instance.size(); ++slot) names.emplace_back(instance.item_name(slot));
+            return names;
+          },
+          "instance"_a)
+      .def(
+          "write",
+          [](const Dataset& data, const std::string& format) {
+            std::ostringstream out;
+            find_format(format).write(data, out);
+            const std::string text = out.str();
+            return nb::bytes(text.data(), text.size());
+          },
+          "format"_a);
   nb::class_<ReadOptions>(module, "ReadOptions", "How files become a data set.")
       .def(
           "__init__",
@@ -75,6 +80,14 @@ void bind_data(nb::module_& module) {
           "from_"_a = "", "silence"_a = nb::none(), "direction"_a = nb::none(),
           "columns"_a = std::map<std::string, std::string>(), "weights"_a = std::unordered_map<std::string, double>(),
           "keep_best"_a = false);
+  module.def(
+      "parse",
+      [](const nb::bytes& text, const std::string& format) {
+        ReadOptions options;
+        options.from = format;
+        return std::make_shared<const Dataset>(read_text({text.c_str(), text.size()}, "data", options));
+      },
+      "text"_a, "format"_a, "A text in memory as a data set.");
   module.def(
       "read",
       [](const Names& paths, const ReadOptions& options, const How& how) {

@@ -8,6 +8,7 @@
 #include "bindings.hpp"
 #include "interruptible.hpp"
 #include "trained.hpp"
+#include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string_view.h>
@@ -46,8 +47,21 @@ Trained train(const std::string& spec, const Dataset& data, const Dataset* valid
   return run_interruptibly(how, [&](Context& context) {
     Training training(InstanceSet(data), validation == nullptr ? InstanceSet() : InstanceSet(*validation));
     training.metric = parse_metric(metric);
-    return Trained{spec, std::shared_ptr<const Model>(train_model(spec, training, context))};
+    return Trained{spec, std::shared_ptr<const Model>(train_model(spec, training, context)), {}};
   });
+}
+
+Trained restored(const ModelFile& file) {
+  return {file.spec, std::shared_ptr<const Model>(restore_model(file)), file.read};
+}
+
+/// What to tell witan.read, so that new data are read as those were.
+nb::dict reading_of(const ReadAs& read) {
+  nb::dict options;
+  if (read.silence) options["silence"] = to_string(*read.silence);
+  if (read.direction) options["direction"] = *read.direction == Direction::low ? "low" : "high";
+  if (!read.columns.empty()) options["columns"] = read.columns;
+  return options;
 }
 
 }  // namespace
@@ -70,20 +84,26 @@ void bind_methods(nb::module_& module) {
                      }
                      return numbers;
                    })
+      .def_prop_ro("reading", [](const Trained& trained) { return reading_of(trained.read); })
       .def("text", [](const Trained& trained) {
         std::ostringstream out;
-        write_model({trained.spec, trained.model->learned()}, out);
+        write_model({trained.spec, trained.model->learned(), trained.read}, out);
         return out.str();
       });
-  module.def("make_model",
-             [](const std::string& spec) { return Trained{spec, std::shared_ptr<const Model>(make_model(spec))}; });
-  module.def("load_model", [](const std::string& path) {
-    Context context;
-    const ModelFile file = read_model(path, context);
-    return Trained{file.spec, std::shared_ptr<const Model>(restore_model(file))};
-  });
+  module.def(
+      "make_model",
+      [](const std::string& spec) { return Trained{spec, std::shared_ptr<const Model>(make_model(spec)), {}}; },
+      "spec"_a);
+  module.def(
+      "load_model",
+      [](const std::string& path) {
+        Context context;
+        return restored(read_model(path, context));
+      },
+      "path"_a);
+  module.def("parse_model", [](const std::string& text) { return restored(parse_model(text, "model")); }, "text"_a);
   module.def("train", &train, "spec"_a, "data"_a, "validation"_a.none(), "metric"_a, "how"_a);
-  module.def("check_trains", [](const std::string& spec) { check_trains(spec); });
+  module.def("check_trains", [](const std::string& spec) { check_trains(spec); }, "spec"_a);
 }
 
 }  // namespace witan::python

@@ -1,3 +1,5 @@
+import pickle
+
 import numpy as np
 import pytest
 import witan
@@ -204,6 +206,14 @@ def test_whole_numbers_of_every_width():
     far = witan.Dataset()
     far.add_comparisons(np.array([-7]), np.array([10**15]))
     assert far.items == ["-7", "1000000000000000"]
+
+
+def test_pickle(examples):
+    for path in ("wine.csv", "models.csv", "letor/agg.txt"):
+        data = witan.read(examples / path)
+        again = pickle.loads(pickle.dumps(data))
+        assert again.core.write("jsonl") == data.core.write("jsonl")
+        assert witan.rank(again, "copeland").to_dict() == witan.rank(data, "copeland").to_dict()
 
 
 def test_features():

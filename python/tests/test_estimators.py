@@ -6,7 +6,7 @@ pytest.importorskip("sklearn")
 import witan
 from sklearn.base import clone
 from sklearn.utils.estimator_checks import check_estimator
-from witan.estimators import ConsensusScorer
+from witan.estimators import ConsensusScorer, PairClassifier, TrainedScorer
 
 #: A ranking is about the items that stand beside each other, and nothing is learnt from y.
 DO_NOT_APPLY = {
@@ -20,6 +20,63 @@ DO_NOT_APPLY = {
 
 def test_scikit_learn_agrees():
     check_estimator(ConsensusScorer(), expected_failed_checks=DO_NOT_APPLY, on_skip=None)
+
+
+#: The same, and there must be something to learn from.
+DO_NOT_APPLY_TO_TRAINING = {
+    **DO_NOT_APPLY,
+}
+
+
+def test_scikit_learn_agrees_with_training():
+    check_estimator(TrainedScorer(), expected_failed_checks=DO_NOT_APPLY_TO_TRAINING, on_skip=None)
+
+
+def queries(count=12, items=15, seed=4):
+    """Three experts: one who sees the truth, one who sees it dimly, one who guesses."""
+    draw = np.random.default_rng(seed)
+    y = draw.integers(0, 3, count * items).astype(float)
+    noise = draw.normal(size=(len(y), 3)) * [0.1, 1.0, 3.0]
+    return y[:, None] * [1, 1, 0] + noise, y, np.repeat(np.arange(count), items)
+
+
+def test_training_learns_whom_to_follow():
+    X, y, groups = queries()
+    new_X, new_y, new_groups = queries(seed=5)
+    trained = TrainedScorer().fit(X, y, groups=groups)
+    plain = ConsensusScorer().fit(X)
+    assert trained.score(new_X, new_y, groups=new_groups) > plain.score(new_X, new_y, groups=new_groups) + 0.05
+    data = witan.Dataset()
+    data.add_scores(np.tile(np.arange(len(y)), 3), X.T.reshape(-1), expert=np.repeat(np.arange(3), len(y)), instance=np.tile(groups, 3))
+    data.add_labels(np.arange(len(y)), y, instance=groups)
+    assert witan.train(data, "weighted-borda").learned == trained.model_.learned
+
+
+def test_pairs():
+    X = [["a", "b"], ["b", "c"], ["a", "c"], ["c", "a"], ["b", "a"]] * 3
+    y = [1, 1, 1, 1, 1] * 3
+    model = PairClassifier().fit(X, y)
+    expected = witan.Dataset()
+    expected.add_comparisons(left=[a for a, _ in X], right=[b for _, b in X], outcome=y)
+    result = witan.rank(expected, "bradley-terry")
+    assert model.scores_ == result.scores
+    assert model.predict_proba([["a", "b"]])[0, 1] == result.win_probability("a", "b")
+    assert model.predict_proba([["a", "new"]]).tolist() == [[0.5, 0.5]]
+    assert clone(PairClassifier("elo")).get_params() == {"method": "elo", "seed": 1}
+    assert 0 <= model.score(X, y) <= 1
+    with pytest.raises(ValueError, match="two columns"):
+        model.predict([["a"]])
+    assert PairClassifier("copeland").fit(X, y).predict_proba([["a", "c"]])[0, 1] in (0, 0.5, 1)
+
+
+def test_groups_are_instances():
+    X, y, groups = queries()
+    whole = ConsensusScorer().fit(X).predict(X, groups=groups)
+    for group in set(groups):
+        rows = groups == group
+        np.testing.assert_allclose(whole[rows], ConsensusScorer().fit(X).predict(X[rows]), rtol=1e-12)
+    with pytest.raises(ValueError, match="groups"):
+        ConsensusScorer().fit(X).predict(X, groups=groups[1:])
 
 
 def test_predictions_are_the_engines():

@@ -1,6 +1,7 @@
 """Python and the command line give the same bits for every method that there is; a forgotten one fails."""
 
 import json
+import pickle
 
 import pytest
 import witan
@@ -51,6 +52,17 @@ def test_same_bits_for_one_user(name, examples, program, tmp_path):
     assert witan.rank(new, model, for_user="Nora", rated=True).to_json() == printed
     with pytest.raises(witan.InputError, match="knows no user"):
         witan.rank(None, model, for_user="Nobody")
+
+
+def test_models_keep_how_data_were_read(examples, program, tmp_path):
+    path = examples / "letor" / "agg.txt"
+    program("train", path, "--method", "weighted-borda", "--silence", "tied-last", "--model", tmp_path / "cli.model")
+    model = pickle.loads(pickle.dumps(witan.load(tmp_path / "cli.model")))
+    assert model.reading == {"silence": "tied-last"}
+    model.save(tmp_path / "again.model")
+    printed = program("rank", path, "--model", tmp_path / "cli.model", "--format", "json")
+    assert witan.rank(path, model).to_json() == printed
+    assert program("rank", path, "--model", tmp_path / "again.model", "--format", "json") == printed
 
 
 def test_untrained_methods_that_need_training_say_so(examples):

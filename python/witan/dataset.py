@@ -262,12 +262,21 @@ class Dataset:
         with open(path, "wb") as file:
             file.write(text)
 
+    def __reduce__(self):
+        return _unpickled, (self.core.write("jsonl"), self._options)
+
     def __repr__(self) -> str:
         core = self.core
         return (
             f"<witan.Dataset: {len(core.instances)} instances, {len(core.experts)} experts, {len(core.items)} items, "
             f"{core.entries} list entries, {core.comparisons} comparisons>"
         )
+
+
+def _unpickled(text: bytes, options: tuple[str | None, dict[str, float], bool]) -> Dataset:
+    data = Dataset._of(_core.parse(text, "jsonl"))
+    data._options = options
+    return data
 
 
 def _values_of(form: str, said: object) -> dict:

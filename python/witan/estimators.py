@@ -3,19 +3,75 @@
 from __future__ import annotations
 
 import numpy as np
-from sklearn.base import BaseEstimator, RegressorMixin
+from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin
 from sklearn.utils.validation import check_is_fitted, validate_data
 
+from ._core import UsageError
 from .dataset import Dataset
+from .evaluation import evaluate
 from .functions import rank
+from .model import train
 
 
-class ConsensusScorer(RegressorMixin, BaseEstimator):
-    """The consensus score of items that several experts have scored.
+def _evidence(X: np.ndarray, groups: np.ndarray, silence: str) -> Dataset:
+    """Rows are items, named by their place; columns are experts; a group is an instance."""
+    rows, columns = np.nonzero(~np.isnan(X))
+    data = Dataset()
+    data.add_scores(rows, X[rows, columns], expert=columns, instance=groups[rows], silence=silence)
+    return data
+
+
+def _groups(groups: object, rows: int) -> np.ndarray:
+    if groups is None:
+        return np.zeros(rows, dtype=np.int64)
+    found = np.asarray(groups)
+    if found.shape != (rows,):
+        raise ValueError(f"groups: found shape {found.shape}, expected ({rows},)")
+    return np.unique(found, return_inverse=True)[1]
+
+
+class _ItemScorer(RegressorMixin, BaseEstimator):
+    """What the scorers of items share: prediction by ranking, and Kendall's τ as the score."""
+
+    def _method(self):
+        raise NotImplementedError
+
+    def predict(self, X, groups=None) -> np.ndarray:
+        """One score a row, high is best; NaN where nobody says anything that the method can use."""
+        check_is_fitted(self)
+        X = validate_data(self, X, reset=False, ensure_all_finite="allow-nan")
+        found = rank(
+            _evidence(X, _groups(groups, len(X)), self.silence), self._method(), intervals="none", seed=self.seed
+        ).to_dict()
+        scores = np.full(len(X), np.nan)
+        for items in found.values():
+            scores[[int(row) for row in items]] = list(items.values())
+        return scores
+
+    def score(self, X, y, groups=None, sample_weight=None) -> float:
+        """Kendall's τ-b between the predictions and y, over the items that have a score; the mean over groups."""
+        if sample_weight is not None:
+            raise ValueError("sample_weight: Kendall's τ takes none")
+        predicted, where = self.predict(X, groups), _groups(groups, len(X))
+        labels: dict[str, dict[str, float]] = {}
+        ranking: dict[str, dict[str, float]] = {}
+        for row in np.flatnonzero(~np.isnan(predicted)):
+            labels.setdefault(str(where[row]), {})[str(row)] = float(y[row])
+            ranking.setdefault(str(where[row]), {})[str(row)] = float(predicted[row])
+        return evaluate(labels, ranking, "kendall")["kendall"]
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.input_tags.allow_nan = True
+        return tags
+
+
+class ConsensusScorer(_ItemScorer):
+    """The consensus score of items that several experts have scored; nothing is learnt from labels.
 
     Rows of X are items, columns are experts, and numbers are scores, high is best; NaN: the expert says nothing about
-    the item. `predict` aggregates the rows that it is given as one instance, so the score of an item depends on the
-    items around it. The method learns nothing from y; `score` measures Kendall's τ with it.
+    the item. `predict` aggregates the rows that it is given, all as one instance or each of the `groups` as its own, so
+    the score of an item depends on the items around it. `score` measures Kendall's τ with y.
 
     method: a spec such as "borda" or "plackett-luce(prior=0.1)". silence: what NaN means; see `witan.Dataset`.
     """
@@ -25,7 +81,7 @@ class ConsensusScorer(RegressorMixin, BaseEstimator):
         self.silence = silence
         self.seed = seed
 
-    def fit(self, X, y=None):
+    def fit(self, X, y=None) -> ConsensusScorer:
         """Remembers how many experts there are."""
         if y is None:
             validate_data(self, X, ensure_all_finite="allow-nan")
@@ -34,28 +90,89 @@ class ConsensusScorer(RegressorMixin, BaseEstimator):
         self.is_fitted_ = True
         return self
 
-    def predict(self, X) -> np.ndarray:
-        """One score a row, high is best; NaN where nobody says anything that the method can use."""
-        check_is_fitted(self)
-        X = validate_data(self, X, reset=False, ensure_all_finite="allow-nan")
-        rows, columns = np.nonzero(~np.isnan(X))
-        data = Dataset()
-        data.add_scores(rows, X[rows, columns], expert=columns, silence=self.silence)
-        found = rank(data, self.method, intervals="none", seed=self.seed).scores
-        return np.array([found.get(str(row), np.nan) for row in range(len(X))])
-
-    def score(self, X, y, sample_weight=None) -> float:
-        """Kendall's τ-b between the consensus and y, over the items that have a score."""
-        from .evaluation import evaluate
-
-        predicted = self.predict(X)
-        names = [str(row) for row in range(len(predicted)) if not np.isnan(predicted[row])]
-        labels = {"all": {name: float(y[int(name)]) for name in names}}
-        ranking = {"all": {name: predicted[int(name)] for name in names}}
-        return evaluate(labels, ranking, "kendall")["kendall"]
+    def _method(self):
+        return self.method
 
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
-        tags.input_tags.allow_nan = True
         tags.target_tags.required = False
         return tags
+
+
+class TrainedScorer(_ItemScorer):
+    """The score of items by a method that learns from labels whom to follow: `witan.train`, then `witan.rank`.
+
+    X is as for `ConsensusScorer`; y has a label for every row, high is best, and `groups` say which instance (query)
+    each row belongs to. `model_` is what was learnt.
+
+    method: a spec of a method that trains, such as "weighted-borda". metric: what it selects by.
+    """
+
+    def __init__(
+        self, method: str = "weighted-borda", silence: str = "unknown", metric: str = "ndcg@10", seed: int = 1
+    ):
+        self.method = method
+        self.silence = silence
+        self.metric = metric
+        self.seed = seed
+
+    def fit(self, X, y, groups=None) -> TrainedScorer:
+        """Learns from the labels of all groups."""
+        X, y = validate_data(self, X, y, ensure_all_finite="allow-nan", y_numeric=True)
+        where = _groups(groups, len(X))
+        data = _evidence(X, where, self.silence)
+        data.add_labels(np.arange(len(X)), y, instance=where)
+        self.model_ = train(data, self.method, metric=self.metric, seed=self.seed)
+        return self
+
+    def _method(self):
+        return self.model_
+
+
+class PairClassifier(ClassifierMixin, BaseEstimator):
+    """Who wins a comparison: X has two columns, the items that were compared, and y is 1 where the first won, else 0.
+
+    After `fit`, `scores_` is {item: score} and `result_` the whole `witan.Result`. Items are whatever has a str();
+    scikit-learn's own checks do not apply, since they know numbers of any width only.
+    """
+
+    def __init__(self, method: str = "bradley-terry", seed: int = 1):
+        self.method = method
+        self.seed = seed
+
+    @staticmethod
+    def _pairs(X) -> np.ndarray:
+        pairs = np.asarray(X, dtype=object)
+        if pairs.ndim != 2 or pairs.shape[1] != 2:
+            raise ValueError(f"X: found shape {pairs.shape}, expected two columns of items")
+        return pairs
+
+    def fit(self, X, y) -> PairClassifier:
+        """Fits the items' scores; 0.5 in y is a tie."""
+        pairs = self._pairs(X)
+        data = Dataset()
+        data.add_comparisons(left=pairs[:, 0].tolist(), right=pairs[:, 1].tolist(), outcome=y)
+        self.result_ = rank(data, self.method, seed=self.seed)
+        self.scores_ = self.result_.scores
+        self.classes_ = np.array([0, 1])
+        self.n_features_in_ = 2
+        return self
+
+    def predict_proba(self, X) -> np.ndarray:
+        """The chances of 0 and of 1; even where an item is new or has no score."""
+        check_is_fitted(self)
+        wins = np.array([self._wins(str(a), str(b)) for a, b in self._pairs(X)])
+        return np.column_stack([1 - wins, wins])
+
+    def _wins(self, one: str, other: str) -> float:
+        scores = [self.scores_.get(item, np.nan) for item in (one, other)]
+        if np.isnan(scores).any():
+            return 0.5
+        try:
+            return self.result_.win_probability(one, other)
+        except UsageError:  # scores that only order
+            return 0.5 + 0.5 * float(np.sign(scores[0] - scores[1]))
+
+    def predict(self, X) -> np.ndarray:
+        """1 where the first is more likely to win, else 0."""
+        return (self.predict_proba(X)[:, 1] > 0.5).astype(int)

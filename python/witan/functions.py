@@ -31,14 +31,16 @@ def rank(
     The result does not depend on `threads` (0: all); `seed` is for what is drawn at random. progress: True shows a
     bar; or a callable that gets a stage, what is done of it, and its whole.
     """
-    core = None if data is None and for_user is not None else as_dataset(data).core
     chosen = model if model is not None else method
     if for_user is not None and (intervals, scale, anchor) != ("auto", "natural", None):
         raise _core.UsageError("for_user goes without intervals, scale and anchor")
     if rated and for_user is None:
         raise _core.UsageError("rated goes with for_user")
-    if core is None and not isinstance(chosen, Model):
+    if data is None and (for_user is None or not isinstance(chosen, Model)):
         raise _core.UsageError("expected data, or a trained model that knows the user")
+    if isinstance(chosen, Model) and isinstance(data, (str, os.PathLike)):
+        data = read(data, threads=threads, **chosen.reading)
+    core = None if data is None else as_dataset(data).core
     with How(threads, seed, progress) as how:
         if isinstance(chosen, Model):
             trained = chosen.core

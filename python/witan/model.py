@@ -10,6 +10,8 @@ from .progress import How
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from ._types import Data, Path, Progress
 
 
@@ -40,8 +42,20 @@ class Model:
         with open(path, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
 
+    @property
+    def reading(self) -> dict[str, Any]:
+        """How the data were read that it learnt from, as arguments of `witan.read`; `witan.rank` reads paths alike."""
+        return self.core.reading
+
+    def __reduce__(self):
+        return _from_text, (self.core.text(),)
+
     def __repr__(self) -> str:
         return f"<witan.Model {self.spec}>"
+
+
+def _from_text(text: str) -> Model:
+    return Model(_core.parse_model(text))
 
 
 def train(
