@@ -74,7 +74,9 @@ TEST(NdcgBound, IsTheLargestOverAllOrdersAndAboveTheLoss) {
     EXPECT_NEAR(value, bound_by_enumeration(at), 1e-12) << round;
     const double ndcg = evaluate(parse_metrics("ndcg"), {at.scores, at.labels, {}}).front();
     const bool gains = std::ranges::max(at.labels) > 0;
-    if (gains) EXPECT_GE(value, 1 - ndcg - 1e-12) << round;
+    if (gains) {
+      EXPECT_GE(value, 1 - ndcg - 1e-12) << round;
+    }
   }
 }
 
