@@ -10,7 +10,9 @@ namespace {
 
 TEST(LearnedMethods, TheNumberOfThreadsChangesNoBit) {
   const Dataset data = test::labelled_engines(70, 31);
-  for (const char* const spec : {"tuned-rrf", "weighted-borda", "weighted-kemeny", "markov-chain(steps=5)"}) {
+  for (const char* const spec :
+       {"tuned-rrf", "weighted-borda", "weighted-kemeny", "markov-chain(steps=5)", "pmop-factors(steps=9)",
+        "plackett-luce-factors(steps=9)", "cofirank(steps=9)", "pmf(steps=9)", "neighbours"}) {
     Context one({.threads = 1, .seed = 1, .progress = {}, .stop = nullptr});
     Context four({.threads = 4, .seed = 1, .progress = {}, .stop = nullptr});
     const auto a = train_model(spec, data, one);
