@@ -40,6 +40,20 @@ UserRatings said_in(const Dataset* data, std::string_view method, std::string_vi
   throw InputError(sentence);
 }
 
+/// What training knew of the items that are shown, so that reports can say how many users rate them.
+void add_raters(const Recommender& recommender, const std::vector<bool>& hidden, std::uint32_t instance,
+                DatasetBuilder& builder) {
+  for (std::size_t u = 0; u < recommender.users().size(); ++u) {
+    const UserRatings ratings = recommender.ratings_of(u);
+    const auto list = builder.list(instance, builder.expert(recommender.users()[u]), Form::rating, Silence::unknown);
+    for (std::size_t k = 0; k < ratings.items.size(); ++k) {
+      if (!hidden[ratings.items[k]]) {
+        builder.add_entry(list, builder.item(recommender.items()[ratings.items[k]]), ratings.values[k]);
+      }
+    }
+  }
+}
+
 /// The items that are to be shown, as one instance, and their scores.
 UserRanking shown_to(std::string_view user, const Recommender& recommender, const std::vector<bool>& hidden, Fit fit) {
   DatasetBuilder builder;
@@ -51,6 +65,7 @@ UserRanking shown_to(std::string_view user, const Recommender& recommender, cons
     scores.push_back(fit.scores[i]);
   }
   if (scores.empty()) throw InputError(fmt::format("{} has rated every item that the model knows", in_quotes(user)));
+  add_raters(recommender, hidden, instance, builder);
   fit.scores = std::move(scores);
   UserRanking ranking;
   ranking.data = builder.build();

@@ -23,7 +23,7 @@ namespace witan {
 /// Which items one user gets: those without a rating of theirs, in training or in the data, or all.
 enum class ItemsShown : std::uint8_t { unrated, all };
 
-/// A ranking for one user: an instance of the user's name, and its fit.
+/// A ranking for one user: an instance of the user's name, with the training's ratings of the items shown, and its fit.
 struct UserRanking {
   Dataset data;
   std::vector<Fit> fits;  ///< one
