@@ -118,7 +118,7 @@ class TrainedScorer(_ItemScorer):
 
     def fit(self, X, y, groups=None) -> TrainedScorer:
         """Learns from the labels of all groups."""
-        X, y = validate_data(self, X, y, ensure_all_finite="allow-nan", y_numeric=True)
+        X, y = validate_data(self, X, y, ensure_all_finite="allow-nan", y_numeric=True, ensure_min_samples=2)
         where = _groups(groups, len(X))
         data = _evidence(X, where, self.silence)
         data.add_labels(np.arange(len(X)), y, instance=where)
