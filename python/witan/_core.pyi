@@ -155,6 +155,8 @@ class Fits:
 
 def solve(data: Dataset, model: Model, intervals: str, by: str, level: float, scale: str, anchor: tuple[str, float] | None, how: How) -> Fits: ...
 
+def solve_for(data: Dataset | None, model: Model, user: str, rated: bool, how: How) -> Fits: ...
+
 class EvaluationOptions:
     """Metrics, and under which dialect."""
 
