@@ -13,8 +13,9 @@ void expect_same_bits(const Dataset& data, const std::vector<std::string>& specs
   for (const std::string& spec : specs) {
     Context one({.threads = 1, .seed = 1, .progress = {}, .stop = nullptr});
     Context four({.threads = 4, .seed = 1, .progress = {}, .stop = nullptr});
-    const auto a = train_model(spec, data, one);
-    const auto b = train_model(spec, data, four);
+    const Training training{InstanceSet(data), InstanceSet(data)};
+    const auto a = train_model(spec, training, one);
+    const auto b = train_model(spec, training, four);
     EXPECT_EQ(a->learned().numbers, b->learned().numbers) << spec;
     const std::vector<Fit> fits = solve_all(*a, data, one);
     const std::vector<Fit> others = solve_all(*b, data, four);
