@@ -2,17 +2,17 @@
 
     build/venv/bin/python bench/features.py [DIRECTORY [PROGRAM]]
 
-DIRECTORY holds the parts S1.txt … S5.txt of MQ2008 (usually $WITAN_DATA/MQ2008), PROGRAM is the command line (usually
-build/witan). Needs the peers of tests/peers/requirements.txt. Each fold trains on three parts, chooses the pass or the
-number of trees by NDCG@10 on the fourth and is tested on the fifth, all by `witan eval` and `witan compare` under letor4;
-one thread; seconds are of training alone, from features in memory.
+DIRECTORY holds MQ2008 and lambdarank-example (usually $WITAN_DATA), PROGRAM is the command line (usually build/witan).
+Needs the peers of tests/peers/requirements.txt. Everybody trains on the same queries, chooses the pass or the number of
+trees by NDCG@10 on others, and is judged by `witan eval` on the rest. Seconds are the processor's, on one thread, for a
+training: of LightGBM from features in memory, of Witan from its files, reading included.
 """
 
 import csv
 import io
-import json
 import os
 import pathlib
+import resource
 import subprocess
 import sys
 import tempfile
@@ -26,74 +26,113 @@ METRICS = "ndcg@5,ap,err"
 METHODS = ["lambdarank", "lambdarank(hidden=10)", "pmop-fd", "listnet"]
 TREES = {"objective": "lambdarank", "metric": "ndcg", "eval_at": [10], "num_threads": 1, "verbosity": -1, "seed": 1,
          "deterministic": True}
-# Small trees for small data, as the documentation advises; the default is for large ones.
 SETTINGS = {
     "LightGBM, its defaults": {},
     "LightGBM, 7 leaves, rate 0.05": {"num_leaves": 7, "learning_rate": 0.05, "min_data_in_leaf": 50},
 }
 
 
-def read(path):
-    features, labels, sizes, last = [], [], [], None
-    for line in path.read_text().splitlines():
-        fields = line.split("#")[0].split()
-        labels.append(float(fields[0]))
-        features.append([float(field.split(":")[1]) for field in fields[2:]])
-        if fields[1] == last:
-            sizes[-1] += 1
-        else:
-            sizes.append(1)
-        last = fields[1]
-    return np.array(features, dtype=np.float32), np.array(labels), np.array(sizes)
+class Queries:
+    """Rows in LETOR's format, in groups that `starts` begins."""
+
+    def __init__(self, rows):
+        self.rows = rows
+        names = [row.split()[1] for row in rows]
+        starts = [r for r, name in enumerate(names) if r == 0 or name != names[r - 1]]
+        self.sizes = np.diff([*starts, len(rows)])
+        self.labels = np.array([float(row.split()[0]) for row in rows])
+
+    def features(self, columns):
+        table = np.zeros((len(self.rows), columns), dtype=np.float32)
+        for r, row in enumerate(self.rows):
+            for field in row.split("#")[0].split()[2:]:
+                column, value = field.split(":")
+                if int(column) <= columns:
+                    table[r, int(column) - 1] = value
+        return table
+
+    def first(self, count):
+        end = int(np.sum(self.sizes[:count]))
+        return Queries(self.rows[:end]), Queries(self.rows[end:])
+
+    def write(self, path):
+        path.write_text("".join(row + "\n" for row in self.rows))
+        return path
 
 
-def joined(parts):
-    return tuple(np.concatenate(columns) for columns in zip(*parts))
+def letor(directory):
+    parts = [(directory / "MQ2008" / f"S{part}.txt").read_text().splitlines() for part in range(1, 6)]
+    for fold in range(5):
+        part = [parts[(fold + k) % 5] for k in range(5)]
+        yield Queries(part[0] + part[1] + part[2]), Queries(part[3]), Queries(part[4])
+
+
+def example(directory):
+    def read(name, first):
+        sizes = map(int, (directory / "lambdarank-example" / f"{name}.query").read_text().split())
+        rows = iter((directory / "lambdarank-example" / name).read_text().splitlines())
+        named = []
+        for query, size in enumerate(sizes, first):
+            for _ in range(size):
+                label, rest = next(rows).split(" ", 1)
+                named.append(f"{label} qid:{query} {rest}")
+        return Queries(named)
+
+    yield (*read("rank.train", 1).first(160), read("rank.test", 1001))
 
 
 def trees(settings, train, valid, test):
-    data = lightgbm.Dataset(train[0], train[1], group=train[2])
-    check = lightgbm.Dataset(valid[0], valid[1], group=valid[2], reference=data)
-    begin = time.perf_counter()
+    columns = max(int(field.split(":")[0]) for row in train.rows for field in row.split("#")[0].split()[-1:])
+    data = lightgbm.Dataset(train.features(columns), train.labels, group=train.sizes)
+    check = lightgbm.Dataset(valid.features(columns), valid.labels, group=valid.sizes, reference=data)
+    begin = time.process_time()
     model = lightgbm.train({**TREES, **settings}, data, 1000, [check], callbacks=[lightgbm.early_stopping(50, verbose=False)])
-    return time.perf_counter() - begin, model.predict(test[0])
+    return time.process_time() - begin, model.predict(test.features(columns))
 
 
-def judged(program, labels, scores):
+def ours(program, method, train, valid, test):
     with tempfile.TemporaryDirectory() as directory:
+        path = pathlib.Path(directory)
+        files = [queries.write(path / name) for queries, name in ((train, "train"), (valid, "valid"), (test, "test"))]
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run([program, "train", files[0], "--valid", files[1], "--method", method, "--model", path / "model",
+                        "--threads", "1", "--quiet"], check=True)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        scores = subprocess.run([program, "rank", files[2], "--model", path / "model", "--format", "scores", "--quiet"],
+                                check=True, capture_output=True, text=True).stdout
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, np.array(scores.split(), dtype=float)
+
+
+def judged(program, dialect, test, scores):
+    with tempfile.TemporaryDirectory() as directory:
+        labels = test.write(pathlib.Path(directory) / "labels")
         path = pathlib.Path(directory) / "scores"
         path.write_text("".join(f"{score!r}\n" for score in scores.tolist()))
-        text = subprocess.run([program, "eval", "--labels", labels, path, "--metrics", METRICS, "--dialect", "letor4",
-                               "--label-scale", "0-2", "--format", "csv"], check=True, capture_output=True, text=True).stdout
+        text = subprocess.run([program, "eval", "--labels", labels, path, "--metrics", METRICS, "--dialect", dialect,
+                               "--label-scale", f"0-{int(max(test.labels))}", "--format", "csv"],
+                              check=True, capture_output=True, text=True).stdout
     row = next(csv.DictReader(io.StringIO(text)))
     return [float(row[name]) for name in METRICS.split(",")]
 
 
-def report(name, values, seconds):
-    print(f"{name:32}" + "".join(f"{100 * value:9.2f}" for value in values) + f"{seconds:10.3f}", flush=True)
+def compare(name, dialect, folds, program):
+    print(f"{name + ', ' + dialect:32}" + "".join(f"{metric:>9}" for metric in METRICS.split(",")) + f"{'train s':>10}")
+    rankers = {method: lambda *fold, method=method: ours(program, method, *fold) for method in METHODS}
+    rankers |= {title: lambda *fold, settings=settings: trees(settings, *fold) for title, settings in SETTINGS.items()}
+    for title, ranker in rankers.items():
+        results = [ranker(*fold) for fold in folds]
+        values = np.mean([judged(program, dialect, fold[2], scores) for fold, (_, scores) in zip(folds, results)], axis=0)
+        seconds = np.mean([taken for taken, _ in results])
+        print(f"{title:32}" + "".join(f"{100 * value:9.2f}" for value in values) + f"{seconds:10.3f}", flush=True)
 
 
 def main():
-    usual = pathlib.Path(os.environ.get("WITAN_DATA", ROOT.parent / "shared" / "data")) / "MQ2008"
+    usual = pathlib.Path(os.environ.get("WITAN_DATA", ROOT.parent / "shared" / "data"))
     directory = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else usual
-    program = sys.argv[2] if len(sys.argv) > 2 else ROOT / "build" / "witan"
-    paths = [directory / f"S{part}.txt" for part in range(1, 6)]
-    print(f"{'':32}" + "".join(f"{name:>9}" for name in METRICS.split(",")) + f"{'train s':>10}")
-    board = json.loads(subprocess.run([program, "compare", *paths, "--folds", "parts", "--methods", ",".join(METHODS),
-                                       "--dialect", "letor4", "--metrics", METRICS, "--threads", "1", "--format", "json"],
-                                      check=True, capture_output=True, text=True).stdout)
-    for method in board["methods"]:
-        report(method["method"], [metric["mean_of_folds"] for metric in method["metrics"]], method["train_seconds"])
-    parts = [read(path) for path in paths]
-    for name, settings in SETTINGS.items():
-        seconds, values = [], []
-        for fold in range(5):
-            train = joined([parts[(fold + k) % 5] for k in range(3)])
-            taken, scores = trees(settings, train, parts[(fold + 3) % 5], parts[(fold + 4) % 5])
-            seconds.append(taken)
-            values.append(judged(program, paths[(fold + 4) % 5], scores))
-        report(name, np.mean(values, axis=0), np.mean(seconds))
-    print(f"LightGBM {lightgbm.__version__}; letor4, means of five test folds, × 100")
+    program = pathlib.Path(sys.argv[2]).resolve() if len(sys.argv) > 2 else ROOT / "build" / "witan"
+    print(f"LightGBM {lightgbm.__version__}; × 100, means of the folds")
+    compare("MQ2008, 5 folds", "letor4", list(letor(directory)), program)
+    compare("lambdarank-example", "standard", list(example(directory)), program)
 
 
 if __name__ == "__main__":
