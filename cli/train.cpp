@@ -175,7 +175,8 @@ class TrainCommand : public Command {
     }
     session.note(text);
     const auto* settled = learned.find("settled");
-    if (settled == nullptr || settled->size() != 1 || settled->front() == 1) return;
+    // Where validation chose an earlier pass, it does not matter how the last one ended.
+    if (settled == nullptr || settled->size() != 1 || settled->front() == 1 || (*pass)[0] < (*pass)[1]) return;
     session.note(settled->front() == 0 ? "it was still moving when its passes ended; passes= allows more"
                                        : "it ended where no step led further down, short of its tolerance");
   }

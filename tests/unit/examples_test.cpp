@@ -51,5 +51,14 @@ TEST(Examples, EnginesToLearnFromAreApart) {
   EXPECT_EQ(data.expert_names().size(), 6U);
 }
 
+TEST(Examples, AnswersAreDescribedByFeatures) {
+  const Dataset data = examples({"answers/train.txt", "answers/valid.txt", "answers/test.txt"});
+  EXPECT_EQ(data.instance_count(), 48U) << "no question is in two of the files";
+  EXPECT_EQ(data.item_rows(), 384U);
+  ASSERT_NE(data.features(), nullptr);
+  EXPECT_EQ(data.features()->columns(), 6U);
+  EXPECT_TRUE(data.labelled());
+}
+
 }  // namespace
 }  // namespace witan

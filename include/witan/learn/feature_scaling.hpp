@@ -26,8 +26,8 @@ struct FeatureScaling {
   /// Weights for the features as they are, so that they never need to be copied: scores differ by what is the same for
   /// all items. `weights` may be longer than the scorer's; the rest is left out.
   void fold(const Scorer& scorer, std::span<const double> weights, std::vector<double>& folded) const;
-  /// Adds to `gradient` what has the derivative `by_folded` by the folded weights, which by_folded comes from scores
-  /// that a common number does not change.
+  /// Adds to `gradient` the derivative by the weights of what has the derivative `by_folded` by the folded ones and
+  /// does not change when all scores move by the same.
   void unfold(const Scorer& scorer, std::span<const double> by_folded, std::span<double> gradient) const;
 };
 

@@ -18,10 +18,10 @@ struct SampledPmopOptions {
 
 /// The labels' ordered partition when the next block S of what is left is drawn with probability ∝ Φ(S), for any
 /// potential Φ (Truyen, Phung & Venkatesh, SDM 2011). The sum over all sets is out of reach, so that the gradient of
-/// −log P is estimated by contrastive chains: at every stage one of a few samples starts from the observed block, and
-/// what it draws takes the place of the expectation. The value is the mean of log Φ over the samples, less that of the
-/// observed blocks, which an optimiser may follow but which is no likelihood; curvatures are 0. The draws follow from
-/// reseed. O(n·samples) a stage, of which there are as many as different labels.
+/// −log P is estimated by contrastive chains: at every stage a chain starts from the observed block, and the mean over
+/// its few moves takes the place of the expectation. The value is the mean of log Φ over these moves less that of the
+/// observed blocks, which is no likelihood; curvatures are 0. The draws follow from reseed. O(n·samples) a stage, of
+/// which there are as many as different labels.
 [[nodiscard]] std::unique_ptr<ListLoss> sampled_pmop_loss(const SampledPmopOptions& options);
 
 }  // namespace witan
