@@ -42,8 +42,31 @@ std::vector<float> broken_ranks(const UserRatings& ratings, const Context& conte
   return ranks;
 }
 
-Stop stop_of(LbfgsStop stop) {
-  return stop == LbfgsStop::converged || stop == LbfgsStop::stalled ? Stop::converged : Stop::iteration_limit;
+Diagnostics settle(UserObjective& objective, std::vector<double>& taste, Context& context) {
+  const LbfgsResult result =
+      minimise([&](std::span<const double> x, std::span<double> gradient) { return objective.evaluate(x, gradient); },
+               taste, {}, context);
+  const bool good = result.stop == LbfgsStop::converged || result.stop == LbfgsStop::stalled;
+  return {good ? Stop::converged : Stop::iteration_limit, result.iterations, {}};
+}
+
+/// For a loss with kinks, where L-BFGS gets stuck: subgradient steps of length 1/(penalty·t), and the mean of where
+/// they lead, later ones weighing more (Lacoste-Julien, Schmidt & Bach 2012), which is as near the least value as
+/// 1/steps.
+Diagnostics settle_with_kinks(UserObjective& objective, double penalty, std::vector<double>& taste) {
+  constexpr int kSteps = 3000;
+  const double curvature = std::max(penalty, 1e-3);
+  std::vector<double> gradient(taste.size());
+  std::vector<double> mean = taste;
+  for (int t = 1; t <= kSteps; ++t) {
+    (void)objective.evaluate(taste, gradient);
+    for (std::size_t d = 0; d < taste.size(); ++d) {
+      taste[d] -= 2 / (curvature * (t + 1)) * gradient[d];
+      mean[d] += 2.0 / (t + 1) * (taste[d] - mean[d]);
+    }
+  }
+  taste = mean;
+  return {Stop::stopped_early, kSteps, {}};
 }
 
 }  // namespace
@@ -118,9 +141,8 @@ Fit FactorModel::predict(const UserRatings& ratings, Context& context) const {
   UserObjective objective(ratings, factor_labels(settings_, ratings, grading_, context), shape_, scale_, weights_,
                           *loss);
   std::vector<double> taste = mean_taste();
-  const LbfgsResult result =
-      minimise([&](std::span<const double> x, std::span<double> gradient) { return objective.evaluate(x, gradient); },
-               taste, {}, context);
+  Diagnostics diagnostics =
+      loss->smooth() ? settle(objective, taste, context) : settle_with_kinks(objective, settings_.penalty, taste);
   // The new user stands in for the first one.
   std::vector<double> weights = weights_;
   std::copy_n(taste.begin(), shape_.dimensions, &weights[shape_.user(0)]);
@@ -129,11 +151,11 @@ Fit FactorModel::predict(const UserRatings& ratings, Context& context) const {
   for (std::size_t i = 0; i < shape_.items; ++i) {
     fit.scores.push_back(factor_score(shape_, scale_.mean, weights, 0, i));
   }
-  fit.diagnostics.stop = stop_of(result.stop);
-  fit.diagnostics.iterations = result.iterations;
-  if (!is_good(fit.diagnostics.stop)) {
+  fit.diagnostics = std::move(diagnostics);
+  if (!is_good(fit.diagnostics.stop) && settings_.penalty == 0) {
     fit.diagnostics.notes.emplace_back(
-        "these ratings alone have no finite best fit: train with a penalty above 0 to rank for users like this one");
+        "these ratings alone may have no finite best fit: train with a penalty above 0 to rank for users like this "
+        "one");
   }
   return fit;
 }

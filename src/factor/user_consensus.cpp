@@ -145,7 +145,7 @@ Fit user_consensus(const Recommender& recommender, std::string_view method, cons
   if (all.not_converged > 0) {
     fit.diagnostics.stop = Stop::iteration_limit;
     fit.diagnostics.notes.push_back(fmt::format(
-        "{} of {} users were new, and their ratings alone have no finite best fit: train with a penalty above 0",
+        "{} of {} users, fitted anew, did not converge; with penalty=0 there may be no finite best fit",
         all.not_converged, voters.size()));
   }
   return fit;

@@ -86,7 +86,7 @@ struct FactorOptions {
 [[nodiscard]] Learned train_factors(const FactorSettings& settings, const Training& training, Context& context);
 
 /// The factors that training found, as what ranks for one user. A new user's factors are fitted to the ratings with the
-/// items' as they are, by L-BFGS from the mean user on.
+/// items' as they are, from the mean user on: by L-BFGS, or by 3000 subgradient steps where the loss has kinks.
 class FactorModel : public Recommender {
  public:
   /// Throws InputError if it is no model of these settings.

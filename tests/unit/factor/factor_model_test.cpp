@@ -113,6 +113,30 @@ TEST(FactorMethods, ANewUserIsTheOptimumWithTheItemsAsTheyAre) {
   }
 }
 
+/// The bound of NDCG has kinks, so there the value is compared: nothing around is better by more than a thousandth.
+TEST(FactorMethods, ANewUserOfCofiRankIsNearTheOptimum) {
+  const Dataset data = read_csv_text(rated_books(20, 10, 27));
+  Context context;
+  FactorSettings settings;
+  settings.method = "test";
+  settings.loss = FactorLoss::ndcg_bound;
+  settings.dimensions = 1;
+  settings.penalty = 0.1;
+  settings.biases = FactorBiases::off;
+  const FactorModel model(settings, train_factors(settings, Training(data), context));
+  const UserRatings ratings = model.ratings_of(5);
+  const std::size_t first = model.shape().item(0);
+  const double taste = model.predict(ratings, context).scores[0] / model.weights()[first];
+  const auto loss = ndcg_bound_loss();
+  UserObjective objective(ratings, factor_labels(settings, ratings, {}, context), model.shape(), {0, 0.1},
+                          model.weights(), *loss);
+  std::vector<double> gradient(1);
+  const double reached = objective.evaluate(std::vector{taste}, gradient);
+  for (double other = -20; other <= 20; other += 0.01) {
+    EXPECT_GE(objective.evaluate(std::vector{other}, gradient), reached - 1e-3) << other;
+  }
+}
+
 TEST(FactorMethods, WithoutAPenaltyANewUserMayHaveNoBestFit) {
   const Dataset data = read_csv_text("expert,item,rating\na,x,5\na,y,1\nb,x,1\nb,y,5\nc,x,4\nc,y,2\n");
   Context context;
