@@ -3,8 +3,8 @@
     make bench-python, or: PYTHONPATH=build/release/python build/venv/bin/python bench/python_peers.py [CASE ...]
 
 Every time includes what it takes to hand the data over: all sides begin with the same dictionaries or lists and end
-with their own result. One thread. `cold` is the first call in the process, compilation by numba included; `warm` the
-median of the later ones. The runs are those of TREC-COVID's round 1 in WITAN_DATA, or ones that are drawn at random.
+with their own result. One thread (ranx takes what numba gives it). `cold` is the first call in the process, compilation
+by numba included; `warm` the median of the later ones. The runs are those of TREC-COVID's round 1 in WITAN_DATA, or ones that are drawn at random.
 """
 
 import gzip
@@ -15,6 +15,7 @@ import statistics
 import sys
 import time
 import warnings
+from typing import NamedTuple
 
 import witan
 
@@ -25,20 +26,27 @@ REPEATS = 5
 METRICS = ["ndcg@10", "ap", "p@10", "mrr", "recall@100"]
 
 
+class Times(NamedTuple):
+    cold: float  # seconds of the first call
+    warm: float  # median seconds of the others
+    processor: float  # the same, of the processor: what other programs on the machine do not change
+
+
 def times_of(work, repeats=REPEATS):
-    """Seconds of the first call, and the median of the others."""
     taken = []
     for _ in range(1 + repeats):
-        begin = time.perf_counter()
+        begin, busy = time.perf_counter(), time.process_time()
         work()
-        taken.append(time.perf_counter() - begin)
-    return taken[0], statistics.median(taken[1:])
+        taken.append((time.perf_counter() - begin, time.process_time() - busy))
+    walls, busies = zip(*taken)
+    return Times(walls[0], statistics.median(walls[1:]), statistics.median(busies[1:]))
 
 
 def report(case, results):
-    _, ours = results["witan"]
-    for name, (cold, warm) in results.items():
-        print(f"{case:44} {name:14} cold {cold:9.4f} s   warm {warm:9.4f} s   {warm / ours:7.1f} times witan's", flush=True)
+    ours = results["witan"]
+    for name, times in results.items():
+        print(f"{case:42} {name:12} cold {times.cold:8.3f} s   warm {times.warm:8.4f} s (processor {times.processor:8.4f} s)   "
+              f"{times.warm / ours.warm:6.1f} ({times.processor / ours.processor:6.1f}) times witan's", flush=True)
 
 
 def covid():

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "bindings.hpp"
 #include "builder.hpp"
 #include <nanobind/stl/optional.h>
@@ -20,18 +22,26 @@ std::pair<nb::list, nb::object> encode(const nb::sequence& sequence) {
   codes.reserve(static_cast<std::size_t>(size));
   nb::list names;
   const nb::dict number;
+  nb::object kept;
+  // What str() calls may shorten a list.
   for (Py_ssize_t row = 0; row < PySequence_Fast_GET_SIZE(fast.ptr()); ++row) {
-    const nb::handle element = PySequence_Fast_GET_ITEM(fast.ptr(), row);
-    const bool is_key = PyUnicode_CheckExact(element.ptr()) || PyLong_CheckExact(element.ptr());
-    const nb::object key = is_key ? nb::borrow(element) : nb::object(nb::str(element));
-    PyObject* known = PyDict_GetItemWithError(number.ptr(), key.ptr());
-    if (known == nullptr) {
-      codes.push_back(static_cast<std::uint32_t>(nb::len(names)));
-      number[key] = codes.back();
-      names.append(nb::str(key));
-    } else {
-      codes.push_back(static_cast<std::uint32_t>(PyLong_AsUnsignedLong(known)));
+    PyObject** const elements = PySequence_Fast_ITEMS(fast.ptr());
+    const Py_ssize_t last = PySequence_Fast_GET_SIZE(fast.ptr()) - 1;
+    constexpr Py_ssize_t kAhead = 16;  // strings lie anywhere in memory
+    __builtin_prefetch(elements[std::min(row + kAhead, last)]);
+    PyObject* key = elements[row];
+    if (!PyUnicode_CheckExact(key) && !PyLong_CheckExact(key)) {
+      kept = nb::str(nb::handle(key));
+      key = kept.ptr();
     }
+    PyObject* const known = PyDict_GetItemWithError(number.ptr(), key);
+    if (known != nullptr) {
+      codes.push_back(static_cast<std::uint32_t>(PyLong_AsLong(known)));
+      continue;
+    }
+    codes.push_back(static_cast<std::uint32_t>(nb::len(names)));
+    number[nb::handle(key)] = codes.back();
+    names.append(nb::str(nb::handle(key)));
   }
   return {names, array_of(std::move(codes))};
 }
