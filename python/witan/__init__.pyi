@@ -1322,7 +1322,7 @@ def cofirank(
     *,
     dimensions: float = 5,
     init: float = 0.5,
-    penalty: float = 1,
+    penalty: float = 3,
     biases: Literal['off', 'on'] | bool = 'on',
     steps: float = 300,
     patience: float = 50,
