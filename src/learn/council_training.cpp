@@ -1,10 +1,12 @@
 #include "council_training.hpp"
 
 #include "witan/learn/linear_fit.hpp"
+#include "witan/util/error.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -56,6 +58,7 @@ CouncilTraining::CouncilTraining(const Council::Options& options, const Training
       tables_(tables),
       how_(settled_how(training)),
       measure_(training.validation, training.metric, how_),
+      checkpoint_(training.checkpoint),
       context_(context) {
   const auto take = [](const std::vector<LabelledTable>& from, Tables& to) {
     for (const LabelledTable& table : from) {
@@ -147,24 +150,8 @@ int CouncilTraining::choose_count(const std::vector<BoostedTrees>& bags) {
   return static_cast<int>(best);
 }
 
-void CouncilTraining::refit(Result& result) {
-  const LinearFit fit(all_, [&] { return make_loss(result.loss, {}, how_); });
-  const LinearFit::Result found = fit.minimise(result.ridge, result.weights, kSteps, context_);
-  result.weights = found.weights;
-  result.converged = found.converged;
-  result.bags = grow(all_, result.trees);
-}
-
-CouncilTraining::Result CouncilTraining::run() {
-  Linear linear = choose_linear();
-  context_.progress("training", 1, 3);
-  Result result;
-  result.weights = std::move(linear.weights);
-  result.loss = linear.loss;
-  result.ridge = linear.ridge;
-  result.converged = linear.converged;
+void CouncilTraining::choose_trees(Result& result) {
   result.bags = grow(training_, options_.trees);
-  context_.progress("training", 2, 3);
   if (options_.trees > 0) {
     result.trees = choose_count(result.bags);
     // The same draws in the same order: the first trees of a longer set.
@@ -174,7 +161,70 @@ CouncilTraining::Result CouncilTraining::run() {
   }
   result.validation = validate(
       [&](std::size_t, const LabelledTable& table) { return council_scores(table.rows, result.weights, result.bags); });
-  if (options_.refit == OnOff::on && !measure_.empty()) refit(result);
+}
+
+void CouncilTraining::refit(Result& result) {
+  const LinearFit fit(all_, [&] { return make_loss(result.loss, {}, how_); });
+  const LinearFit::Result found = fit.minimise(result.ridge, result.weights, kSteps, context_);
+  result.weights = found.weights;
+  result.converged = found.converged;
+  result.bags = grow(all_, result.trees);
+}
+
+CouncilTraining::Result CouncilTraining::resume(int& stage) const {
+  stage = 0;
+  const std::optional<Learned> kept = checkpoint_ == nullptr ? std::nullopt : checkpoint_->load();
+  if (!kept) return {};
+  const auto* weights = kept->find("weights");
+  const auto* settled = kept->find("settled");
+  if (weights == nullptr || settled == nullptr || settled->size() != 6) {
+    throw InputError("the checkpoint is of another training: it does not hold what a council has settled");
+  }
+  Result result;
+  result.weights = *weights;
+  stage = static_cast<int>((*settled)[0]);
+  result.loss = static_cast<LossKind>(static_cast<int>((*settled)[1]));
+  result.ridge = (*settled)[2];
+  result.trees = static_cast<int>((*settled)[3]);
+  result.validation = (*settled)[4];
+  result.converged = (*settled)[5] != 0;
+  return result;
+}
+
+/// Trees are not kept: those that a choice is made by are not those of the model, which are grown anew with it.
+void CouncilTraining::keep(int stage, const Result& result) const {
+  if (checkpoint_ == nullptr) return;
+  Learned state;
+  state.numbers.emplace_back("weights", result.weights);
+  state.numbers.emplace_back(
+      "settled",
+      std::vector<double>{static_cast<double>(stage), static_cast<double>(static_cast<int>(result.loss)), result.ridge,
+                          static_cast<double>(result.trees), result.validation, result.converged ? 1.0 : 0.0});
+  checkpoint_->keep(state);
+}
+
+/// The linear score, then the number of trees, then both again on all instances.
+CouncilTraining::Result CouncilTraining::run() {
+  int stage = 0;
+  Result result = resume(stage);
+  if (stage == 0) {
+    Linear linear = choose_linear();
+    result.weights = std::move(linear.weights);
+    result.loss = linear.loss;
+    result.ridge = linear.ridge;
+    result.converged = linear.converged;
+    keep(1, result);
+  }
+  context_.progress("training", 1, 3);
+  if (stage < 2) {
+    choose_trees(result);
+    keep(2, result);
+  }
+  context_.progress("training", 2, 3);
+  if (options_.refit == OnOff::on && !measure_.empty())
+    refit(result);
+  else if (result.bags.empty())
+    result.bags = grow(training_, result.trees);
   context_.progress("training", 3, 3);
   return result;
 }

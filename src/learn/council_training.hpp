@@ -46,12 +46,18 @@ class CouncilTraining {
   /// The metric of scores by table and row; NaN without validation.
   template <class Score>
   [[nodiscard]] double validate(Score score);
+  /// Grows the trees of a choice, chooses how many of them count, and measures both parts together.
+  void choose_trees(Result& result);
   void refit(Result& result);
+  /// What a killed training had settled already; `stage` is 0 if there is nothing.
+  [[nodiscard]] Result resume(int& stage) const;
+  void keep(int stage, const Result& result) const;
 
   const Council::Options& options_;
   const TrainingTables& tables_;
   EvaluateOptions how_;
   InstanceMeasure measure_;
+  Checkpoint* checkpoint_;
   Tables training_, all_;
   Context& context_;
 };

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "support/labelled_queries.hpp"
+#include "support/quitter.hpp"
 #include <gtest/gtest.h>
 
 namespace witan {
@@ -177,6 +178,24 @@ TEST(Council, TheNumberOfThreadsChangesNoBit) {
     return train_model("council(trees=20)", Training{InstanceSet(data), InstanceSet(data)}, context)->learned();
   };
   EXPECT_EQ(learned(1).numbers, learned(4).numbers);
+}
+
+TEST(Council, AKilledTrainingGoesOnToTheSameModel) {
+  const Dataset data = labelled_queries(6, 40);
+  const Dataset valid = labelled_queries(7, 20);
+  for (const std::string spec : {"council(trees=30)", "council(trees=30,refit=off)", "council(trees=0)"}) {
+    Context context;
+    Training training{InstanceSet(data), InstanceSet(valid)};
+    const auto whole = train_model(spec, training, context);
+    test::Quitter checkpoint;
+    training.checkpoint = &checkpoint;
+    for (int killed = 0; killed < 2; ++killed) {
+      checkpoint.left = 1;
+      EXPECT_THROW((void)train_model(spec, training, context), test::Quitter::Quit) << spec;
+    }
+    checkpoint.left = -1;
+    EXPECT_EQ(train_model(spec, training, context)->learned().numbers, whole->learned().numbers) << spec;
+  }
 }
 
 TEST(Council, EqualEvidenceGivesEqualScores) {

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "support/described_items.hpp"
+#include "support/quitter.hpp"
 #include "support/expect_error.hpp"
 #include <gtest/gtest.h>
 
@@ -15,6 +16,7 @@ namespace witan {
 namespace {
 
 using test::described_items;
+using test::Quitter;
 
 std::vector<std::string> feature_methods() {
   std::vector<std::string> names;
@@ -78,19 +80,6 @@ TEST(FeatureRankers, WithoutPenaltyTheScaleOfTheFeaturesDoesNotMatter) {
     for (std::size_t k = 0; k < a.size(); ++k) EXPECT_NEAR(a[k] - a[0], b[k] - b[0], 1e-4);
   }
 }
-
-/// Keeps states in memory, and gives up after so many.
-class Quitter : public Checkpoint {
- public:
-  struct Quit {};
-  std::optional<Learned> load() override { return kept; }
-  void keep(const Learned& state) override {
-    kept = state;
-    if (--left == 0) throw Quit();
-  }
-  std::optional<Learned> kept;
-  int left = 1;
-};
 
 TEST(FeatureRankers, AKilledTrainingGoesOnToTheSameModel) {
   const Dataset data = described_items(40, 5);

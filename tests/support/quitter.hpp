@@ -1,0 +1,22 @@
+#pragma once
+
+#include "witan/method/training.hpp"
+
+#include <optional>
+
+namespace witan::test {
+
+/// Keeps states in memory, and gives up after so many.
+class Quitter : public Checkpoint {
+ public:
+  struct Quit {};
+  std::optional<Learned> load() override { return kept; }
+  void keep(const Learned& state) override {
+    kept = state;
+    if (--left == 0) throw Quit();
+  }
+  std::optional<Learned> kept;
+  int left = 1;
+};
+
+}  // namespace witan::test
