@@ -144,9 +144,9 @@ Fit user_consensus(const Recommender& recommender, std::string_view method, cons
   }
   if (all.not_converged > 0) {
     fit.diagnostics.stop = Stop::iteration_limit;
-    fit.diagnostics.notes.push_back(fmt::format(
-        "{} of {} users, fitted anew, did not converge; with penalty=0 there may be no finite best fit",
-        all.not_converged, voters.size()));
+    fit.diagnostics.notes.push_back(
+        fmt::format("{} of {} users, fitted anew, did not converge; with penalty=0 there may be no finite best fit",
+                    all.not_converged, voters.size()));
   }
   return fit;
 }

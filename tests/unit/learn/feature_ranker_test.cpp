@@ -8,8 +8,8 @@
 #include <sstream>
 
 #include "support/described_items.hpp"
-#include "support/quitter.hpp"
 #include "support/expect_error.hpp"
+#include "support/quitter.hpp"
 #include <gtest/gtest.h>
 
 namespace witan {
