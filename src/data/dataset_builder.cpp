@@ -91,7 +91,7 @@ DatasetBuilder::ListHandle DatasetBuilder::list(std::uint32_t instance, std::uin
 }
 
 std::string DatasetBuilder::beginning_of(ListHandle list) const {
-  const std::string line = fmt::format("line {}", lists_[list].line);
+  std::string line = fmt::format("line {}", lists_[list].line);
   if (sources_.empty() || list >= sources_.back().first_list) return line;
   const auto later =
       std::find_if(sources_.begin(), sources_.end(), [&](const Source& s) { return s.first_list > list; });

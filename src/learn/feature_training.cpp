@@ -29,7 +29,7 @@ class LbfgsPasses {
               Context& context)
       : options_(options), objective_(objective), all_(std::move(all)), context_(context) {}
 
-  [[nodiscard]] PassState start(std::vector<double> weights) const {
+  [[nodiscard]] PassState start(const std::vector<double>& weights) const {
     return {weights, with_mark(kNot, Lbfgs(weights, limits()).state())};
   }
   void one_pass(int pass, PassState& state) const {
@@ -128,7 +128,7 @@ Trained run(const FeatureLoss& loss, const FeatureOptions& options, const Scorer
     const LbfgsPasses lbfgs(options, objective, std::move(all), context);
     model.one_pass = [&](int pass, PassState& state) { lbfgs.one_pass(pass, state); };
     model.done = [&](const PassState& state) { return (trained.settled = LbfgsPasses::settled(state)) != kNot; };
-    trained.result = run_passes(passes, training, lbfgs.start(std::move(start)), model, context);
+    trained.result = run_passes(passes, training, lbfgs.start(start), model, context);
     return trained;
   }
   const GradientSteps steps(options.optimiser, options.rate);
