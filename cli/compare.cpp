@@ -136,6 +136,9 @@ class CompareCommand : public Command {
     output.dialect = options.evaluation.how.dialect;
     output.times = !no_times_;
     output.instances = instances_;
+    if (instances_ > 0 && options.methods.size() == 1) {
+      throw UsageError("--instances: expected another method to compare with the baseline");
+    }
     if (instances_ > 0 && output.format == ReportFormat::csv) {
       throw UsageError("--instances: expected --format table or json, csv has no place for them");
     }
