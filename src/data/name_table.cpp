@@ -7,6 +7,8 @@
 #include <limits>
 #include <utility>
 
+#include <fmt/format.h>
+
 namespace witan {
 namespace {
 
@@ -43,8 +45,7 @@ std::size_t NameTable::bucket_of(std::string_view name, std::uint32_t hash) cons
   std::size_t at = hash & mask;
   for (; buckets_[at].start_plus_one != 0; at = (at + 1) & mask) {
     if (buckets_[at].hash != hash) continue;
-    const char* const record = record_at(buckets_[at].start_plus_one - 1);
-    if (same_text({record + sizeof(Header), header_at(record).size}, name)) break;
+    if (same_text(name_at(record_at(buckets_[at].start_plus_one - 1)), name)) break;
   }
   return at;
 }
@@ -67,13 +68,17 @@ void NameTable::grow() {
 std::uint32_t NameTable::append(std::string_view name) {
   constexpr std::uint64_t kMostUnits = std::numeric_limits<std::uint32_t>::max() - 1;
   const std::size_t start = records_.size() / kUnit;
-  if (start >= kMostUnits || name.size() > std::numeric_limits<std::uint32_t>::max()) {
-    throw InputError("more different names than fit in 16 GiB");
+  if (start >= kMostUnits) throw InputError("more different names than fit in 8 GiB");
+  if (name.size() > std::numeric_limits<Length>::max()) {
+    throw InputError(
+        fmt::format("a name of {} bytes, and a name has at most {}", name.size(), std::numeric_limits<Length>::max()));
   }
-  const Header header{size(), static_cast<std::uint32_t>(name.size())};
-  char bytes[sizeof header];
-  std::memcpy(bytes, &header, sizeof header);
-  records_.append(bytes, sizeof header);
+  const std::uint32_t id = size();
+  const auto length = static_cast<Length>(name.size());
+  char head[kNameAt];
+  std::memcpy(head, &id, sizeof id);
+  std::memcpy(head + kLengthAt, &length, sizeof length);
+  records_.append(head, sizeof head);
   records_.append(name);
   records_.append((kUnit - records_.size() % kUnit) % kUnit, '\0');
   starts_.push_back(static_cast<std::uint32_t>(start));
@@ -87,14 +92,14 @@ std::uint32_t NameTable::intern(std::string_view name, std::uint32_t hash) {
     bucket = {append(name) + 1, hash};
     return size() - 1;
   }
-  return header_at(record_at(bucket.start_plus_one - 1)).id;
+  return id_at(record_at(bucket.start_plus_one - 1));
 }
 
 std::optional<std::uint32_t> NameTable::find(std::string_view name) const {
   if (buckets_.empty()) return std::nullopt;
   const Bucket& bucket = buckets_[bucket_of(name, hash(name))];
   if (bucket.start_plus_one == 0) return std::nullopt;
-  return header_at(record_at(bucket.start_plus_one - 1)).id;
+  return id_at(record_at(bucket.start_plus_one - 1));
 }
 
 NameTable NameTable::reordered(std::span<const std::uint32_t> order) && {
@@ -118,7 +123,7 @@ NameTable NameTable::reordered(std::span<const std::uint32_t> order) && {
       __builtin_prefetch(record_at(table.buckets_[k + kSoon].start_plus_one - 1));
     }
     std::uint32_t& start = table.buckets_[k].start_plus_one;
-    if (start != 0) start = header_at(record_at(start - 1)).id + 1;
+    if (start != 0) start = id_at(record_at(start - 1)) + 1;
   }
   *this = NameTable();
   return table;

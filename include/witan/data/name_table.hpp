@@ -13,7 +13,7 @@ namespace witan {
 
 /// Names as dense ids: each name is stored once, found by hash, and numbered in the order of first appearance.
 ///
-/// Costs the bytes of the name, 12 to 15 bytes beside them and 11 to 21 for the hash table. A name, its length and its
+/// Costs the bytes of the name, 10 or 11 bytes beside them and 11 to 21 for the hash table. A name, its length and its
 /// id lie together, so that finding a name looks at two places in memory only: its bucket and its record.
 class NameTable {
  public:
@@ -27,10 +27,7 @@ class NameTable {
   /// Asks the memory for a part; the bucket should have come before the record is asked for.
   void prefetch(std::uint32_t hash, Part part) const;
   [[nodiscard]] std::optional<std::uint32_t> find(std::string_view name) const;
-  [[nodiscard]] std::string_view operator[](std::uint32_t id) const {
-    const char* const record = record_at(starts_[id]);
-    return {record + sizeof(Header), header_at(record).size};
-  }
+  [[nodiscard]] std::string_view operator[](std::uint32_t id) const { return name_at(record_at(starts_[id])); }
   [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(starts_.size()); }
 
   /// The same names numbered anew: `order[k]` is the old id of the name that gets id k. Leaves this table empty.
@@ -41,20 +38,25 @@ class NameTable {
     std::uint32_t start_plus_one = 0;
     std::uint32_t hash = 0;  ///< so that neither growing nor most misses need a look at the record
   };
-  /// What stands before the bytes of a name.
-  struct Header {
-    std::uint32_t id, size;
-  };
-  static constexpr std::size_t kUnit = 4;  ///< records start at multiples of this, which doubles the reach twice
+  /// A record is the id, the length and the bytes of a name.
+  using Length = std::uint16_t;
+  static constexpr std::size_t kLengthAt = sizeof(std::uint32_t);
+  static constexpr std::size_t kNameAt = kLengthAt + sizeof(Length);
+  static constexpr std::size_t kUnit = 2;  ///< records start at multiples of this, which doubles the reach
 
   [[nodiscard]] const char* record_at(std::uint32_t start) const { return records_.data() + start * kUnit; }
-  [[nodiscard]] static Header header_at(const char* record) {
-    Header header;
-    std::memcpy(&header, record, sizeof header);
-    return header;
+  [[nodiscard]] static std::uint32_t id_at(const char* record) {
+    std::uint32_t id = 0;
+    std::memcpy(&id, record, sizeof id);
+    return id;
+  }
+  [[nodiscard]] static std::string_view name_at(const char* record) {
+    Length length = 0;
+    std::memcpy(&length, record + kLengthAt, sizeof length);
+    return {record + kNameAt, length};
   }
   [[nodiscard]] std::size_t bucket_of(std::string_view name, std::uint32_t hash) const;
-  /// Puts a record at the end; where it starts.
+  /// Puts a record at the end; where it starts. Throws InputError for a name of 64 KiB or more.
   std::uint32_t append(std::string_view name);
   void grow();
 
