@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "../util/sort_by_value.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -48,7 +49,7 @@ void ListPairs::sort_entries(const Instance& instance, const List& list) {
   const double sign = low_is_best(list.form) ? 1.0 : -1.0;
   order_.clear();
   for (std::uint32_t entry = 0; entry < slots.size(); ++entry) order_.emplace_back(sign * values[entry], entry);
-  std::sort(order_.begin(), order_.end());
+  sort_by_value(order_, spare_);
   slot_.clear();
   weight_.clear();
   height_.clear();

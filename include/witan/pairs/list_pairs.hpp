@@ -13,9 +13,9 @@ namespace witan {
 
 /// The pairs of one list as a virtual matrix: Y(i,j) ≥ 0 says how strongly it prefers item i to item j.
 ///
-/// The entries are sorted once, O(m log m), and grouped by ties; everything but for_each_pair and for_each_tie is then
-/// O(m) and never sees a pair. m counts the silent items too where silence is a statement: they share the rank
-/// max R + 1 (under Transform::rating the value min − 1), count in max R, and give no pairs among themselves; under
+/// The entries are sorted once, digit by digit, and grouped by ties; everything but for_each_pair and for_each_tie is
+/// then O(m) and never sees a pair. m counts the silent items too where silence is a statement: they share the rank max
+/// R + 1 (under Transform::rating the value min − 1), count in max R, and give no pairs among themselves; under
 /// Silence::tied_last they are ties of each other. Under Silence::unknown, and in a list without entries, nothing is
 /// said about them. Every pair counts multiplicity() times. An entry of weight w counts w times in each of its pairs.
 /// An item that is judged several times has an entry for each different judgement; mean ranks count entries, and pairs
@@ -102,7 +102,7 @@ class ListPairs {
   std::vector<double> weight_;  ///< one an entry, or empty: all 1
   std::vector<double> height_;  ///< of each group: what the transform makes of its rank, low is best
   std::vector<std::size_t> group_begin_;
-  std::vector<std::pair<double, std::uint32_t>> order_;  ///< while entries are sorted
+  std::vector<std::pair<double, std::uint32_t>> order_, spare_;  ///< while entries are sorted
   std::vector<double> self_win_, self_loss_;  ///< each entry's pairs with entries of its own item; empty: no repeats
 };
 
