@@ -27,12 +27,13 @@ struct Judge {
 /// The pooled problem and who said what in it.
 class Crowd {
  public:
-  Crowd(const CrowdBt::Options& options, const PairFitOptions& pair_options, const Instance& instance)
-      : trust_(options.trust), problem_(pose_all(pair_options, instance)) {
+  Crowd(const CrowdBt::Options& options, const PairFitOptions& pair_options, const Instance& instance,
+        Context& context)
+      : trust_(options.trust), problem_(pose_all(pair_options, instance, context)) {
     const Scale scale = settled(options.scale, instance);
     for (const ExpertEvidence& own : split_by_expert(instance)) {
       Judge judge{own.expert, {}, trust_ / (trust_ + 1)};
-      const PairProblem part = pose_part(pair_options, own.part.instance(), scale);
+      const PairProblem part = pose_part(pair_options, own.part.instance(), scale, context);
       for (std::size_t k = 0; k < part.pairs.size(); ++k) {
         const PairCount& pair = part.pairs[k];
         const double half = pair.ties / 2;
@@ -125,11 +126,11 @@ Fit CrowdBt::solve(const Options& options, const Instance& instance, const Fit* 
   pair_options.prior = options.prior;
   pair_options.transform = options.transform;
   pair_options.scale = options.scale;
-  Crowd crowd(options, pair_options, instance);
+  Crowd crowd(options, pair_options, instance, context);
   const std::vector<bool> mentioned = crowd.problem().mentioned();
   Fit fit;
-  Separation separation = find_separation(
-      instance, find_connectivity(PairCounts(crowd.problem().items, crowd.problem().pairs)), mentioned, options.prior);
+  Separation separation = find_separation(instance, find_connectivity(crowd.problem().items, crowd.problem().pairs),
+                                          mentioned, options.prior);
   PairPoint point = first_point(crowd.problem(), start);
   fit.diagnostics = {Stop::iteration_limit, 0, std::move(separation.notes)};
   if (start != nullptr && start->experts.size() == crowd.judges().size()) {
@@ -151,9 +152,8 @@ Fit CrowdBt::solve(const Options& options, const Instance& instance, const Fit* 
     fit.diagnostics.stop = Stop::converged;
     break;
   }
-  finish_pair_fit(crowd.problem(), point, mentioned, fit);
-  fit.likelihood->log_likelihood = crowd.log_likelihood(point);
-  fit.likelihood->degrees += static_cast<double>(crowd.judges().size());
+  finish_pair_fit(crowd.problem(), point, mentioned, crowd.log_likelihood(point),
+                  static_cast<double>(crowd.judges().size()), fit);
   for (const Judge& judge : crowd.judges()) fit.experts.push_back({judge.expert, judge.reliability});
   return fit;
 }

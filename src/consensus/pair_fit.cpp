@@ -69,7 +69,8 @@ Fit nothing_identified(const Instance& instance, Separation separation) {
 void add_quantities(const PairProblem& problem, const PairPoint& point, Fit& fit) {
   for (const PairGlobal global : problem.globals) {
     if (global == PairGlobal::advantage)
-      fit.quantities.push_back({std::string(kAdvantage), point.advantage});
+      fit.quantities.push_back(
+          {.name = std::string(kAdvantage), .value = point.advantage, .is_score_difference = true});
     else
       fit.quantities.push_back({std::string(kTieQuantity), std::exp(point.tie)});
   }
@@ -95,7 +96,7 @@ Fit all_tied(const PairProblem& problem, std::vector<std::string> notes) {
 
 }  // namespace
 
-PairProblem pose_part(const PairFitOptions& options, const Instance& instance, Scale scale) {
+PairProblem pose_part(const PairFitOptions& options, const Instance& instance, Scale scale, Context& context) {
   PairProblem problem;
   problem.items = instance.size();
   problem.link = options.link;
@@ -103,8 +104,7 @@ PairProblem pose_part(const PairFitOptions& options, const Instance& instance, S
   if (options.advantage) {
     count_by_side(problem, instance, options.transform);
   } else {
-    const PairCounts counts = PairCounts::pooled(instance, options.transform, scale);
-    problem.pairs.assign(counts.pairs().begin(), counts.pairs().end());
+    problem.pairs = PairCounts::pooled(instance, options.transform, scale, &context).take_pairs();
   }
   if (!options.use_ties) {
     // Sides would go astray if pairs were dropped, so ties without wins stay as empty pairs there.
@@ -116,9 +116,9 @@ PairProblem pose_part(const PairFitOptions& options, const Instance& instance, S
   return problem;
 }
 
-PairProblem pose_all(const PairFitOptions& options, const Instance& instance) {
+PairProblem pose_all(const PairFitOptions& options, const Instance& instance, Context& context) {
   if (options.advantage) check_advantage(instance, options.scale);
-  PairProblem problem = pose_part(options, instance, options.scale);
+  PairProblem problem = pose_part(options, instance, options.scale, context);
   double ties = 0;
   for (const PairCount& pair : problem.pairs) ties += pair.ties;
   if (options.advantage) problem.globals.push_back(PairGlobal::advantage);
@@ -146,7 +146,8 @@ PairPoint first_point(const PairProblem& problem, const Fit* start) {
   return point;
 }
 
-void finish_pair_fit(const PairProblem& problem, const PairPoint& point, const std::vector<bool>& mentioned, Fit& fit) {
+void finish_pair_fit(const PairProblem& problem, const PairPoint& point, const std::vector<bool>& mentioned,
+                     double log_likelihood, double more_degrees, Fit& fit) {
   fit.scores = point.scores;
   std::size_t known = 0;
   for (std::size_t i = 0; i < fit.scores.size(); ++i) {
@@ -160,14 +161,15 @@ void finish_pair_fit(const PairProblem& problem, const PairPoint& point, const s
   // Under Rao and Kupper even the odds of the decided comparisons are more than the difference of two scores.
   if (problem.link != PairLink::rao_kupper)
     fit.win_link = problem.link == PairLink::probit ? WinLink::normal : WinLink::logistic;
-  fit.likelihood = Likelihood{0, static_cast<double>(known) - 1 + static_cast<double>(problem.globals.size())};
+  const std::size_t degrees = known - 1 + problem.globals.size();
+  fit.likelihood = Likelihood{log_likelihood, static_cast<double>(degrees) + more_degrees};
   add_quantities(problem, point, fit);
 }
 
 Fit fit_pairs(const PairFitOptions& options, const Instance& instance, const Fit* start, Context& context) {
-  const PairProblem problem = pose_all(options, instance);
+  const PairProblem problem = pose_all(options, instance, context);
   const std::vector<bool> mentioned = problem.mentioned();
-  const Connectivity graph = find_connectivity(PairCounts(problem.items, problem.pairs));
+  const Connectivity graph = find_connectivity(problem.items, problem.pairs);
   Separation separation = find_separation(instance, graph, mentioned, options.prior);
   const bool decided =
       std::any_of(problem.pairs.begin(), problem.pairs.end(), [](const PairCount& pair) { return pair.decided() > 0; });
@@ -182,14 +184,13 @@ Fit fit_pairs(const PairFitOptions& options, const Instance& instance, const Fit
                         options.objective == StepOn::mean ? 1 / evidence_total(problem) : 1, context)
           : maximise_pairs(problem, std::move(from), options.iterations, context);
   Fit fit;
-  finish_pair_fit(problem, solution.point, mentioned, fit);
-  fit.likelihood->log_likelihood = solution.log_likelihood;
+  finish_pair_fit(problem, solution.point, mentioned, solution.log_likelihood, 0, fit);
   fit.diagnostics = {solution.stop, solution.iterations, std::move(separation.notes)};
   return fit;
 }
 
 Fisher pair_fisher(const PairFitOptions& options, const Instance& instance, const Fit& fit, Context& context) {
-  const PairProblem problem = pose_all(options, instance);
+  const PairProblem problem = pose_all(options, instance, context);
   const PairPoint point = first_point(problem, &fit);
   const ScoreCovariance covariance = pair_covariance(problem, point, context);
   std::vector<double> errors = covariance.other_errors();
@@ -198,7 +199,7 @@ Fisher pair_fisher(const PairFitOptions& options, const Instance& instance, cons
 }
 
 Influence pair_influence(const PairFitOptions& options, const Instance& instance, const Fit& fit, Context& context) {
-  const PairProblem problem = pose_all(options, instance);
+  const PairProblem problem = pose_all(options, instance, context);
   const PairPoint point = first_point(problem, &fit);
   const ScoreCovariance covariance = pair_covariance(problem, point, context);
   const std::vector<ExpertEvidence> experts = split_by_expert(instance);
@@ -207,7 +208,7 @@ Influence pair_influence(const PairFitOptions& options, const Instance& instance
   influence.quantity_shift = Factor(problem.globals.size(), experts.size());
   for (std::size_t e = 0; e < experts.size(); ++e) {
     influence.experts.push_back(experts[e].expert);
-    PairProblem part = pose_part(options, experts[e].part.instance(), settled(options.scale, instance));
+    PairProblem part = pose_part(options, experts[e].part.instance(), settled(options.scale, instance), context);
     part.link = problem.link;
     part.globals = problem.globals;
     part.prior = 0;

@@ -22,13 +22,14 @@ struct PairFitOptions {
 };
 
 /// The problem that an instance poses: which numbers are estimated depends on what there is.
-[[nodiscard]] PairProblem pose_all(const PairFitOptions& options, const Instance& instance);
+[[nodiscard]] PairProblem pose_all(const PairFitOptions& options, const Instance& instance, Context& context);
 /// What part of an instance adds to the pairs of the whole, under the scale that the whole has.
-[[nodiscard]] PairProblem pose_part(const PairFitOptions& options, const Instance& part, Scale scale);
+[[nodiscard]] PairProblem pose_part(const PairFitOptions& options, const Instance& part, Scale scale, Context& context);
 /// Where an earlier fit ended, or all scores zero.
 [[nodiscard]] PairPoint first_point(const PairProblem& problem, const Fit* start);
 /// Scores in their gauge, with ties joined; likelihood's degrees and the numbers beside the scores.
-void finish_pair_fit(const PairProblem& problem, const PairPoint& point, const std::vector<bool>& mentioned, Fit& fit);
+void finish_pair_fit(const PairProblem& problem, const PairPoint& point, const std::vector<bool>& mentioned,
+                     double log_likelihood, double more_degrees, Fit& fit);
 
 [[nodiscard]] Fit fit_pairs(const PairFitOptions& options, const Instance& instance, const Fit* start,
                             Context& context);

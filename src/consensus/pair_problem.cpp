@@ -16,7 +16,7 @@ double difference(const PairProblem& problem, const PairPoint& point, std::size_
   return point.scores[pair.low] - point.scores[pair.high] + point.advantage * side_of(problem, k);
 }
 
-void add_globals(const PairProblem& problem, std::size_t k, const PairTerms& terms, PairDerivatives& to) {
+void add_globals(const PairProblem& problem, std::size_t k, const PairTerms& terms, PairSums& to) {
   const PairCount& pair = problem.pairs[k];
   const double side = side_of(problem, k);
   for (std::size_t g = 0; g < problem.globals.size(); ++g) {
@@ -34,33 +34,41 @@ void add_globals(const PairProblem& problem, std::size_t k, const PairTerms& ter
   }
 }
 
-void add_pairs(const PairProblem& problem, const PairPoint& point, std::size_t begin, std::size_t end,
-               std::span<double> curve, PairDerivatives& to) {
-  for (std::size_t k = begin; k < end; ++k) {
-    const PairCount& pair = problem.pairs[k];
-    const PairTerms terms = pair_terms(problem.link, difference(problem, point, k), point.tie, pair);
-    to.log_likelihood += terms.value;
-    to.gradient[pair.low] += terms.by_d;
-    to.gradient[pair.high] -= terms.by_d;
-    to.diagonal[pair.low] += terms.curve_dd;
-    to.diagonal[pair.high] += terms.curve_dd;
-    curve[k] = terms.curve_dd;
-    if (!problem.globals.empty()) add_globals(problem, k, terms, to);
+/// Calls terms_of(k) for every pair and adds up what it gives. Pairs come by their low item, whose sum can stay in a
+/// register.
+template <class TermsOf>
+void add_pairs(const PairProblem& problem, std::size_t begin, std::size_t end, std::span<double> curve, PairSums& to,
+               TermsOf terms_of) {
+  for (std::size_t k = begin; k < end;) {
+    const Slot low = problem.pairs[k].low;
+    PairSums::Item own;
+    for (; k < end && problem.pairs[k].low == low; ++k) {
+      const PairTerms terms = terms_of(k);
+      to.log_likelihood += terms.value;
+      PairSums::Item& other = to.items[problem.pairs[k].high];
+      own.slope += terms.by_d;
+      other.slope -= terms.by_d;
+      own.curve += terms.curve_dd;
+      other.curve += terms.curve_dd;
+      curve[k] = terms.curve_dd;
+      if (!problem.globals.empty()) add_globals(problem, k, terms, to);
+    }
+    to.items[low].slope += own.slope;
+    to.items[low].curve += own.curve;
   }
 }
 
-void add_to(std::vector<double>& sum, const std::vector<double>& part) {
-  for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += part[i];
-}
-
-void add_to(PairDerivatives& sum, const PairDerivatives& part) {
-  sum.log_likelihood += part.log_likelihood;
-  add_to(sum.gradient, part.gradient);
-  add_to(sum.diagonal, part.diagonal);
-  add_to(sum.global_gradient, part.global_gradient);
-  for (std::size_t g = 0; g < sum.border.size(); ++g) add_to(sum.border[g], part.border[g]);
-  for (std::size_t g = 0; g < 2; ++g) {
-    for (std::size_t h = 0; h < 2; ++h) sum.global_curve[g][h] += part.global_curve[g][h];
+void add_pairs(const PairProblem& problem, const PairPoint& point, std::size_t begin, std::size_t end,
+               std::span<double> curve, PairSums& to) {
+  if (problem.link == PairLink::logit) {
+    LogitTerms logit;
+    add_pairs(problem, begin, end, curve, to,
+              [&](std::size_t k) { return logit(difference(problem, point, k), problem.pairs[k]); });
+    to.log_likelihood += logit.rest_of_value();
+  } else {
+    add_pairs(problem, begin, end, curve, to, [&](std::size_t k) {
+      return pair_terms(problem.link, difference(problem, point, k), point.tie, problem.pairs[k]);
+    });
   }
 }
 
@@ -93,23 +101,50 @@ PairCalculus::PairCalculus(const PairProblem& problem, Context& context)
     : problem_(problem), context_(context), chunk_(pair_chunk_size(problem.pairs.size())) {
   parts_.resize((problem.pairs.size() + chunk_ - 1) / chunk_);
   resize_large(at_.curve, problem.pairs.size());
+  at_.gradient.resize(problem.items);
+  at_.diagonal.resize(problem.items);
+  at_.global_gradient.resize(problem.globals.size());
+  at_.border.assign(problem.globals.size(), std::vector<double>(problem.items));
 }
 
-void PairCalculus::clear(PairDerivatives& sums) const {
+void PairCalculus::clear(PairSums& sums) const {
   const std::size_t globals = problem_.globals.size();
   sums.log_likelihood = 0;
-  sums.gradient.assign(problem_.items, 0.0);
-  sums.diagonal.assign(problem_.items, 0.0);
+  sums.items.assign(problem_.items, {});
   sums.global_gradient.assign(globals, 0.0);
   sums.border.resize(globals);
   for (std::vector<double>& border : sums.border) border.assign(problem_.items, 0.0);
   sums.global_curve = {};
 }
 
-void PairCalculus::add_prior(const PairPoint& point) {
-  for (std::size_t i = 0; i < problem_.items; ++i) {
-    at_.gradient[i] -= problem_.prior * point.scores[i];
-    at_.diagonal[i] += problem_.prior;
+/// Gradient, curvature and borders of some items: the parts' sums and the prior's.
+void PairCalculus::add_items(const PairPoint& point, std::size_t begin, std::size_t end) {
+  for (std::size_t i = begin; i < end; ++i) {
+    at_.gradient[i] = -problem_.prior * point.scores[i];
+    at_.diagonal[i] = problem_.prior;
+  }
+  for (std::vector<double>& border : at_.border) std::fill(border.data() + begin, border.data() + end, 0.0);
+  for (const PairSums& part : parts_) {
+    for (std::size_t i = begin; i < end; ++i) {
+      at_.gradient[i] += part.items[i].slope;
+      at_.diagonal[i] += part.items[i].curve;
+    }
+    for (std::size_t g = 0; g < at_.border.size(); ++g) {
+      for (std::size_t i = begin; i < end; ++i) at_.border[g][i] += part.border[g][i];
+    }
+  }
+}
+
+void PairCalculus::add_globals(const PairPoint& point) {
+  at_.log_likelihood = 0;
+  std::ranges::fill(at_.global_gradient, 0.0);
+  at_.global_curve = {};
+  for (const PairSums& part : parts_) {
+    at_.log_likelihood += part.log_likelihood;
+    for (std::size_t g = 0; g < at_.global_gradient.size(); ++g) {
+      at_.global_gradient[g] += part.global_gradient[g];
+      for (std::size_t h = 0; h < at_.global_gradient.size(); ++h) at_.global_curve[g][h] += part.global_curve[g][h];
+    }
   }
   for (std::size_t g = 0; g < problem_.globals.size(); ++g) {
     if (problem_.globals[g] != PairGlobal::advantage) continue;
@@ -120,13 +155,14 @@ void PairCalculus::add_prior(const PairPoint& point) {
 
 const PairDerivatives& PairCalculus::differentiate(const PairPoint& point) {
   context_.for_chunks(problem_.pairs.size(), chunk_, [&](std::size_t begin, std::size_t end) {
-    PairDerivatives& part = parts_[begin / chunk_];
+    PairSums& part = parts_[begin / chunk_];
     clear(part);
     add_pairs(problem_, point, begin, end, at_.curve, part);
   });
-  clear(at_);
-  for (const PairDerivatives& part : parts_) add_to(at_, part);
-  add_prior(point);
+  constexpr std::size_t kItems = 1U << 13U;
+  context_.for_chunks(problem_.items, kItems,
+                      [&](std::size_t begin, std::size_t end) { add_items(point, begin, end); });
+  add_globals(point);
   at_.value = at_.log_likelihood - penalty(problem_, point);
   return at_;
 }

@@ -49,6 +49,19 @@ struct PairDerivatives {
   std::array<std::array<double, 2>, 2> global_curve{};
 };
 
+/// What some of the pairs add to value and derivatives.
+struct PairSums {
+  /// Side by side, because the items of pairs lie anywhere: one line of the cache instead of two.
+  struct Item {
+    double slope = 0, curve = 0;
+  };
+  double log_likelihood = 0;
+  std::vector<Item> items;
+  std::vector<double> global_gradient;
+  std::vector<std::vector<double>> border;
+  std::array<std::array<double, 2>, 2> global_curve{};
+};
+
 /// Derivatives of one problem at one point after another. It keeps its memory from one to the next: fresh memory would
 /// cost as much as the arithmetic.
 class PairCalculus {
@@ -60,13 +73,14 @@ class PairCalculus {
   const PairDerivatives& differentiate(const PairPoint& point);
 
  private:
-  void clear(PairDerivatives& sums) const;
-  void add_prior(const PairPoint& point);
+  void clear(PairSums& sums) const;
+  void add_items(const PairPoint& point, std::size_t begin, std::size_t end);
+  void add_globals(const PairPoint& point);
 
   const PairProblem& problem_;
   Context& context_;
   std::size_t chunk_;
-  std::vector<PairDerivatives> parts_;  ///< by chunk: its share of everything but `curve`, which is of single pairs
+  std::vector<PairSums> parts_;  ///< by chunk
   PairDerivatives at_;
 };
 

@@ -2,6 +2,8 @@
 
 #include "witan/pairs/list_pairs.hpp"
 
+#include <algorithm>
+
 #include "comparison_graph.hpp"
 
 namespace witan {
@@ -34,12 +36,22 @@ Connectivity find_connectivity(const Instance& instance, TieEdges ties) {
   return graph.analyse();
 }
 
-Connectivity find_connectivity(const PairCounts& counts, TieEdges ties) {
-  ComparisonGraph graph(counts.size(), ties);
-  for (const PairCount& pair : counts.pairs()) {
+Connectivity find_connectivity(std::uint32_t items, std::span<const PairCount> pairs, TieEdges ties) {
+  ComparisonGraph graph(items, ties);
+  const auto add = [&](const PairCount& pair) {
     const bool tied = pair.ties > 0 && ties == TieEdges::both_ways;
     if (pair.low_wins > 0 || tied) graph.add_win(pair.low, pair.high);
     if (pair.high_wins > 0 || tied) graph.add_win(pair.high, pair.low);
+  };
+  // Some of the pairs connect nearly all; of the others only those matter that join what these leave apart.
+  constexpr std::size_t kEnoughAnItem = 16;
+  const std::size_t stride = std::max<std::size_t>(1, pairs.size() / (kEnoughAnItem * std::max(items, 1U)));
+  for (std::size_t k = 0; k < pairs.size(); k += stride) add(pairs[k]);
+  if (stride > 1) {
+    const std::vector<std::uint32_t> joined = graph.analyse().strong_component;
+    for (const PairCount& pair : pairs) {
+      if (joined[pair.low] != joined[pair.high]) add(pair);
+    }
   }
   return graph.analyse();
 }

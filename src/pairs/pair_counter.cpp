@@ -1,10 +1,43 @@
 #include "pair_counter.hpp"
 
 #include <cmath>
-#include <numeric>
 #include <tuple>
+#include <utility>
 
 namespace witan {
+
+void PairCounter::for_chunks(std::size_t n, std::size_t chunk, const Work& work) const {
+  if (context_ != nullptr)
+    context_->for_chunks(n, chunk, work);
+  else
+    for (std::size_t begin = 0; begin < n; begin += chunk) work(begin, std::min(n, begin + chunk));
+}
+
+/// Counted into a group for each low item, which leaves only short runs to sort; where each group ends.
+std::vector<std::size_t> PairCounter::group_by_low(std::vector<Said>& said) const {
+  constexpr std::size_t kMostChunks = 8;
+  const std::size_t chunk = (said.size() + kMostChunks - 1) / kMostChunks;
+  std::vector<std::vector<std::size_t>> next((said.size() + chunk - 1) / chunk);
+  for_chunks(said.size(), chunk, [&](std::size_t begin, std::size_t end) {
+    std::vector<std::size_t>& count = next[begin / chunk];
+    count.assign(items_, 0);
+    for (std::size_t k = begin; k < end; ++k) ++count[said[k].low];
+  });
+  std::vector<std::size_t> group_end(items_);
+  std::size_t place = 0;
+  for (std::size_t low = 0; low < items_; ++low) {
+    for (std::vector<std::size_t>& of_chunk : next) place += std::exchange(of_chunk[low], place);
+    group_end[low] = place;
+  }
+  std::vector<Said> grouped;
+  resize_large(grouped, said.size());
+  for_chunks(said.size(), chunk, [&](std::size_t begin, std::size_t end) {
+    std::vector<std::size_t>& to = next[begin / chunk];
+    for (std::size_t k = begin; k < end; ++k) grouped[to[said[k].low]++] = said[k];
+  });
+  said = std::move(grouped);
+  return group_end;
+}
 
 /// By strength too, so that a pair's sum has the same bits for any order of the input.
 void PairCounter::sort(std::vector<Said>& said) const {
@@ -14,21 +47,17 @@ void PairCounter::sort(std::vector<Said>& said) const {
     });
     return;
   }
-  // Counted into a bucket for each low item first, which leaves only short runs to sort.
-  std::vector<std::size_t> end(items_, 0);
-  for (const Said& one : said) ++end[one.low];
-  std::exclusive_scan(end.begin(), end.end(), end.begin(), std::size_t{0});
-  std::vector<Said> sorted;
-  resize_large(sorted, said.size());
-  for (const Said& one : said) sorted[end[one.low]++] = one;
-  std::size_t begin = 0;
-  for (const std::size_t bucket_end : end) {
-    std::ranges::sort(std::span(sorted).subspan(begin, bucket_end - begin), [](const Said& a, const Said& b) {
-      return std::tie(a.high, a.strength) < std::tie(b.high, b.strength);
-    });
-    begin = bucket_end;
-  }
-  said = std::move(sorted);
+  const std::vector<std::size_t> group_end = group_by_low(said);
+  constexpr std::size_t kItems = 1024;
+  for_chunks(items_, kItems, [&](std::size_t begin, std::size_t end) {
+    std::size_t first = begin == 0 ? 0 : group_end[begin - 1];
+    for (std::size_t low = begin; low < end; ++low) {
+      std::ranges::sort(std::span(said).subspan(first, group_end[low] - first), [](const Said& a, const Said& b) {
+        return std::tie(a.high, a.strength) < std::tie(b.high, b.strength);
+      });
+      first = group_end[low];
+    }
+  });
 }
 
 void PairCounter::add_up(std::vector<Said>& said) const {

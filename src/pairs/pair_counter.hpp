@@ -4,6 +4,7 @@
 #include "witan/util/large_pages.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <vector>
 
 namespace witan {
@@ -11,7 +12,8 @@ namespace witan {
 /// Adds up wins and ties that come in any order, pair by pair.
 class PairCounter {
  public:
-  explicit PairCounter(std::uint32_t items) : items_(items) {}
+  /// `context` may be null: then on one thread.
+  explicit PairCounter(std::uint32_t items, Context* context = nullptr) : items_(items), context_(context) {}
   /// For so many wins to come.
   void reserve(std::size_t wins) { reserve_large(wins_, wins); }
   void add_win(Slot winner, Slot loser, double strength) {
@@ -33,11 +35,15 @@ class PairCounter {
     Slot low, high;
     double strength;  ///< below 0: the high item won
   };
+  using Work = std::function<void(std::size_t begin, std::size_t end)>;
+  void for_chunks(std::size_t n, std::size_t chunk, const Work& work) const;
   void sort(std::vector<Said>& said) const;
+  [[nodiscard]] std::vector<std::size_t> group_by_low(std::vector<Said>& said) const;
   void add_up(std::vector<Said>& said) const;
   [[nodiscard]] std::size_t most_pairs() const;
 
   std::uint32_t items_;
+  Context* context_;
   std::size_t compact_at_ = std::size_t{1} << 22U;
   std::vector<Said> wins_, ties_;
 };

@@ -74,14 +74,14 @@ PairCounts count_lists(const Instance& instance, Transform transform, Scale scal
 
 }  // namespace
 
-PairCounts PairCounts::of_comparisons(const Instance& instance, Scale scale) {
+PairCounts PairCounts::of_comparisons(const Instance& instance, Scale scale, Context* context) {
   const bool dense = DensePairCounter::suits(instance.size(), instance.comparisons.size());
   if (dense && settled(scale, instance) == Scale::raw && whole_numbers(instance)) {
     DensePairCounter counter(instance.size());
     count_comparisons(instance, scale, counter);
     return counter.finish();
   }
-  PairCounter counter(instance.size());
+  PairCounter counter(instance.size(), context);
   counter.reserve(instance.comparisons.size());
   count_comparisons(instance, scale, counter);
   return counter.finish();
@@ -95,17 +95,17 @@ PairCounts PairCounts::of_comparisons(const Instance& instance, std::span<const 
   return counter.finish();
 }
 
-PairCounts PairCounts::pooled(const Instance& instance, Transform transform, Scale scale) {
+PairCounts PairCounts::pooled(const Instance& instance, Transform transform, Scale scale, Context* context) {
   std::uint64_t statements = 0;
   for (const List& list : instance.lists) {
     const std::uint64_t m = list.silence == Silence::unknown ? list.size() : instance.size();
     statements += m * m / 2;
   }
-  const PairCounts compared = of_comparisons(instance, scale);
+  PairCounts compared = of_comparisons(instance, scale, context);
   if (DensePairCounter::suits(instance.size(), statements)) {
-    return merge(count_lists(instance, transform, scale, DensePairCounter(instance.size())), compared);
+    return merge(count_lists(instance, transform, scale, DensePairCounter(instance.size())), std::move(compared));
   }
-  return merge(count_lists(instance, transform, scale, PairCounter(instance.size())), compared);
+  return merge(count_lists(instance, transform, scale, PairCounter(instance.size(), context)), std::move(compared));
 }
 
 double PairCounts::total() const {
@@ -114,7 +114,9 @@ double PairCounts::total() const {
   return sum.value();
 }
 
-PairCounts merge(const PairCounts& a, const PairCounts& b) {
+PairCounts merge(PairCounts a, PairCounts b) {
+  if (a.empty() && a.size() <= b.size()) return b;
+  if (b.empty() && b.size() <= a.size()) return a;
   const auto key = [](const PairCount& pair) { return std::tie(pair.low, pair.high); };
   std::vector<PairCount> pairs;
   pairs.reserve(std::max(a.pairs().size(), b.pairs().size()));

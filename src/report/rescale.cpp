@@ -22,6 +22,11 @@ void rescale(const ScoreShown& shown, Fit& fit) {
   if (std::isnan(origin)) throw UsageError("--anchor names an item that has no score");
   const double shift = shown.anchor ? shown.value : kUsualElo;
   for (double& score : fit.scores) score = factor * (score - origin) + shift;
+  for (Quantity& quantity : fit.quantities) {
+    if (!quantity.is_score_difference) continue;
+    quantity.value *= factor;
+    quantity.standard_error *= factor;
+  }
   if (elo) fit.win_link = WinLink::elo;
   if (fit.uncertainty) {
     fit.uncertainty = std::make_shared<Uncertainty>(fit.uncertainty->transformed(factor, shift, shown.anchor));

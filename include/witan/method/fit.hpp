@@ -38,6 +38,7 @@ struct Quantity {
   std::string name;
   double value = 0;
   double standard_error = std::numeric_limits<double>::quiet_NaN();  ///< NaN: unknown
+  bool is_score_difference = false;                                  ///< shown on the scale of the scores
 };
 
 /// How far a model follows an expert: 0 not at all.

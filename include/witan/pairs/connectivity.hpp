@@ -4,6 +4,7 @@
 #include "witan/pairs/pair_counts.hpp"
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace witan {
@@ -34,8 +35,9 @@ struct Connectivity {
 /// list is a chain of its tie groups, so its m² edges are never listed.
 [[nodiscard]] Connectivity find_connectivity(const Instance& instance, TieEdges ties = TieEdges::both_ways);
 
-/// The same of counts. O(pairs).
-[[nodiscard]] Connectivity find_connectivity(const PairCounts& counts, TieEdges ties = TieEdges::both_ways);
+/// The same of counted pairs of `items` items. O(pairs).
+[[nodiscard]] Connectivity find_connectivity(std::uint32_t items, std::span<const PairCount> pairs,
+                                             TieEdges ties = TieEdges::both_ways);
 
 /// The members of each component, by its number; slots ascend.
 [[nodiscard]] std::vector<std::vector<Slot>> members_by_component(const std::vector<std::uint32_t>& component,

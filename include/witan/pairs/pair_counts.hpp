@@ -3,9 +3,11 @@
 #include "witan/data/dataset.hpp"
 #include "witan/pairs/scale.hpp"
 #include "witan/pairs/transform.hpp"
+#include "witan/util/context.hpp"
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace witan {
@@ -32,19 +34,23 @@ class PairCounts {
 
   /// Comparisons only. An outcome of 1 or 0 is a win of the comparison's weight, 0.5 is a tie of that weight; another
   /// share p is a win of weight·p for the first and of weight·(1 − p) for the second. The order of the input changes
-  /// nothing, not even the last bit. O(comparisons) where few items are compared often, otherwise O(n log n).
-  [[nodiscard]] static PairCounts of_comparisons(const Instance& instance, Scale scale = Scale::raw);
+  /// nothing, not even the last bit. O(comparisons) where few items are compared often, otherwise O(n log n) on the
+  /// threads of `context`, if there is one.
+  [[nodiscard]] static PairCounts of_comparisons(const Instance& instance, Scale scale = Scale::raw,
+                                                 Context* context = nullptr);
   /// The same of some comparisons, given by their places in the instance.
   [[nodiscard]] static PairCounts of_comparisons(const Instance& instance, std::span<const std::uint32_t> which);
   /// All lists and comparisons, all experts together. Items that a list ties get a tie of its multiplicity. O(m²) for
   /// a list of m items, silent ones included where silence is a statement.
   [[nodiscard]] static PairCounts pooled(const Instance& instance, Transform transform = Transform::binary,
-                                         Scale scale = Scale::automatic);
+                                         Scale scale = Scale::automatic, Context* context = nullptr);
 
   /// How many items the instance has.
   [[nodiscard]] std::uint32_t size() const { return items_; }
   [[nodiscard]] bool empty() const { return pairs_.empty(); }
   [[nodiscard]] std::span<const PairCount> pairs() const { return pairs_; }
+  /// The records themselves, which this then has no more: they can be hundreds of megabytes.
+  [[nodiscard]] std::vector<PairCount> take_pairs() && { return std::move(pairs_); }
   /// The sum of all wins.
   [[nodiscard]] double total() const;
   /// Calls f(winner, loser, strength) for every direction in which somebody won.
@@ -65,6 +71,6 @@ class PairCounts {
 
 /// The counts of both together, as if their statements stood in one instance. Slots must mean the same items in both.
 /// O(records). Exact for counts that are whole numbers.
-[[nodiscard]] PairCounts merge(const PairCounts& a, const PairCounts& b);
+[[nodiscard]] PairCounts merge(PairCounts a, PairCounts b);
 
 }  // namespace witan

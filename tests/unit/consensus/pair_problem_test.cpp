@@ -18,7 +18,13 @@ PairProblem random_problem(PairLink link, Random& random) {
   for (Slot i = 0; i < 5; ++i) {
     for (Slot j = i + 1; j < 5; ++j) {
       if (random.uniform() < 0.3) continue;
-      problem.pairs.push_back({i, j, 3 * random.uniform(), 3 * random.uniform(), 2 * random.uniform()});
+      const double n = 3 * random.uniform();
+      if (random.uniform() < 0.5)
+        problem.pairs.push_back({i, j, n, 3 * random.uniform(), 2 * random.uniform()});
+      else
+        problem.pairs.push_back(n < 1   ? PairCount{i, j, 1, 0, 0}
+                                : n < 2 ? PairCount{i, j, 0, 1, 0}
+                                        : PairCount{i, j, 0, 0, 1});
       problem.side.push_back(static_cast<std::int8_t>(static_cast<int>(random.below(3)) - 1));
     }
   }
@@ -118,6 +124,26 @@ TEST_P(EveryLink, FarApartScoresOverflowNothing) {
 INSTANTIATE_TEST_SUITE_P(Links, EveryLink,
                          ::testing::Values(PairLink::logit, PairLink::probit, PairLink::davidson,
                                            PairLink::rao_kupper));
+
+/// Many single meetings, near and far apart, whose logarithms are taken together.
+TEST(LogitTerms, AddUpToTheTermsOfSinglePairs) {
+  Random random(8);
+  LogitTerms together;
+  double value = 0;
+  double expected = 0;
+  for (int round = 0; round < 5000; ++round) {
+    const double d = (round % 10 == 0 ? 25 : 3) * random.normal();
+    const PairCount pairs[] = {{0, 1, 1, 0, 0}, {0, 1, 0, 1, 0}, {0, 1, 0, 0, 1}, {0, 1, 2, 1, 0}};
+    const PairCount& pair = pairs[random.below(4)];
+    const PairTerms found = together(d, pair);
+    const PairTerms single = pair_terms(PairLink::logit, d, 0, pair);
+    EXPECT_NEAR(found.by_d, single.by_d, 1e-15);
+    EXPECT_NEAR(found.curve_dd, single.curve_dd, 1e-15);
+    value += found.value;
+    expected += single.value;
+  }
+  EXPECT_NEAR(value + together.rest_of_value(), expected, 1e-12 * std::abs(expected));
+}
 
 }  // namespace
 }  // namespace witan

@@ -86,6 +86,32 @@ TEST(Connectivity, EqualsBruteForce) {
   EXPECT_GT(weak, 50);
 }
 
+/// So many pairs that only some are looked at first: the rest must still count where they join or order something.
+TEST(Connectivity, OfManyPairsIsThatOfAll) {
+  constexpr Slot kItems = 150;
+  Random random(12);
+  for (int round = 0; round < 20; ++round) {
+    std::vector<PairCount> pairs;
+    Reach edge(kItems, std::vector<bool>(kItems));
+    const Slot group = 40 + static_cast<Slot>(random.below(60));
+    for (Slot i = 0; i < kItems; ++i) {
+      for (Slot j = i + 1; j < kItems; ++j) {
+        const bool apart = i / group != j / group;
+        if (apart && round % 2 == 0) continue;  // groups that nobody compares
+        const bool upset =
+            !apart && random.below(round % 3 == 0 ? 3 : 60) == 0;  // or the lower slots' group always wins
+        pairs.push_back({i, j, upset ? 0.0 : 1.0, upset ? 1.0 : 0.0, 0});
+        edge[upset ? j : i][upset ? i : j] = true;
+      }
+    }
+    if (round % 4 == 3) {  // one single upset, of the first by the last, joins all
+      pairs[kItems - 2] = {0, kItems - 1, 1, 1, 0};
+      edge[0][kItems - 1] = edge[kItems - 1][0] = true;
+    }
+    expect_right(find_connectivity(kItems, pairs), edge);
+  }
+}
+
 TEST(Connectivity, NamesUnbeatenAndWinless) {
   const Dataset data = read("left,right,winner\na,b,left\nb,c,left\nc,b,left\nc,d,left\nx,y,tie\n");
   const Connectivity found = find_connectivity(data.instance(0));

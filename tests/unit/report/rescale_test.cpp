@@ -30,6 +30,17 @@ TEST(Rescale, ChancesOfWinningStayWhatTheyAre) {
   EXPECT_NEAR(win_probability(fit.win_link, fit.scores[0] - fit.scores[1]), 0.75, 1e-12);
 }
 
+TEST(Rescale, ShowsDifferencesOfScoresOnTheirScaleAndOtherNumbersAsTheyAre) {
+  Fit fit = log_odds(1, 0);
+  fit.quantities = {{.name = "advantage", .value = std::log(10.0), .standard_error = 1, .is_score_difference = true},
+                    {.name = "tie", .value = 0.5, .standard_error = 0.25}};
+  rescale({ScoreScale::elo, std::nullopt, 0}, fit);
+  EXPECT_NEAR(fit.quantities[0].value, 400, 1e-9);
+  EXPECT_NEAR(fit.quantities[0].standard_error, 400 / std::log(10.0), 1e-9);
+  EXPECT_EQ(fit.quantities[1].value, 0.5);
+  EXPECT_EQ(fit.quantities[1].standard_error, 0.25);
+}
+
 TEST(Rescale, ScoresThatAreNoLogOddsAreNoRatings) {
   Fit fit = log_odds(1, 0);
   fit.win_link = WinLink::normal;
