@@ -50,8 +50,8 @@ void write_diagnostics(const Diagnostics& diagnostics, std::ostream& out) {
 
 void write_table(const Dataset& data, const Instance& instance, const Fit& fit, const RankingOutput& output,
                  std::ostream& out) {
-  out << fmt::format("{} · {} items · {} experts · {}\n", instance.name, instance.size(), total_experts(instance),
-                     output.method);
+  out << fmt::format("{} · {} · {} · {}\n", instance.name, counted(instance.size(), "item"),
+                     counted(total_experts(instance), "expert"), output.method);
   using enum TextTable::Align;
   const bool sure = fit.uncertainty != nullptr;
   std::vector<std::pair<std::string, TextTable::Align>> columns = {

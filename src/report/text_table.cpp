@@ -4,7 +4,13 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 namespace witan {
+
+std::string counted(std::uint64_t count, std::string_view one) {
+  return fmt::format("{} {}{}", count, one, count == 1 ? "" : "s");
+}
 
 TextTable::TextTable(std::vector<std::pair<std::string, Align>> columns) {
   rows_.emplace_back();

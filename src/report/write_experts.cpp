@@ -17,8 +17,8 @@ std::string number_or_nothing(const std::optional<double>& value) { return value
 std::string number_or_null(const std::optional<double>& value) { return value ? json_number(*value) : "null"; }
 
 void write_table(const ExpertsReport& report, std::ostream& out) {
-  out << fmt::format("{} experts · {} {} · {}\n", report.experts.size(), report.instances,
-                     report.instances == 1 ? "instance" : "instances", report.method);
+  out << fmt::format("{} · {} · {}\n", counted(report.experts.size(), "expert"), counted(report.instances, "instance"),
+                     report.method);
   const bool weighted = std::any_of(report.experts.begin(), report.experts.end(),
                                     [](const ExpertTrust& expert) { return expert.weight.has_value(); });
   using enum TextTable::Align;

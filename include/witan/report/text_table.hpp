@@ -3,9 +3,13 @@
 #include <cstdint>
 #include <ostream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace witan {
+
+/// "1 item", "2 items".
+[[nodiscard]] std::string counted(std::uint64_t count, std::string_view one);
 
 /// A table for people: columns as wide as their widest cell, two blanks between them.
 class TextTable {
