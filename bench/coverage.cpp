@@ -3,7 +3,8 @@
 //   bench_coverage [REPLICATES]      default 400; the error of a share is then about half a point
 //
 // Every replicate draws new true scores and new evidence, fits, and asks for every item whether its interval holds its
-// true score (centred as the fit is), and for every two items whether that of their difference does.
+// true score (centred as the fit is), for every two items whether that of their difference does, and whether those of
+// the numbers beside the scores do.
 
 #include "witan/method/intervals.hpp"
 #include "witan/method/settle_scores.hpp"
@@ -23,6 +24,9 @@ namespace {
 
 using namespace witan;
 
+constexpr double kTies = 0.5;
+constexpr double kAdvantage = 0.4;
+
 struct Scenario {
   std::string evidence;
   std::string method;
@@ -32,7 +36,7 @@ struct Scenario {
 };
 
 struct Counts {
-  double items = 0, items_held = 0, pairs = 0, pairs_held = 0, ranks_held = 0;
+  double items = 0, items_held = 0, pairs = 0, pairs_held = 0, ranks_held = 0, numbers = 0, numbers_held = 0;
 };
 
 std::uint32_t true_rank(const std::vector<double>& truth, std::size_t item) {
@@ -65,14 +69,20 @@ void add_replicate(const Scenario& scenario, std::uint64_t seed, Counts& counts)
       counts.pairs_held += std::abs(off) <= reach * fit.uncertainty->difference_error(i, j) ? 1 : 0;
     }
   }
+  for (const Quantity& quantity : fit.quantities) {
+    const double off = quantity.value - (quantity.name == "tie" ? kTies : kAdvantage);
+    counts.numbers += 1;
+    counts.numbers_held += std::abs(off) <= reach * quantity.standard_error ? 1 : 0;
+  }
 }
 
-Simulation comparisons(Context& context, int items, int experts, int each, double ties) {
+Simulation comparisons(Context& context, int items, int experts, int each, double ties, double advantage) {
   BradleyTerrySimulator::Options options;
   options.items = items;
   options.experts = experts;
   options.comparisons = each;
   options.ties = ties;
+  options.position = advantage;
   return BradleyTerrySimulator::simulate(options, context);
 }
 
@@ -86,9 +96,10 @@ Simulation rankings(Context& context, int items, int experts, ListShape shape, i
 }
 
 std::vector<Scenario> scenarios() {
-  const auto few = [](Context& c) { return comparisons(c, 10, 20, 15, 0); };
-  const auto tied = [](Context& c) { return comparisons(c, 10, 20, 25, 0.5); };
-  const auto many = [](Context& c) { return comparisons(c, 30, 50, 60, 0); };
+  const auto few = [](Context& c) { return comparisons(c, 10, 20, 15, 0, 0); };
+  const auto tied = [](Context& c) { return comparisons(c, 10, 20, 25, kTies, 0); };
+  const auto many = [](Context& c) { return comparisons(c, 30, 50, 60, 0, 0); };
+  const auto at_home = [](Context& c) { return comparisons(c, 10, 20, 25, kTies, kAdvantage); };
   const auto whole = [](Context& c) { return rankings(c, 8, 30, ListShape::full, 8); };
   const auto partial = [](Context& c) { return rankings(c, 12, 60, ListShape::partial, 5); };
   const auto top = [](Context& c) { return rankings(c, 12, 60, ListShape::top, 4); };
@@ -102,6 +113,10 @@ std::vector<Scenario> scenarios() {
       {"3,000 comparisons of 30", "bradley-terry", "sandwich", sandwich, many},
       {"3,000 comparisons of 30", "bradley-terry", "bootstrap, statements", by_statements, many},
       {"500 comparisons of 10, ties", "bradley-terry(ties=davidson)", "fisher", fisher, tied},
+      {"the same, first one favoured", "bradley-terry(ties=davidson,advantage=on)", "fisher", fisher, at_home},
+      {"the same, first one favoured", "bradley-terry(ties=davidson,advantage=on)", "sandwich", sandwich, at_home},
+      {"the same, first one favoured", "bradley-terry(ties=davidson,advantage=on)", "bootstrap, statements",
+       by_statements, at_home},
       {"30 rankings of 8", "plackett-luce", "fisher", fisher, whole},
       {"30 rankings of 8", "plackett-luce", "sandwich", sandwich, whole},
       {"30 rankings of 8", "bradley-terry", "sandwich", sandwich, whole},
@@ -117,14 +132,15 @@ std::vector<Scenario> scenarios() {
 
 int main(int argc, char** argv) {
   const int replicates = argc > 1 ? std::atoi(argv[1]) : 400;
-  fmt::print("{:30} {:30} {:26} {:>7} {:>12} {:>7}\n", "evidence", "method", "intervals", "scores", "differences",
-             "ranks");
+  fmt::print("{:30} {:42} {:26} {:>7} {:>12} {:>7} {:>8}\n", "evidence", "method", "intervals", "scores", "differences",
+             "ranks", "numbers");
   for (const Scenario& scenario : scenarios()) {
     Counts counts;
     for (int k = 0; k < replicates; ++k) add_replicate(scenario, static_cast<std::uint64_t>(k) + 1, counts);
-    fmt::print("{:30} {:30} {:26} {:6.1f}% {:11.1f}% {:6.1f}%\n", scenario.evidence, scenario.method,
+    fmt::print("{:30} {:42} {:26} {:6.1f}% {:11.1f}% {:6.1f}% {:>8}\n", scenario.evidence, scenario.method,
                scenario.intervals, 100 * counts.items_held / counts.items, 100 * counts.pairs_held / counts.pairs,
-               100 * counts.ranks_held / counts.items);
+               100 * counts.ranks_held / counts.items,
+               counts.numbers > 0 ? fmt::format("{:.1f}%", 100 * counts.numbers_held / counts.numbers) : "");
   }
   return 0;
 }
