@@ -79,6 +79,7 @@ class CompareCommand : public Command {
         folds == 0 ? parts_of_files(session, reading, data) : deal_parts(data, folds, session.context());
     note_left_out(session, data, parts);
     std::vector<std::unique_ptr<Context>> contexts;
+    contexts.reserve(seeds_);
     for (std::uint64_t seed = 0; seed < seeds_; ++seed) contexts.push_back(session.make_context(seed));
     const LeaderBoard board = compare_methods(data, parts, options, contexts);
     output.instance_names = &data.instance_names();
@@ -190,7 +191,7 @@ class CompareCommand : public Command {
       const Dataset file = read_dataset(std::span(&paths[p], 1), reading, session.context());
       for (std::size_t i = 0; i < file.instance_count(); ++i) {
         const std::string_view instance = file.instance(i).name;
-        std::uint32_t& part = parts.of[*data.instance_names().find(instance)];
+        std::uint32_t& part = parts.of.at(data.instance_names().find(instance).value_or(Parts::kNone));
         if (part != Parts::kNone) {
           throw InputError(Place{paths[p], 0, 0},
                            fmt::format("instance {} is in {} too; a part has its instances for itself",

@@ -76,6 +76,7 @@ class EvalCommand : public Command {
     }
     const Dataset labels = read_labels(session);
     std::vector<Evaluated> systems;
+    systems.reserve(rankings_.size());
     for (const std::string& path : rankings_) systems.push_back(judge(session, labels, path, options));
     session.write([&](std::ostream& out) { write(labels, systems, options, out); });
     return kDone;

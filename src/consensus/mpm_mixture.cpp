@@ -104,6 +104,7 @@ Camps best_camps(const MpmMixture::Options& options, const Instance& instance, c
   Random random(context.seed_for("mpm-mixture", instance.name));
   const int starts = options.camps == 1 ? 1 : options.restarts;
   std::vector<std::vector<ScoreVector>> from;
+  from.reserve(static_cast<std::size_t>(starts));
   for (int k = 0; k < starts; ++k) from.push_back(draw_start(nets, candidates, options.camps, options.prior, random));
   std::vector<Camps> found(from.size());
   context.for_chunks(from.size(), 1, [&](std::size_t begin, std::size_t end) {

@@ -2,6 +2,7 @@
 
 #include "witan/util/error.hpp"
 
+#include <algorithm>
 #include <vector>
 
 #include <fmt/format.h>

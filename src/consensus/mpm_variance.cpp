@@ -188,8 +188,8 @@ Fit solve_with_variances(const Mpm::Options& options, const Instance& instance, 
   const MpmVarianceLoss::Terms terms = loss.terms(x);
   fit.likelihood = Likelihood{terms.linear - said * terms.log_normaliser, 2 * (static_cast<double>(m) - 1)};
   std::vector<double> scores(x.begin(), x.begin() + static_cast<std::ptrdiff_t>(m));
-  std::vector<double> gamma;
-  for (std::size_t i = 0; i < m; ++i) gamma.push_back(std::exp(x[m + i]));
+  std::vector<double> gamma(m);
+  for (std::size_t i = 0; i < m; ++i) gamma[i] = std::exp(x[m + i]);
   fit.scores = nets.by_slot(scores);
   join_ties(fit.scores, 1e-7);
   fit.item_columns.push_back({"gamma", nets.by_slot(gamma)});

@@ -159,6 +159,7 @@ Learned ThetaMpm::train(const Options& options, const Training& training, Contex
   double converged = 1;
   if (options.adherence == Adherence::labels) {
     std::vector<Instance> instances;
+    instances.reserve(training.instances.size());
     for (std::size_t i = 0; i < training.instances.size(); ++i) instances.push_back(training.instances[i]);
     theta = theta_by_labels(instances, experts);
   } else {
@@ -167,8 +168,8 @@ Learned ThetaMpm::train(const Options& options, const Training& training, Contex
     for (std::size_t i = 0; i < training.instances.size(); ++i) {
       ExpertNets nets(training.instances[i], options.transform, options.scale);
       if (nets.item_count() == 0) continue;
-      std::vector<std::uint32_t> expert;
-      for (std::size_t e = 0; e < nets.size(); ++e) expert.push_back(static_cast<std::uint32_t>(nets[e].expert));
+      std::vector<std::uint32_t> expert(nets.size());
+      for (std::size_t e = 0; e < nets.size(); ++e) expert[e] = static_cast<std::uint32_t>(nets[e].expert);
       parts.push_back({std::move(nets), std::move(expert), {}});
       instances.push_back(training.instances[i]);
     }

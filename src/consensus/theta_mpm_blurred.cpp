@@ -30,11 +30,11 @@ void finish(const ThetaMpm::Options& options, std::span<const double> theta, The
   const std::size_t m = part.nets.item_count();
   fit.scores = part.nets.by_slot(std::span(part.x).first(m));
   join_ties(fit.scores, 1e-7);
-  std::vector<double> gamma;
-  for (std::size_t i = 0; i < m; ++i) gamma.push_back(std::exp(part.x[m + i]));
+  std::vector<double> gamma(m);
+  for (std::size_t i = 0; i < m; ++i) gamma[i] = std::exp(part.x[m + i]);
   fit.item_columns.push_back({"gamma", part.nets.by_slot(gamma)});
-  fit.likelihood->log_likelihood = theta_variance_likelihood(part, theta);
-  fit.likelihood->degrees += static_cast<double>(m) - 1;
+  const double degrees = fit.likelihood.value_or(Likelihood{}).degrees + static_cast<double>(m) - 1;
+  fit.likelihood = Likelihood{theta_variance_likelihood(part, theta), degrees};
 }
 
 }  // namespace
@@ -74,6 +74,7 @@ ThetaLearned learn_with_variances(const ThetaMpm::Options& options, std::span<co
   for (const ThetaPart& part : parts) exponentials += variance_cost(part.nets);
   check_variance_cost(exponentials);
   std::vector<ThetaVariancePart> blurred;
+  blurred.reserve(parts.size());
   for (std::size_t p = 0; p < parts.size(); ++p) {
     blurred.emplace_back(instances[p], std::move(parts[p].nets), std::move(parts[p].expert), options.transform,
                          options.scale, parts[p].scores, nullptr);

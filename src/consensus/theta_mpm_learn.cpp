@@ -50,19 +50,13 @@ std::vector<ThetaTerm> terms_of(const std::vector<ThetaPart>& parts, const std::
   return terms;
 }
 
-std::vector<double> rows_of(const ThetaPart& part, const std::vector<double>& theta) {
-  std::vector<double> rows;
-  for (const std::uint32_t expert : part.expert) rows.push_back(std::isnan(theta[expert]) ? 0.0 : theta[expert]);
-  return rows;
-}
-
 /// Scores to their maximum; the log-likelihood with prior.
 double improve_scores(std::vector<ThetaPart>& parts, const std::vector<double>& theta, double prior, Context& context) {
   std::vector<double> value(parts.size(), 0.0);
   context.for_chunks(parts.size(), 1, [&](std::size_t begin, std::size_t end) {
     for (std::size_t p = begin; p < end; ++p) {
       ThetaPart& part = parts[p];
-      const std::vector<double> rows = rows_of(part, theta);
+      const std::vector<double> rows = theta_by_row(part.expert, theta);
       ThetaScores best =
           maximise_theta_scores(part.nets, rows, prior, part.scores, kMajorityTolerance, ScoreSteps::nearer, context);
       if (best.scores.empty()) best.scores.assign(part.nets.item_count(), 0.0);
@@ -78,6 +72,7 @@ double improve_scores(std::vector<ThetaPart>& parts, const std::vector<double>& 
 
 std::vector<std::vector<double>> scores_of(const std::vector<ThetaPart>& parts) {
   std::vector<std::vector<double>> scores;
+  scores.reserve(parts.size());
   for (const ThetaPart& part : parts) scores.push_back(part.scores);
   return scores;
 }
@@ -94,6 +89,14 @@ void anchor(std::vector<ThetaPart>& parts, std::vector<double>& theta) {
 }
 
 }  // namespace
+
+std::vector<double> theta_by_row(const std::vector<std::uint32_t>& expert, const std::vector<double>& theta) {
+  std::vector<double> rows(expert.size());
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    rows[row] = std::isnan(theta[expert[row]]) ? 0.0 : theta[expert[row]];
+  }
+  return rows;
+}
 
 double maximise_on_unit(const std::function<ThetaSlope(double)>& slope_at, double at_zero, double start) {
   if (at_zero <= 0) return 0;

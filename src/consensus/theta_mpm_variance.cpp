@@ -63,14 +63,9 @@ std::vector<double> linear_by_row(const ThetaVariancePart& part) {
     sums[row].add(net * (part.x[i] - part.x[j]) / (std::exp(part.x[m + i]) + std::exp(part.x[m + j])));
   }
   std::vector<double> linear;
+  linear.reserve(sums.size());
   for (const CompensatedSum& sum : sums) linear.push_back(sum.value());
   return linear;
-}
-
-std::vector<double> rows_of(const ThetaVariancePart& part, const std::vector<double>& theta) {
-  std::vector<double> rows;
-  for (const std::uint32_t expert : part.expert) rows.push_back(std::isnan(theta[expert]) ? 0.0 : theta[expert]);
-  return rows;
 }
 
 /// Some steps for the scores and β of every part; the log-likelihood with priors of all.
@@ -79,7 +74,7 @@ double improve_parts(std::vector<ThetaVariancePart>& parts, const std::vector<do
   std::vector<double> value(parts.size(), 0.0);
   context.for_chunks(parts.size(), 1, [&](std::size_t begin, std::size_t end) {
     for (std::size_t p = begin; p < end; ++p) {
-      const MpmVarianceLoss loss = loss_for(parts[p], rows_of(parts[p], theta), priors);
+      const MpmVarianceLoss loss = loss_for(parts[p], theta_by_row(parts[p].expert, theta), priors);
       Diagnostics unfinished;
       minimise_variance_loss(loss, parts[p].x, kStepsARound, unfinished, context);
       std::vector<double> unused(parts[p].x.size());

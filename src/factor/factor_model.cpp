@@ -33,6 +33,7 @@ std::vector<float> broken_ranks(const UserRatings& ratings, const Context& conte
   for (const std::uint32_t item : ratings.items) key += fmt::format("{} ", item);
   Random random(context.seed_for("broken ties", key));
   std::vector<std::pair<double, std::uint64_t>> key_of;
+  key_of.reserve(ratings.values.size());
   for (const double value : ratings.values) key_of.emplace_back(value, random());
   std::vector<std::size_t> order(ratings.items.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -78,6 +79,7 @@ std::vector<float> factor_labels(const FactorSettings& settings, const UserRatin
     return settings.ties == FactorTies::broken ? broken_ranks(ratings, context) : dense_ranks(ratings.values);
   }
   std::vector<float> labels;
+  labels.reserve(ratings.values.size());
   for (const double value : ratings.values) {
     labels.push_back(settings.loss == FactorLoss::squared ? static_cast<float>(value) : grading(value));
   }

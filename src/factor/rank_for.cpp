@@ -89,7 +89,7 @@ UserRanking rank_for(const Model& model, std::string_view method, std::string_vi
   if (!known && said.items.empty()) refuse_stranger(*recommender, user, data);
   const UserRatings learnt = known ? recommender->ratings_of(*known) : UserRatings{};
   Fit fit;
-  if (say_more(said, learnt)) {
+  if (!known || say_more(said, learnt)) {
     fit = recommender->predict(said, context);
     fit.diagnostics.notes.push_back(
         fmt::format("{} {}: ranked by {} ratings in the data, without training again", in_quotes(user),

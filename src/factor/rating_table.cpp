@@ -57,7 +57,7 @@ class Gatherer {
         sum += entries_[k].weight * entries_[k].value;
         weight += entries_[k].weight;
       }
-      if (column[first.item]) put(table, first.user, *column[first.item], sum / weight);
+      if (const auto& place = column[first.item]) put(table, first.user, *place, sum / weight);
     }
     table.begin.push_back(table.item.size());
     return table;
@@ -70,7 +70,7 @@ class Gatherer {
       const double trust = weight * instance.weight_of_entry(e);
       if (!(trust > 0)) continue;
       const auto item = static_cast<std::uint32_t>(instance.items[instance.slot[e]]);
-      entries_.push_back({user, item, *low_ ? -instance.value[e] : instance.value[e], trust});
+      entries_.push_back({user, item, low_is_best(list.form) ? -instance.value[e] : instance.value[e], trust});
       said_[user] += 1;
       trust_[user] += weight;
     }

@@ -65,6 +65,7 @@ Role our_role(std::string_view name) {
     if (kNames[r].text == name) return kNames[r].role;
   }
   std::vector<std::string_view> known;
+  known.reserve(kRoles);
   for (std::size_t r = 0; r < kRoles; ++r) known.push_back(kNames[r].text);
   throw UsageError(fmt::format("--columns names {}, expected one of {}", in_quotes(name), fmt::join(known, ", ")));
 }

@@ -136,7 +136,7 @@ class CsvReader {
       read_label(item);
       if (silent && value_) builder_.add_candidate(instance_, item);
     }
-    if (silent) return;
+    if (silent || !value_) return;
     const double value = *value_ == Role::rank ? non_negative_number(rows_.lines(), text, column(*value_), "a rank")
                                                : finite_number(rows_.lines(), text, column(*value_), what_);
     const std::uint32_t expert = read_expert();

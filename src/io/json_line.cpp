@@ -69,7 +69,8 @@ class JsonEvents {
     to_.texts_.reserve(line_.size());
   }
   void run() {
-    nlohmann::json::sax_parse(Cursor{line_.data(), &reached_}, Cursor{line_.data() + line_.size(), &reached_}, this);
+    const char* const begin = line_.data();
+    nlohmann::json::sax_parse(Cursor{begin, &reached_}, Cursor{begin + line_.size(), &reached_}, this);
   }
 
   bool null() { return add_scalar(JsonValue::Kind::null); }

@@ -27,8 +27,7 @@ Form form_of(JsonlKey statement) {
 
 }  // namespace
 
-void JsonlListReader::read(const JsonlKeys& keys, std::uint32_t instance, std::uint32_t expert) {
-  const JsonlKey statement = *keys.statement();
+void JsonlListReader::read(JsonlKey statement, const JsonlKeys& keys, std::uint32_t instance, std::uint32_t expert) {
   list_ = builder_.new_list(instance, expert, form_of(statement), read_silence(keys), read_count(keys));
   if (const JsonValue* weight = keys.find(JsonlKey::weight)) {
     builder_.set_list_weight(list_, values_.non_negative(*weight, "a weight"), weight->column);

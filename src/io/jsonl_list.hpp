@@ -18,7 +18,8 @@ class JsonlListReader {
   JsonlListReader(JsonlValues& values, DatasetBuilder& builder, Duplicates duplicates)
       : values_(values), builder_(builder), duplicates_(duplicates) {}
 
-  void read(const JsonlKeys& keys, std::uint32_t instance, std::uint32_t expert);
+  /// The list that an object states under the key `statement`.
+  void read(JsonlKey statement, const JsonlKeys& keys, std::uint32_t instance, std::uint32_t expert);
 
  private:
   using ByItem = std::unordered_map<std::uint32_t, const JsonValue*>;

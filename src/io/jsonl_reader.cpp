@@ -46,11 +46,12 @@ class JsonlReader {
     if (const JsonValue* labels = keys.find(JsonlKey::labels)) read_labels(*labels);
     if (const JsonValue* features = keys.find(JsonlKey::features)) read_features(*features);
     if (const JsonValue* items = keys.find(JsonlKey::items)) read_items(*items);
-    if (!keys.statement()) return;
-    if (is_list(*keys.statement()))
-      lists_.read(keys, instance_, read_expert(keys, fmt::format("{}:{}", source_, lines_.number())));
+    const auto statement = keys.statement();
+    if (!statement) return;
+    if (is_list(*statement))
+      lists_.read(*statement, keys, instance_, read_expert(keys, fmt::format("{}:{}", source_, lines_.number())));
     else
-      read_comparison(keys);
+      read_comparison(*statement, keys);
   }
 
   std::uint32_t read_expert(const JsonlKeys& keys, std::string_view otherwise) {
@@ -109,8 +110,7 @@ class JsonlReader {
     return static_cast<std::uint32_t>(*number - 1);
   }
 
-  void read_comparison(const JsonlKeys& keys) {
-    const JsonlKey statement = *keys.statement();
+  void read_comparison(JsonlKey statement, const JsonlKeys& keys) {
     const JsonValue& pair = *keys.find(statement);
     values_.expect(pair, Kind::array, "an array of two items");
     const auto both = values_.parts(pair);

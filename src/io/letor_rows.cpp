@@ -82,8 +82,9 @@ std::optional<LetorRows::Pair> LetorRows::take_pair() {
   const std::string_view field = take_field();
   if (field.empty()) return std::nullopt;
   Pair pair{};
-  const char* const end = field.data() + field.size();
-  const auto [colon, error] = std::from_chars(field.data(), end, pair.number);
+  const char* const begin = field.data();
+  const char* const end = begin + field.size();
+  const auto [colon, error] = std::from_chars(begin, end, pair.number);
   if (error != std::errc() || colon == end || *colon != ':' || pair.number == 0) lines_.fail(field, pair_);
   if (pair.number <= last_number_) {
     lines_.fail(field, fmt::format("a number above {}, since numbers ascend within a row", last_number_));

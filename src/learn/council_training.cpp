@@ -126,6 +126,7 @@ int CouncilTraining::choose_count(const std::vector<BoostedTrees>& bags) {
   const auto most = static_cast<std::size_t>(options_.trees);
   if (measure_.empty()) return options_.trees;
   std::vector<std::vector<double>> sums;
+  sums.reserve(tables_.validation.size());
   for (const LabelledTable& table : tables_.validation) sums.emplace_back(table.labels.size(), 0.0);
   std::size_t best = most;
   double best_value = -1;

@@ -44,11 +44,12 @@ Progress from_learned(const Learned& kept, const PassState& start) {
 class Passes {
  public:
   Passes(const PassOptions& options, const Training& training, const PassModel& model, Context& context)
-      : options_(options), training_(training), model_(model), context_(context) {
-    const EvaluateOptions how = settled_how(training);
-    on_training_.emplace(training.instances, training.metric, how);
-    on_validation_.emplace(training.validation, training.metric, how);
-  }
+      : options_(options),
+        training_(training),
+        model_(model),
+        context_(context),
+        on_training_(training.instances, training.metric, settled_how(training)),
+        on_validation_(training.validation, training.metric, settled_how(training)) {}
 
   PassResult run(PassState start) {
     Progress at = begin(std::move(start));
@@ -56,7 +57,7 @@ class Passes {
       if (context_.stop_requested()) keep(at);
       context_.check_stop();
       model_.one_pass(++at.pass, at.now);
-      const double validation = measure(*on_validation_, model_.score_validation, at.now.weights);
+      const double validation = measure(on_validation_, model_.score_validation, at.now.weights);
       if (std::isnan(validation) || !(validation <= at.best_validation)) {
         at.best = at.now.weights;
         at.best_pass = at.pass;
@@ -66,7 +67,7 @@ class Passes {
       if (at.pass % options_.keep_every == 0) keep(at);
     }
     keep(at);
-    const double fitted = measure(*on_training_, model_.score_training, at.best);
+    const double fitted = measure(on_training_, model_.score_training, at.best);
     return {std::move(at.best), at.best_pass, at.pass, fitted, at.best_validation};
   }
 
@@ -81,7 +82,7 @@ class Passes {
     return at;
   }
   [[nodiscard]] bool out_of_patience(const Progress& at) const {
-    return options_.patience > 0 && !on_validation_->empty() && at.pass - at.best_pass >= options_.patience;
+    return options_.patience > 0 && !on_validation_.empty() && at.pass - at.best_pass >= options_.patience;
   }
   template <class Score>
   double measure(const InstanceMeasure& on, const Score& score, const std::vector<double>& weights) {
@@ -91,7 +92,7 @@ class Passes {
   void tell(const Progress& at, double validation) {
     if (!training_.on_pass) return;
     training_.on_pass(
-        {at.pass, options_.passes, measure(*on_training_, model_.score_training, at.now.weights), validation});
+        {at.pass, options_.passes, measure(on_training_, model_.score_training, at.now.weights), validation});
   }
   void keep(const Progress& at) {
     if (training_.checkpoint != nullptr) training_.checkpoint->keep(to_learned(at));
@@ -101,7 +102,7 @@ class Passes {
   const Training& training_;
   const PassModel& model_;
   Context& context_;
-  std::optional<InstanceMeasure> on_training_, on_validation_;
+  InstanceMeasure on_training_, on_validation_;
 };
 
 }  // namespace

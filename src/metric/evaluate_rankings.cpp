@@ -44,11 +44,12 @@ class Placement {
 
   void add(std::string_view name, double score, std::uint32_t row) {
     constexpr std::uint32_t kAfterLabelled = 1U << 31U;
-    const auto id = labels_.item_names().find(name);
-    const auto found = !id ? items_.end() : std::lower_bound(items_.begin(), items_.end(), ItemId{*id});
-    if (found != items_.end() && *found == ItemId{*id}) {
-      judged_.scores[static_cast<std::size_t>(found - items_.begin())] = score;
-      return;
+    if (const auto id = labels_.item_names().find(name)) {
+      const auto found = std::lower_bound(items_.begin(), items_.end(), ItemId{*id});
+      if (found != items_.end() && *found == ItemId{*id}) {
+        judged_.scores[static_cast<std::size_t>(found - items_.begin())] = score;
+        return;
+      }
     }
     judged_.scores.push_back(score);
     judged_.labels.push_back(std::numeric_limits<float>::quiet_NaN());

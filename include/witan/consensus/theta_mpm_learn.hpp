@@ -28,6 +28,10 @@ struct ThetaLearned {
 [[nodiscard]] ThetaLearned learn_theta(std::vector<ThetaPart>& parts, std::size_t experts, double prior,
                                        double tolerance, Context& context);
 
+/// θ of the experts of some rows; 0 for one who prefers nothing to anything.
+[[nodiscard]] std::vector<double> theta_by_row(const std::vector<std::uint32_t>& expert,
+                                               const std::vector<double>& theta);
+
 /// The first and second derivative of a concave function.
 struct ThetaSlope {
   double first = 0;
