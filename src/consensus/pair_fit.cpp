@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "pair_tiles.hpp"
 #include "separation.hpp"
 #include <fmt/format.h>
 
@@ -146,6 +147,20 @@ PairPoint first_point(const PairProblem& problem, const Fit* start) {
   return point;
 }
 
+/// Log-odds of winning against whomever: from here a few Newton steps less are needed than from nothing.
+std::vector<double> rough_scores(const PairProblem& problem) {
+  std::vector<double> won(problem.items, 0.5);
+  std::vector<double> lost(problem.items, 0.5);
+  for (const PairCount& pair : problem.pairs) {
+    won[pair.low] += pair.low_wins;
+    lost[pair.low] += pair.high_wins;
+    won[pair.high] += pair.high_wins;
+    lost[pair.high] += pair.low_wins;
+  }
+  for (std::size_t i = 0; i < won.size(); ++i) won[i] = std::log(won[i] / lost[i]);
+  return won;
+}
+
 void finish_pair_fit(const PairProblem& problem, const PairPoint& point, const std::vector<bool>& mentioned,
                      double log_likelihood, double more_degrees, Fit& fit) {
   fit.scores = point.scores;
@@ -167,7 +182,7 @@ void finish_pair_fit(const PairProblem& problem, const PairPoint& point, const s
 }
 
 Fit fit_pairs(const PairFitOptions& options, const Instance& instance, const Fit* start, Context& context) {
-  const PairProblem problem = pose_all(options, instance, context);
+  PairProblem problem = pose_all(options, instance, context);
   const std::vector<bool> mentioned = problem.mentioned();
   const Connectivity graph = find_connectivity(problem.items, problem.pairs);
   Separation separation = find_separation(instance, graph, mentioned, options.prior);
@@ -177,7 +192,9 @@ Fit fit_pairs(const PairFitOptions& options, const Instance& instance, const Fit
   if (!separation.exists && options.prior == 0 && options.gradient_steps == 0) {
     return nothing_identified(instance, std::move(separation));
   }
+  if (problem.side.empty()) tile_pairs(problem.pairs, problem.items, context);
   PairPoint from = first_point(problem, options.gradient_steps > 0 ? nullptr : start);
+  if (options.gradient_steps == 0 && start == nullptr) from.scores = rough_scores(problem);
   const PairSolution solution =
       options.gradient_steps > 0
           ? climb_pairs(problem, std::move(from), options.gradient_steps, options.rate,

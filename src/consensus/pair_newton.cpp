@@ -46,8 +46,7 @@ Matrix score_curvature(const PairProblem& problem, const PairDerivatives& at) {
 /// Products with the curvature in the scores where it is too large for a matrix. Keeps its memory from one to the next.
 class PairProducts {
  public:
-  PairProducts(const PairProblem& problem, Context& context)
-      : context_(context), chunk_(pair_chunk_size(problem.pairs.size())) {
+  PairProducts(const PairProblem& problem, Context& context) : context_(context), chunk_(pair_chunk_size(problem)) {
     reserve_large(ends_, problem.pairs.size());
     for (const PairCount& pair : problem.pairs) ends_.push_back({pair.low, pair.high});
     parts_.assign((ends_.size() + chunk_ - 1) / chunk_, std::vector<double>(problem.items));

@@ -91,14 +91,17 @@ std::vector<bool> PairProblem::mentioned() const {
   return known;
 }
 
-std::size_t pair_chunk_size(std::size_t n) {
+std::size_t pair_chunk_size(const PairProblem& problem) {
   constexpr std::size_t kLeast = 1U << 14U;
-  constexpr std::size_t kPairChunks = 16;
-  return std::max(kLeast, (n + kPairChunks - 1) / kPairChunks);
+  constexpr std::size_t kLeastAnItem = 4;
+  constexpr std::size_t kMostChunks = 16;
+  const std::size_t chunks =
+      std::clamp<std::size_t>(problem.pairs.size() / std::max(kLeast, kLeastAnItem * problem.items), 1, kMostChunks);
+  return std::max<std::size_t>(1, (problem.pairs.size() + chunks - 1) / chunks);
 }
 
 PairCalculus::PairCalculus(const PairProblem& problem, Context& context)
-    : problem_(problem), context_(context), chunk_(pair_chunk_size(problem.pairs.size())) {
+    : problem_(problem), context_(context), chunk_(pair_chunk_size(problem)) {
   parts_.resize((problem.pairs.size() + chunk_ - 1) / chunk_);
   resize_large(at_.curve, problem.pairs.size());
   at_.gradient.resize(problem.items);

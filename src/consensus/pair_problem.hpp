@@ -84,7 +84,8 @@ class PairCalculus {
   PairDerivatives at_;
 };
 
-/// How many of n pairs a thread takes at a time: at most 16 times, so that what each adds up costs little.
-[[nodiscard]] std::size_t pair_chunk_size(std::size_t n);
+/// How many pairs a thread takes at a time: at most a sixteenth of all, and so many that what each chunk adds up for
+/// every item costs little beside them.
+[[nodiscard]] std::size_t pair_chunk_size(const PairProblem& problem);
 
 }  // namespace witan

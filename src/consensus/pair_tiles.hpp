@@ -1,0 +1,18 @@
+#pragma once
+
+#include "witan/pairs/pair_counts.hpp"
+#include "witan/util/context.hpp"
+
+#include <vector>
+
+namespace witan {
+
+/// Items whose scores and sums fit in a core's cache together.
+inline constexpr Slot kTileItems = 1U << 14U;
+
+/// Puts pairs that are sorted by (low, high) in the order of tiles: all pairs of the same kTileItems low and the same
+/// kTileItems high items together, sorted by (low, high) within. Passes over the pairs of many items then find what
+/// they look up in the cache. In place, O(pairs), nothing for few items.
+void tile_pairs(std::vector<PairCount>& pairs, std::uint32_t items, Context& context);
+
+}  // namespace witan
