@@ -11,7 +11,7 @@ compile = cmake --build build/$(1) --parallel $(JOBS)
 check = ctest --preset $(1) --parallel $(JOBS)
 sources = git ls-files -z '*.cpp' '*.hpp' | xargs -0
 
-.PHONY: help build demo test test-release python stubs asan tsan fuzz test-peers wheel bench bench-python format lint bare install clean
+.PHONY: help build demo test test-release python stubs asan tsan fuzz test-peers wheel bench bench-peers bench-python studies format lint bare install clean
 # The stages of a target use all cores themselves, and some share a build directory.
 .NOTPARALLEL:
 
@@ -88,10 +88,24 @@ bench-python: ## the Python package against ranx, pytrec_eval, ir-measures, eval
 	PYTHONPATH=build/release/python build/venv/bin/python bench/python_peers.py
 	PYTHONPATH=build/release/python build/venv/bin/python bench/python_handover.py
 
-bench: ## build and run the benchmarks
+# The programs are made of the objects of the release; a tree without its tests needs no test libraries.
+configure_bench = $(call configure,release) -DWITAN_BENCH=ON $$(test -f build/release/build.ninja || echo -DWITAN_TESTS=OFF)
+
+bench: ## build and run the benchmarks, minutes
 	@scripts/setup.sh bench
-	$(call configure,bench)
-	$(call compile,bench) --target run_benchmarks
+	$(configure_bench)
+	$(call compile,release) --target run_benchmarks
+
+bench-peers: ## the score models against evalica and choix at full size, minutes
+	@scripts/setup.sh bench peers
+	$(configure_bench)
+	$(call compile,release) --target bench_score_models
+	build/venv/bin/python bench/peers.py
+
+studies: ## the accuracy studies behind the docs, hours
+	@scripts/setup.sh bench
+	$(configure_bench)
+	$(call compile,release) --target run_studies
 
 format: ## clang-format all sources
 	@scripts/setup.sh lint

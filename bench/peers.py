@@ -1,8 +1,8 @@
 """Score models against evalica and choix: the same evidence from memory, in one run, as ratios.
 
-    build/venv/bin/python bench/peers.py [CASE ...]
+    make bench-peers, or: build/venv/bin/python bench/peers.py [CASE ...]
 
-Needs `make bench` first (bench_score_models makes the evidence) and the peers of tests/peers/requirements.txt. Peers
+bench_score_models makes the evidence; the peers are those of tests/peers/requirements.txt. They
 run at the largest size that they finish in about two minutes; ratios are per fit and per row, so that sizes may differ.
 Witan's time is from arrays to scores, building its data set included, on one thread.
 """
@@ -18,7 +18,7 @@ import evalica
 import numpy as np
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-PROGRAM = ROOT / "build" / "bench" / "bench" / "bench_score_models"
+PROGRAM = ROOT / "build" / "release" / "bench" / "bench_score_models"
 REPEATS = 3
 
 

@@ -1,4 +1,6 @@
+#include "witan/pairs/pair_counts.hpp"
 #include "witan/report/write_rankings.hpp"
+#include "witan/simulate/bradley_terry.hpp"
 #include "witan/util/random.hpp"
 
 #include <sstream>
@@ -34,6 +36,21 @@ TEST(EveryMethod, TheNumberOfThreadsChangesNoBit) {
     }
     EXPECT_EQ(texts[0], texts[1]) << method.name;
   }
+}
+
+/// So much that counting, sorting and every pass over the pairs are shared by the threads.
+TEST(BradleyTerry, TheNumberOfThreadsChangesNoBitOfALargeFit) {
+  BradleyTerrySimulator::Options options;
+  options.items = 20'000;
+  options.experts = 2;
+  options.comparisons = 100'000;
+  Context alone;
+  const Dataset data = BradleyTerrySimulator::simulate(options, alone).data;
+  Context together({.threads = 4, .seed = 1, .progress = {}, .stop = nullptr});
+  EXPECT_EQ(PairCounts::of_comparisons(data.instance(0)),
+            PairCounts::of_comparisons(data.instance(0), Scale::raw, &together));
+  const auto model = make_model("bradley-terry");
+  EXPECT_EQ(model->solve(data.instance(0), alone).scores, model->solve(data.instance(0), together).scores);
 }
 
 }  // namespace
