@@ -95,6 +95,20 @@ Fit all_tied(const PairProblem& problem, std::vector<std::string> notes) {
   return fit;
 }
 
+/// Log-odds of winning against whomever: from here a few Newton steps less are needed than from nothing.
+std::vector<double> rough_scores(const PairProblem& problem) {
+  std::vector<double> won(problem.items, 0.5);
+  std::vector<double> lost(problem.items, 0.5);
+  for (const PairCount& pair : problem.pairs) {
+    won[pair.low] += pair.low_wins;
+    lost[pair.low] += pair.high_wins;
+    won[pair.high] += pair.high_wins;
+    lost[pair.high] += pair.low_wins;
+  }
+  for (std::size_t i = 0; i < won.size(); ++i) won[i] = std::log(won[i] / lost[i]);
+  return won;
+}
+
 }  // namespace
 
 PairProblem pose_part(const PairFitOptions& options, const Instance& instance, Scale scale, Context& context) {
@@ -147,20 +161,6 @@ PairPoint first_point(const PairProblem& problem, const Fit* start) {
   return point;
 }
 
-/// Log-odds of winning against whomever: from here a few Newton steps less are needed than from nothing.
-std::vector<double> rough_scores(const PairProblem& problem) {
-  std::vector<double> won(problem.items, 0.5);
-  std::vector<double> lost(problem.items, 0.5);
-  for (const PairCount& pair : problem.pairs) {
-    won[pair.low] += pair.low_wins;
-    lost[pair.low] += pair.high_wins;
-    won[pair.high] += pair.high_wins;
-    lost[pair.high] += pair.low_wins;
-  }
-  for (std::size_t i = 0; i < won.size(); ++i) won[i] = std::log(won[i] / lost[i]);
-  return won;
-}
-
 void finish_pair_fit(const PairProblem& problem, const PairPoint& point, const std::vector<bool>& mentioned,
                      double log_likelihood, double more_degrees, Fit& fit) {
   fit.scores = point.scores;
@@ -176,8 +176,8 @@ void finish_pair_fit(const PairProblem& problem, const PairPoint& point, const s
   // Under Rao and Kupper even the odds of the decided comparisons are more than the difference of two scores.
   if (problem.link != PairLink::rao_kupper)
     fit.win_link = problem.link == PairLink::probit ? WinLink::normal : WinLink::logistic;
-  const std::size_t degrees = known - 1 + problem.globals.size();
-  fit.likelihood = Likelihood{log_likelihood, static_cast<double>(degrees) + more_degrees};
+  const double degrees = static_cast<double>(known + problem.globals.size()) - 1 + more_degrees;
+  fit.likelihood = Likelihood{log_likelihood, degrees};
   add_quantities(problem, point, fit);
 }
 

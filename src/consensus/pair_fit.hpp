@@ -27,7 +27,8 @@ struct PairFitOptions {
 [[nodiscard]] PairProblem pose_part(const PairFitOptions& options, const Instance& part, Scale scale, Context& context);
 /// Where an earlier fit ended, or all scores zero.
 [[nodiscard]] PairPoint first_point(const PairProblem& problem, const Fit* start);
-/// Scores in their gauge, with ties joined; likelihood's degrees and the numbers beside the scores.
+/// Scores in their gauge, with ties joined; the likelihood, whose degrees are those of the pairs and `more_degrees`;
+/// and the numbers beside the scores.
 void finish_pair_fit(const PairProblem& problem, const PairPoint& point, const std::vector<bool>& mentioned,
                      double log_likelihood, double more_degrees, Fit& fit);
 

@@ -124,6 +124,13 @@ PairCounts PairCounter::finish() {
 DensePairCounter::DensePairCounter(std::uint32_t items)
     : items_(items), wins_(std::size_t{items} * items), ties_(std::size_t{items} * items) {}
 
+void DensePairCounter::add(const DensePairCounter& other) {
+  for (std::size_t k = 0; k < wins_.size(); ++k) {
+    wins_[k] += other.wins_[k];
+    ties_[k] += other.ties_[k];
+  }
+}
+
 PairCounts DensePairCounter::finish() {
   std::vector<PairCount> pairs;
   for (Slot low = 0; low < items_; ++low) {

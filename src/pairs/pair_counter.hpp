@@ -59,6 +59,7 @@ class DensePairCounter {
   explicit DensePairCounter(std::uint32_t items);
   void add_win(Slot winner, Slot loser, double strength) { wins_[at(winner, loser)] += strength; }
   void add_tie(Slot one, Slot other, double weight) { ties_[one < other ? at(one, other) : at(other, one)] += weight; }
+  void add(const DensePairCounter& other);
   void compact_if_large() {}
   [[nodiscard]] PairCounts finish();
 

@@ -4,7 +4,9 @@
 #include "witan/util/compensated_sum.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
+#include <optional>
 #include <tuple>
 #include <unordered_map>
 
@@ -35,17 +37,13 @@ std::unordered_map<ExpertId, double> count_decided(const Instance& instance) {
   return decided;
 }
 
-/// Whether sums of the weights are exact in any order.
-bool whole_numbers(const Instance& instance) {
-  const auto whole = [](double weight) { return weight == std::floor(weight) && weight < 0x1p20; };
-  const auto plain = [](const Comparison& said) {
-    return said.outcome == 0 || said.outcome == 1 || said.outcome == kTie;
-  };
-  return std::ranges::all_of(instance.comparison_weight, whole) && std::ranges::all_of(instance.comparisons, plain);
+/// Whether sums of such are exact in any order.
+bool is_whole(const Comparison& said, double weight) {
+  const bool plain = said.outcome == 0 || said.outcome == 1 || said.outcome == kTie;
+  return plain && weight == std::floor(weight) && weight < 0x1p20;
 }
 
-template <class Counter>
-void count_comparisons(const Instance& instance, Scale scale, Counter& counter) {
+void count_comparisons(const Instance& instance, Scale scale, PairCounter& counter) {
   const bool unit = settled(scale, instance) == Scale::unit;
   const auto decided = unit ? count_decided(instance) : std::unordered_map<ExpertId, double>();
   for (std::size_t c = 0; c < instance.comparisons.size(); ++c) {
@@ -56,6 +54,30 @@ void count_comparisons(const Instance& instance, Scale scale, Counter& counter) 
     }
     count_comparison(instance.comparisons[c], weight, counter);
   }
+}
+
+/// By tables of all pairs, one for each of a few parts of the comparisons; nothing if they are not whole numbers.
+std::optional<PairCounts> count_densely(const Instance& instance, Context& context) {
+  constexpr std::size_t kLeast = std::size_t{1} << 20U;
+  constexpr std::size_t kMostParts = 8;
+  const std::size_t n = instance.comparisons.size();
+  const std::size_t part = std::max(kLeast, (n + kMostParts - 1) / kMostParts);
+  std::vector<DensePairCounter> counters((n + part - 1) / part, DensePairCounter(instance.size()));
+  std::atomic<bool> whole = true;
+  context.for_chunks(n, part, [&](std::size_t begin, std::size_t end) {
+    DensePairCounter& counter = counters[begin / part];
+    for (std::size_t c = begin; c < end; ++c) {
+      const double weight = instance.weight_of_comparison(c);
+      if (!is_whole(instance.comparisons[c], weight)) {
+        whole = false;
+        return;
+      }
+      count_comparison(instance.comparisons[c], weight, counter);
+    }
+  });
+  if (!whole) return std::nullopt;
+  for (std::size_t k = 1; k < counters.size(); ++k) counters.front().add(counters[k]);
+  return counters.front().finish();
 }
 
 template <class Counter>
@@ -76,10 +98,9 @@ PairCounts count_lists(const Instance& instance, Transform transform, Scale scal
 
 PairCounts PairCounts::of_comparisons(const Instance& instance, Scale scale, Context* context) {
   const bool dense = DensePairCounter::suits(instance.size(), instance.comparisons.size());
-  if (dense && settled(scale, instance) == Scale::raw && whole_numbers(instance)) {
-    DensePairCounter counter(instance.size());
-    count_comparisons(instance, scale, counter);
-    return counter.finish();
+  if (dense && !instance.comparisons.empty() && settled(scale, instance) == Scale::raw) {
+    Context alone;
+    if (auto counts = count_densely(instance, context != nullptr ? *context : alone)) return *std::move(counts);
   }
   PairCounter counter(instance.size(), context);
   counter.reserve(instance.comparisons.size());
