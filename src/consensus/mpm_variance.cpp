@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "mpm_notes.hpp"
+#include "mpm_variance_newton.hpp"
 #include <Eigen/Core>
 #include <fmt/format.h>
 
@@ -65,14 +66,21 @@ void minimise_variance_loss(const MpmVarianceLoss& loss, std::vector<double>& x,
                             Diagnostics& diagnostics, Context& context) {
   // A component of the gradient is about 1/items where nothing fits.
   const double tolerance = 2e-7 / static_cast<double>(x.size());
-  const LbfgsResult result =
-      minimise(std::cref(loss), x, {.memory = 20, .max_iterations = most_iterations, .tolerance = tolerance}, context);
-  diagnostics.iterations += result.iterations;
-  const bool good = result.largest_gradient <= 10 * tolerance;
+  double gradient = 0;
+  if (newton_can_afford(x.size() / 2)) {
+    const NewtonEnd end = minimise_by_newton(loss, x, most_iterations, tolerance, context);
+    diagnostics.iterations += end.steps;
+    gradient = end.largest_gradient;
+  } else {
+    const LbfgsResult end = minimise(
+        std::cref(loss), x, {.memory = 20, .max_iterations = most_iterations, .tolerance = tolerance}, context);
+    diagnostics.iterations += end.iterations;
+    gradient = end.largest_gradient;
+  }
+  const bool good = gradient <= 10 * tolerance;
   diagnostics.stop = good ? Stop::converged : Stop::iteration_limit;
   if (!good) {
-    diagnostics.notes.push_back(fmt::format("the fit of the variances ended ({}) with a gradient of {:.2g}",
-                                            to_string(result.stop), result.largest_gradient));
+    diagnostics.notes.push_back(fmt::format("the fit of the variances ended with a gradient of {:.2g}", gradient));
   }
 }
 

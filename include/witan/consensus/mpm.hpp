@@ -50,7 +50,7 @@ struct Mpm {
   };
   static constexpr std::string_view kName = "mpm";
   static constexpr std::string_view kSummary = "multinomial preference model: pairs drawn by e^(s_i − s_j)";
-  static constexpr std::string_view kCost = "O(entries log entries); variance=on: O(items² + pairs) a step";
+  static constexpr std::string_view kCost = "O(entries log entries); variance=on: O(items³) a step";
   static constexpr std::string_view kCitation = "Volkovs & Zemel, WWW 2012";
   static constexpr unsigned kTakes = kLists | kComparisons;
   static constexpr Statistic kStatistic = Statistic::pair_counts;

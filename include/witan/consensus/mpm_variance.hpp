@@ -27,6 +27,9 @@ class MpmVarianceLoss {
   MpmVarianceLoss(const ExpertNets& nets, const PairCounts& counts, double total, double precision);
   MpmVarianceLoss(std::uint32_t items, std::vector<NetPair> pairs, std::vector<Level> levels, double precision);
   double operator()(std::span<const double> x, std::span<double> gradient) const;
+  /// The lower triangle of the second derivatives of what the operator returns, by columns, and the diagonal of its part
+  /// that is never negative, the Fisher information. O(levels·items²).
+  void curvature(std::span<const double> x, std::span<double> matrix, std::span<double> fisher) const;
   /// Σ net_ij x_ij, and log Z of the first level.
   struct Terms {
     double linear, log_normaliser;
@@ -44,14 +47,14 @@ class MpmVarianceLoss {
   std::uint32_t items_;
   double total_ = 0;
   double precision_;
-  std::vector<NetPair> pairs_;
+  std::vector<NetPair> pairs_;  ///< sorted, i < j
   std::vector<Level> levels_;
 };
 
 /// Scores with mean 0 and γ with geometric mean 1: of all x that have the same likelihood, the one that is reported.
 void fix_variance_gauges(std::span<double> x);
 
-/// Minimises from x on, and fills in how it ended.
+/// Minimises from x on, by Newton's steps for up to two thousand items and by L-BFGS beyond, and fills in how it ended.
 void minimise_variance_loss(const MpmVarianceLoss& loss, std::vector<double>& x, int most_iterations,
                             Diagnostics& diagnostics, Context& context);
 

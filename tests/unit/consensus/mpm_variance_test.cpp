@@ -65,6 +65,41 @@ TEST(MpmVariance, ValueAndGradientAreThoseOfTheEnumeration) {
   }
 }
 
+TEST(MpmVariance, CurvatureIsTheDifferenceOfGradients) {
+  Random random(26);
+  const std::vector<MpmVarianceLoss::NetPair> pairs = {{0, 1, 3.0}, {0, 3, -1.5}, {1, 2, 0.5}, {2, 3, 2.0}};
+  const MpmVarianceLoss loss(4, pairs, {{0.4, 5.0}, {1.0, 7.0}}, 0.8);
+  std::vector<double> x(8);
+  for (double& value : x) value = random.normal();
+  std::vector<double> matrix(64), fisher(8), more_gradient(8), less_gradient(8);
+  loss.curvature(x, matrix, fisher);
+  constexpr double kStep = 1e-5;
+  for (std::size_t column = 0; column < 8; ++column) {
+    std::vector<double> more = x, less = x;
+    more[column] += kStep;
+    less[column] -= kStep;
+    loss(more, more_gradient);
+    loss(less, less_gradient);
+    for (std::size_t row = column; row < 8; ++row) {
+      EXPECT_NEAR(matrix[8 * column + row], (more_gradient[row] - less_gradient[row]) / (2 * kStep), 1e-8)
+          << row << ' ' << column;
+    }
+    EXPECT_GT(fisher[column], 0) << column;
+  }
+}
+
+TEST(MpmVariance, ConvergesWhereItemsAreNamedHundredsOfTimesAndOnce) {
+  // Popular items against each other, and forty items that one comparison with a popular one names.
+  Random random(27);
+  std::string csv = random_comparisons(random, 12, 20000);
+  for (int k = 0; k < 40; ++k) csv += k % 3 == 0 ? fmt::format("i{},rare{}\n", k % 12, k) : fmt::format("rare{},i{}\n", k, k % 12);
+  const Dataset data = read_csv_text(csv);
+  Context context;
+  const Fit fit = make_model("mpm(variance=on)")->solve(data.instance(0), context);
+  EXPECT_EQ(fit.diagnostics.stop, Stop::converged);
+  EXPECT_LT(fit.diagnostics.iterations, 60);
+}
+
 TEST(MpmVariance, EndsWhereTheGradientIsNothingInBothGauges) {
   Random random(22);
   const Dataset data = read_csv_text(random_comparisons(random, 8, 300));
