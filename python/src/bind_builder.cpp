@@ -1,7 +1,10 @@
+#include "witan/data/name_table.hpp"
+
 #include <algorithm>
 
 #include "bindings.hpp"
 #include "builder.hpp"
+#include "text_of.hpp"
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
@@ -12,37 +15,25 @@
 namespace witan::python {
 namespace {
 
-/// The different strings of a sequence in order of appearance, and for each element which it is. Other objects count by
-/// their str(). Python's strings carry their hashes, so its own dictionary is the quickest to ask.
+/// The different names of a sequence in order of appearance, and for each element which it is. Objects that are no
+/// strings count by their str().
 std::pair<nb::list, nb::object> encode(const nb::sequence& sequence) {
   const nb::object fast = nb::steal(PySequence_Fast(sequence.ptr(), "expected a sequence"));
   if (!fast.is_valid()) throw nb::python_error();
-  const Py_ssize_t size = PySequence_Fast_GET_SIZE(fast.ptr());
+  NameTable table;
   std::vector<std::uint32_t> codes;
-  codes.reserve(static_cast<std::size_t>(size));
-  nb::list names;
-  const nb::dict number;
-  nb::object kept;
+  codes.reserve(static_cast<std::size_t>(PySequence_Fast_GET_SIZE(fast.ptr())));
+  TextOf text;
   // What str() calls may shorten a list.
   for (Py_ssize_t row = 0; row < PySequence_Fast_GET_SIZE(fast.ptr()); ++row) {
     PyObject** const elements = PySequence_Fast_ITEMS(fast.ptr());
     const Py_ssize_t last = PySequence_Fast_GET_SIZE(fast.ptr()) - 1;
-    constexpr Py_ssize_t kAhead = 16;  // strings lie anywhere in memory
+    constexpr Py_ssize_t kAhead = 32;  // strings lie anywhere in memory
     __builtin_prefetch(elements[std::min(row + kAhead, last)]);
-    PyObject* key = elements[row];
-    if (!PyUnicode_CheckExact(key) && !PyLong_CheckExact(key)) {
-      kept = nb::str(nb::handle(key));
-      key = kept.ptr();
-    }
-    PyObject* const known = PyDict_GetItemWithError(number.ptr(), key);
-    if (known != nullptr) {
-      codes.push_back(static_cast<std::uint32_t>(PyLong_AsLong(known)));
-      continue;
-    }
-    codes.push_back(static_cast<std::uint32_t>(nb::len(names)));
-    number[nb::handle(key)] = codes.back();
-    names.append(nb::str(nb::handle(key)));
+    codes.push_back(table.intern(text(elements[row])));
   }
+  nb::list names;
+  for (std::uint32_t id = 0; id < table.size(); ++id) names.append(nb::str(table[id].data(), table[id].size()));
   return {names, array_of(std::move(codes))};
 }
 
@@ -65,7 +56,7 @@ void bind_builder(nb::module_& module) {
       .def("append", &Builder::append, "data"_a)
       .def("build", &Builder::build, "silence"_a.none(), "weights"_a, "keep_best"_a);
   module.def("encode", &encode, "sequence"_a,
-             "The different strings of a sequence in order of appearance, and for each element which it is.");
+             "The different names of a sequence in order of appearance, and for each element which it is.");
 }
 
 }  // namespace witan::python

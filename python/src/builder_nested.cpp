@@ -4,19 +4,11 @@
 
 #include "builder.hpp"
 #include "dict_entries.hpp"
+#include "text_of.hpp"
 #include <fmt/format.h>
 
 namespace witan::python {
 namespace {
-
-/// The bytes of a key, which lives as long as `kept`; other objects count by their str().
-std::string_view text_of(nb::handle key, nb::object& kept) {
-  kept = PyUnicode_Check(key.ptr()) ? nb::borrow(key) : nb::object(nb::str(key));
-  Py_ssize_t size = 0;
-  const char* const bytes = PyUnicode_AsUTF8AndSize(kept.ptr(), &size);
-  if (bytes == nullptr) throw nb::python_error();
-  return {bytes, static_cast<std::size_t>(size)};
-}
 
 double number_of(nb::handle value) {
   const double number = PyFloat_AsDouble(value.ptr());
@@ -26,18 +18,18 @@ double number_of(nb::handle value) {
 
 /// Calls work(instance, items) for every instance of {instance: {item: number}}.
 void each_instance(const nb::dict& table, const auto& work) {
-  nb::object kept;
+  TextOf text;
   for (const auto& [key, items] : table) {
     if (!PyDict_Check(items.ptr())) throw UsageError("expected {instance: {item: number}}");
-    work(text_of(key, kept), nb::borrow<nb::dict>(items));
+    work(text(key.ptr()), nb::borrow<nb::dict>(items));
   }
 }
 
 void each_item(const nb::dict& items, std::string_view what, std::uint64_t& row, const auto& work) {
-  nb::object kept;
+  TextOf text;
   DictEntries(items.ptr()).each([&](PyObject* key, PyObject* value) {
     const double number = PyFloat_CheckExact(value) ? PyFloat_AS_DOUBLE(value) : number_of(value);
-    const std::string_view name = text_of(key, kept);
+    const std::string_view name = text(key);
     if (!std::isfinite(number)) {
       throw UsageError(fmt::format("the {} of {} is {}, expected a finite number", what, in_quotes(name), number));
     }

@@ -89,7 +89,7 @@ class Builder:
 
 def encode(sequence: Sequence) -> tuple[list, object]:
     """
-    The different strings of a sequence in order of appearance, and for each element which it is.
+    The different names of a sequence in order of appearance, and for each element which it is.
     """
 
 def methods() -> list: ...

@@ -1,0 +1,29 @@
+#include "text_of.hpp"
+
+#include "witan/util/error.hpp"
+
+namespace witan::python {
+
+namespace nb = nanobind;
+
+std::string_view text_of(PyObject* string) {
+  if (PyUnicode_IS_COMPACT_ASCII(string)) {
+    return {static_cast<const char*>(PyUnicode_DATA(string)), static_cast<std::size_t>(PyUnicode_GET_LENGTH(string))};
+  }
+  Py_ssize_t size = 0;
+  const char* const bytes = PyUnicode_AsUTF8AndSize(string, &size);
+  if (bytes == nullptr) {
+    PyErr_Clear();
+    throw UsageError("a name holds half of a surrogate pair, expected text that UTF-8 can hold");
+  }
+  return {bytes, static_cast<std::size_t>(size)};
+}
+
+std::string_view TextOf::text_of_other(PyObject* object) {
+  const bool is_nan = PyFloat_Check(object) && PyFloat_AS_DOUBLE(object) != PyFloat_AS_DOUBLE(object);
+  if (object == Py_None || is_nan) throw UsageError("a column of names has a missing value");
+  kept_ = nb::str(nb::handle(object));
+  return text_of(kept_.ptr());
+}
+
+}  // namespace witan::python
