@@ -58,12 +58,13 @@ nb::dict evaluate_result(const Dataset& labels, const Fits& fits, const Evaluati
 /// None if something in the dictionaries needs a closer look than this takes.
 nb::object evaluate_dicts(const nb::dict& labels, const nb::dict& ranking, const EvaluationOptions& options,
                           const How& how) {
-  const auto judged = judged_dicts(labels, ranking);
-  if (!judged || options.how.dialect == Dialect::letor4) return nb::none();
+  if (options.how.dialect == Dialect::letor4) return nb::none();
+  const auto judged = judged_dicts(labels, ranking, options.how.dialect);
+  if (!judged) return nb::none();
   EvaluatedRanking found =
       run_interruptibly(how, [&](Context& context) { return evaluate_named(judged->instances, options, context); });
   found.unlabelled = judged->unlabelled;
-  return as_dict(found, options, [&](std::uint32_t index) { return judged->names[index]; });
+  return as_dict(found, options, [&](std::uint32_t index) { return std::string_view(judged->names[index]); });
 }
 
 }  // namespace

@@ -21,6 +21,7 @@ class DictEntries {
     while (PyDict_Next(dictionary, &place, &key, &value) != 0) entries_.emplace_back(key, value);
   }
 
+  [[nodiscard]] PyObject* key(std::size_t k) const { return entries_[k].first; }
   /// Calls work(key, value) for each until it returns false; whether it never did.
   template <class Work>
   bool each(Work&& work) const {
@@ -28,7 +29,6 @@ class DictEntries {
     for (std::size_t k = 0; k < entries_.size(); ++k) {
       const auto& [soon_key, soon_value] = entries_[std::min(k + kAhead, entries_.size() - 1)];
       __builtin_prefetch(soon_key);
-      __builtin_prefetch(reinterpret_cast<const char*>(soon_key) + 63);  // a short string lies behind its head
       __builtin_prefetch(soon_value);
       if (!work(entries_[k].first, entries_[k].second)) return false;
     }

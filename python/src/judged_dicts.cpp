@@ -6,20 +6,16 @@
 #include <bit>
 #include <cmath>
 #include <cstddef>
+#include <numeric>
 
 #include "dict_entries.hpp"
+#include "text_of.hpp"
 
 namespace witan::python {
 namespace {
 
-std::optional<std::string_view> name_of(PyObject* key) {
-  if (!PyUnicode_CheckExact(key)) return {};
-  Py_ssize_t size = 0;
-  const char* const bytes = PyUnicode_AsUTF8AndSize(key, &size);
-  if (bytes == nullptr) PyErr_Clear();
-  if (bytes == nullptr || size == 0) return {};
-  return std::string_view(bytes, static_cast<std::size_t>(size));
-}
+/// Whether a key is a name: a string that is not empty.
+bool is_name(PyObject* key) { return PyUnicode_CheckExact(key) && PyUnicode_GET_LENGTH(key) > 0; }
 
 std::optional<double> finite_number(PyObject* value) {
   double number = 0;
@@ -34,13 +30,12 @@ std::optional<double> finite_number(PyObject* value) {
   return std::isfinite(number) ? std::optional(number) : std::nullopt;
 }
 
-/// Calls work(key, name, number) for every entry; false if one cannot be taken.
+/// Calls work(key, number) for every entry; false if one cannot be taken.
 bool each_entry(const DictEntries& entries, const auto& work) {
   return entries.each([&](PyObject* key, PyObject* value) {
-    const auto name = name_of(key);
     const auto number = finite_number(value);
-    if (!name || !number) return false;
-    work(key, *name, *number);
+    if (!is_name(key) || !number) return false;
+    work(key, *number);
     return true;
   });
 }
@@ -68,36 +63,63 @@ class Judge {
   Judge(PyObject* labels, PyObject* ranked, NamedJudgements& judged)
       : labels_(labels), ranked_(ranked), judged_(judged) {
     const auto most = static_cast<std::size_t>(PyDict_Size(labels) + (ranked == nullptr ? 0 : PyDict_Size(ranked)));
-    judged.names.reserve(most);
     judged.scores.reserve(most);
     judged.labels.reserve(most);
     judged.ranked = ranked != nullptr;
   }
 
   /// False if something cannot be taken.
-  bool run() {
+  bool run(Dialect dialect) {
     const DictEntries labels(labels_);
     KeySketch labelled(PyDict_Size(labels_)), ranked(ranked_ == nullptr ? 0 : PyDict_Size(ranked_));
-    bool good = each_entry(labels, [&](PyObject* key, std::string_view, double) { labelled.add(hash_of(key)); });
-    const auto judge_ranked = [&](PyObject* key, std::string_view name, double score) {
-      const std::size_t hash = hash_of(key);
-      ranked.add(hash);
-      PyObject* const label = labelled.may_have(hash) ? PyDict_GetItemWithError(labels_, key) : nullptr;
-      add(name, score, label == nullptr ? std::nan("") : finite_number(label).value_or(std::nan("")));
-    };
-    if (ranked_ != nullptr) good = good && each_entry(DictEntries(ranked_), judge_ranked);
-    return good && each_entry(labels, [&](PyObject* key, std::string_view name, double label) {
-             const bool known =
-                 ranked_ != nullptr && ranked.may_have(hash_of(key)) && PyDict_Contains(ranked_, key) != 0;
-             if (!known) add(name, std::nan(""), label);
-           });
+    if (!each_entry(labels, [&](PyObject* key, double) { labelled.add(hash_of(key)); })) return false;
+    if (ranked_ != nullptr) {
+      const DictEntries entries(ranked_);
+      if (!each_entry(entries, [&](PyObject* key, double score) { add_ranked(key, score, labelled, ranked); })) {
+        return false;
+      }
+      if (dialect == Dialect::trec) settle_ties(entries);
+    }
+    return each_entry(labels, [&](PyObject* key, double label) {
+      const bool known = ranked_ != nullptr && ranked.may_have(hash_of(key)) && PyDict_Contains(ranked_, key) != 0;
+      if (!known) add(std::nan(""), label);
+    });
   }
 
  private:
-  void add(std::string_view name, double score, double label) {
-    judged_.names.push_back(name);
+  void add_ranked(PyObject* key, double score, const KeySketch& labelled, KeySketch& ranked) {
+    const std::size_t hash = hash_of(key);
+    ranked.add(hash);
+    PyObject* const label = labelled.may_have(hash) ? PyDict_GetItemWithError(labels_, key) : nullptr;
+    add(score, label == nullptr ? std::nan("") : finite_number(label).value_or(std::nan("")));
+  }
+
+  void add(double score, double label) {
     judged_.scores.push_back(score);
     judged_.labels.push_back(static_cast<float>(label));
+  }
+
+  /// Puts what is ranked in trec_eval's order, in which scores count as single precision and names decide between equal
+  /// ones, the last first. So nobody needs the names once the interpreter's lock is given back.
+  void settle_ties(const DictEntries& entries) {
+    const std::vector<double>& scores = judged_.scores;
+    const auto falls = [](double a, double b) { return static_cast<float>(a) > static_cast<float>(b); };
+    const auto not_falling = [&](double a, double b) { return !falls(a, b); };
+    if (std::adjacent_find(scores.begin(), scores.end(), not_falling) == scores.end()) return;
+    std::vector<std::uint32_t> order(scores.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+      if (falls(scores[a], scores[b]) || falls(scores[b], scores[a])) return falls(scores[a], scores[b]);
+      return text_of(entries.key(a)) > text_of(entries.key(b));
+    });
+    NamedJudgements sorted;
+    sorted.scores.reserve(scores.capacity());
+    sorted.labels.reserve(scores.capacity());
+    for (const std::uint32_t k : order) {
+      sorted.scores.push_back(scores[k]);
+      sorted.labels.push_back(judged_.labels[k]);
+    }
+    judged_ = std::move(sorted);
   }
 
   PyObject* labels_;
@@ -107,23 +129,23 @@ class Judge {
 
 }  // namespace
 
-std::optional<JudgedDicts> judged_dicts(const nb::dict& labels, const nb::dict& ranking) {
+std::optional<JudgedDicts> judged_dicts(const nb::dict& labels, const nb::dict& ranking, Dialect dialect) {
   std::vector<std::pair<std::string_view, PyObject*>> topics;
   for (const auto& [key, items] : labels) {
-    const auto name = name_of(key.ptr());
-    if (!name || !PyDict_Check(items.ptr())) return {};
-    topics.emplace_back(*name, key.ptr());
+    if (!is_name(key.ptr()) || !PyDict_Check(items.ptr())) return {};
+    topics.emplace_back(text_of(key.ptr()), key.ptr());
   }
   std::sort(topics.begin(), topics.end(), [](const auto& a, const auto& b) { return natural_less(a.first, b.first); });
   JudgedDicts all;
   for (const auto& [name, key] : topics) {
     PyObject* const ranked = PyDict_GetItemWithError(ranking.ptr(), key);
     if (ranked != nullptr && !PyDict_Check(ranked)) return {};
-    all.names.push_back(name);
-    if (!Judge(PyDict_GetItemWithError(labels.ptr(), key), ranked, all.instances.emplace_back()).run()) return {};
+    all.names.emplace_back(name);
+    Judge judge(PyDict_GetItemWithError(labels.ptr(), key), ranked, all.instances.emplace_back());
+    if (!judge.run(dialect)) return {};
   }
   for (const auto& [key, items] : ranking) {
-    if (!name_of(key.ptr()) || !PyDict_Check(items.ptr())) return {};
+    if (!is_name(key.ptr()) || !PyDict_Check(items.ptr())) return {};
     PyObject* const of_labels = PyDict_GetItemWithError(labels.ptr(), key.ptr());
     if (of_labels == nullptr || PyDict_Size(of_labels) == 0) ++all.unlabelled;
   }

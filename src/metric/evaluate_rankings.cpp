@@ -76,17 +76,17 @@ void add_ranking(const Dataset& ranking, const Instance& ranked, Placement place
   }
 }
 
-/// trec takes tied items by name, descending; names are looked at only where scores tie.
+/// trec takes tied items by name, descending, or without names as they come; names are looked at only where scores tie.
 std::vector<std::uint32_t> order_by_name(const NamedJudgements& judged) {
   std::vector<float> key(judged.scores.size());  // as trec_eval keeps scores
   for (std::size_t i = 0; i < key.size(); ++i) key[i] = static_cast<float>(judged.scores[i]);
   std::vector<std::uint32_t> order, unranked;
   for (std::uint32_t i = 0; i < key.size(); ++i) (std::isnan(key[i]) ? unranked : order).push_back(i);
   const auto before = [&](std::uint32_t a, std::uint32_t b) {
-    return key[a] != key[b] ? key[a] > key[b] : judged.names[a] > judged.names[b];
+    return key[a] != key[b] ? key[a] > key[b] : !judged.names.empty() && judged.names[a] > judged.names[b];
   };
   // Runs mostly come sorted.
-  if (!std::is_sorted(order.begin(), order.end(), before)) std::sort(order.begin(), order.end(), before);
+  if (!std::is_sorted(order.begin(), order.end(), before)) std::stable_sort(order.begin(), order.end(), before);
   order.insert(order.end(), unranked.begin(), unranked.end());
   return order;
 }

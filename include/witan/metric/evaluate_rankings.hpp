@@ -32,7 +32,7 @@ struct EvaluatedRanking {
 struct NamedJudgements {
   std::vector<double> scores;           ///< NaN: not ranked
   std::vector<float> labels;            ///< NaN: unjudged
-  std::vector<std::string_view> names;  ///< by which `trec` breaks ties
+  std::vector<std::string_view> names;  ///< by which `trec` breaks ties; none: tied items come in their order
   bool ranked = true;                   ///< whether the ranking has the instance
 };
 

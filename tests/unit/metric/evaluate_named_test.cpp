@@ -47,6 +47,13 @@ TEST(EvaluateNamed, TrecBreaksTiesByNameFromTheEnd) {
   EXPECT_DOUBLE_EQ(found.values[3], 0.5 / 2);
 }
 
+TEST(EvaluateNamed, TrecTakesTiedItemsWithoutNamesAsTheyCome) {
+  Context context;
+  const std::vector<NamedJudgements> instances = {{{5, 7, 5, kNone}, {1, 0, 0, 1}, {}, true}};
+  // Positions: 7, then the two fives as they stand, of which the first is relevant.
+  EXPECT_DOUBLE_EQ(evaluate_named(instances, options("mrr", Dialect::trec), context).values[0], 0.5);
+}
+
 TEST(EvaluateFits, FindsItemsByName) {
   Context context;
   DatasetBuilder truth, evidence;
