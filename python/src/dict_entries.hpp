@@ -14,11 +14,9 @@ namespace witan::python {
 class DictEntries {
  public:
   explicit DictEntries(PyObject* dictionary) {
-    entries_.reserve(static_cast<std::size_t>(PyDict_Size(dictionary)));
-    PyObject* key = nullptr;
-    PyObject* value = nullptr;
+    entries_.resize(static_cast<std::size_t>(PyDict_Size(dictionary)));
     Py_ssize_t place = 0;
-    while (PyDict_Next(dictionary, &place, &key, &value) != 0) entries_.emplace_back(key, value);
+    for (auto& [key, value] : entries_) PyDict_Next(dictionary, &place, &key, &value);
   }
 
   [[nodiscard]] PyObject* key(std::size_t k) const { return entries_[k].first; }

@@ -23,7 +23,7 @@ std::optional<double> finite_number(PyObject* value) {
     number = PyFloat_AS_DOUBLE(value);
   } else if (PyLong_CheckExact(value)) {
     number = PyLong_AsDouble(value);
-    if (PyErr_Occurred() != nullptr) PyErr_Clear(), number = std::nan("");
+    if (number == -1.0 && PyErr_Occurred() != nullptr) PyErr_Clear(), number = std::nan("");
   } else {
     return {};
   }
@@ -40,58 +40,85 @@ bool each_entry(const DictEntries& entries, const auto& work) {
   });
 }
 
-/// Which hashes may be among some keys: most that are not are known by one bit, without a look into a dictionary.
-class KeySketch {
+/// A string keeps its hash, so asking for it cannot fail.
+std::size_t hash_of(PyObject* key) {
+  const Py_hash_t kept = reinterpret_cast<PyASCIIObject*>(key)->hash;
+  return static_cast<std::size_t>(kept != -1 ? kept : PyObject_Hash(key));
+}
+
+/// The labels of one instance by item, and which of them have been asked for. Most items of a ranking have none, which
+/// mostly is known after one look into a table that stays in the fastest memory.
+class LabelTable {
  public:
-  explicit KeySketch(Py_ssize_t keys) : words_(std::bit_ceil(static_cast<std::size_t>(keys) / 4 + 1)) {}
-  void add(std::size_t hash) { words_[place(hash)] |= bit(hash); }
-  [[nodiscard]] bool may_have(std::size_t hash) const { return (words_[place(hash)] & bit(hash)) != 0; }
+  explicit LabelTable(std::size_t most) : buckets_(std::bit_ceil(2 * most + 1)) { labels_.reserve(most); }
+
+  void add(PyObject* key, double label) {
+    const std::size_t hash = hash_of(key);
+    std::size_t at = hash & (buckets_.size() - 1);
+    while (buckets_[at].label_plus_one != 0) at = next(at);
+    labels_.push_back({key, label, false});
+    buckets_[at] = {tag_of(hash), static_cast<std::uint32_t>(labels_.size())};
+  }
+
+  /// NaN if there is none.
+  double take(PyObject* key) {
+    const std::size_t hash = hash_of(key);
+    for (std::size_t at = hash & (buckets_.size() - 1); buckets_[at].label_plus_one != 0; at = next(at)) {
+      if (buckets_[at].tag != tag_of(hash)) continue;
+      Label& label = labels_[buckets_[at].label_plus_one - 1];
+      if (label.key != key && text_of(label.key) != text_of(key)) continue;
+      label.taken = true;
+      return label.value;
+    }
+    return std::nan("");
+  }
+
+  void each_untaken(const auto& work) const {
+    for (const Label& label : labels_) {
+      if (!label.taken) work(label.value);
+    }
+  }
 
  private:
-  [[nodiscard]] std::size_t place(std::size_t hash) const { return (hash >> 6U) & (words_.size() - 1); }
-  static std::uint64_t bit(std::size_t hash) { return std::uint64_t{1} << (hash & 63U); }
+  struct Bucket {
+    std::uint32_t tag = 0, label_plus_one = 0;
+  };
+  struct Label {
+    PyObject* key;
+    double value;
+    bool taken;
+  };
+  static std::uint32_t tag_of(std::size_t hash) { return static_cast<std::uint32_t>(hash >> 32U); }
+  [[nodiscard]] std::size_t next(std::size_t at) const { return (at + 1) & (buckets_.size() - 1); }
 
-  std::vector<std::uint64_t> words_;
+  std::vector<Bucket> buckets_;
+  std::vector<Label> labels_;
 };
-
-/// A string keeps its hash, so asking for it cannot fail.
-std::size_t hash_of(PyObject* key) { return static_cast<std::size_t>(PyObject_Hash(key)); }
 
 /// First what is ranked, in the ranking's order, which mostly is that of the scores; then what is labelled only.
 class Judge {
  public:
-  Judge(PyObject* labels, PyObject* ranked, NamedJudgements& judged)
-      : labels_(labels), ranked_(ranked), judged_(judged) {
-    const auto most = static_cast<std::size_t>(PyDict_Size(labels) + (ranked == nullptr ? 0 : PyDict_Size(ranked)));
-    judged.scores.reserve(most);
-    judged.labels.reserve(most);
-    judged.ranked = ranked != nullptr;
-  }
+  explicit Judge(NamedJudgements& judged) : judged_(judged) {}
 
-  /// False if something cannot be taken.
-  bool run(Dialect dialect) {
-    const DictEntries labels(labels_);
-    KeySketch labelled(PyDict_Size(labels_)), ranked(ranked_ == nullptr ? 0 : PyDict_Size(ranked_));
-    if (!each_entry(labels, [&](PyObject* key, double) { labelled.add(hash_of(key)); })) return false;
-    if (ranked_ != nullptr) {
-      const DictEntries entries(ranked_);
-      if (!each_entry(entries, [&](PyObject* key, double score) { add_ranked(key, score, labelled, ranked); })) {
-        return false;
-      }
+  /// False if something cannot be taken. `ranked` may be null.
+  bool run(PyObject* labels, PyObject* ranked, Dialect dialect) {
+    LabelTable table(static_cast<std::size_t>(PyDict_Size(labels)));
+    reserve(judged_, static_cast<std::size_t>(PyDict_Size(labels) + (ranked == nullptr ? 0 : PyDict_Size(ranked))));
+    judged_.ranked = ranked != nullptr;
+    if (!each_entry(DictEntries(labels), [&](PyObject* key, double label) { table.add(key, label); })) return false;
+    if (ranked != nullptr) {
+      const DictEntries entries(ranked);
+      if (!each_entry(entries, [&](PyObject* key, double score) { add(score, table.take(key)); })) return false;
       if (dialect == Dialect::trec) settle_ties(entries);
     }
-    return each_entry(labels, [&](PyObject* key, double label) {
-      const bool known = ranked_ != nullptr && ranked.may_have(hash_of(key)) && PyDict_Contains(ranked_, key) != 0;
-      if (!known) add(std::nan(""), label);
-    });
+    table.each_untaken([&](double label) { add(std::nan(""), label); });
+    return true;
   }
 
  private:
-  void add_ranked(PyObject* key, double score, const KeySketch& labelled, KeySketch& ranked) {
-    const std::size_t hash = hash_of(key);
-    ranked.add(hash);
-    PyObject* const label = labelled.may_have(hash) ? PyDict_GetItemWithError(labels_, key) : nullptr;
-    add(score, label == nullptr ? std::nan("") : finite_number(label).value_or(std::nan("")));
+  static void reserve(NamedJudgements& judged, std::size_t most) {
+    judged.scores.reserve(most);
+    judged.labels.reserve(most);
   }
 
   void add(double score, double label) {
@@ -100,21 +127,27 @@ class Judge {
   }
 
   /// Puts what is ranked in trec_eval's order, in which scores count as single precision and names decide between equal
-  /// ones, the last first. So nobody needs the names once the interpreter's lock is given back.
+  /// ones, the last first. So nobody needs the names once the interpreter's lock is given back. Runs mostly come sorted
+  /// but for ties.
   void settle_ties(const DictEntries& entries) {
     const std::vector<double>& scores = judged_.scores;
     const auto falls = [](double a, double b) { return static_cast<float>(a) > static_cast<float>(b); };
-    const auto not_falling = [&](double a, double b) { return !falls(a, b); };
-    if (std::adjacent_find(scores.begin(), scores.end(), not_falling) == scores.end()) return;
+    const auto level = [&](double a, double b) { return !falls(a, b); };
+    if (std::adjacent_find(scores.begin(), scores.end(), level) == scores.end()) return;
     std::vector<std::uint32_t> order(scores.size());
     std::iota(order.begin(), order.end(), 0U);
-    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-      if (falls(scores[a], scores[b]) || falls(scores[b], scores[a])) return falls(scores[a], scores[b]);
+    const auto by_score = [&](std::uint32_t a, std::uint32_t b) { return falls(scores[a], scores[b]); };
+    if (!std::is_sorted(order.begin(), order.end(), by_score)) std::sort(order.begin(), order.end(), by_score);
+    const auto by_name = [&](std::uint32_t a, std::uint32_t b) {
       return text_of(entries.key(a)) > text_of(entries.key(b));
-    });
+    };
+    for (auto begin = order.begin(); begin != order.end();) {
+      const auto end = std::find_if(begin + 1, order.end(), [&](std::uint32_t k) { return by_score(*begin, k); });
+      if (end - begin > 1) std::sort(begin, end, by_name);
+      begin = end;
+    }
     NamedJudgements sorted;
-    sorted.scores.reserve(scores.capacity());
-    sorted.labels.reserve(scores.capacity());
+    reserve(sorted, scores.capacity());
     for (const std::uint32_t k : order) {
       sorted.scores.push_back(scores[k]);
       sorted.labels.push_back(judged_.labels[k]);
@@ -122,8 +155,6 @@ class Judge {
     judged_ = std::move(sorted);
   }
 
-  PyObject* labels_;
-  PyObject* ranked_;
   NamedJudgements& judged_;
 };
 
@@ -141,8 +172,8 @@ std::optional<JudgedDicts> judged_dicts(const nb::dict& labels, const nb::dict& 
     PyObject* const ranked = PyDict_GetItemWithError(ranking.ptr(), key);
     if (ranked != nullptr && !PyDict_Check(ranked)) return {};
     all.names.emplace_back(name);
-    Judge judge(PyDict_GetItemWithError(labels.ptr(), key), ranked, all.instances.emplace_back());
-    if (!judge.run(dialect)) return {};
+    Judge judge(all.instances.emplace_back());
+    if (!judge.run(PyDict_GetItemWithError(labels.ptr(), key), ranked, dialect)) return {};
   }
   for (const auto& [key, items] : ranking) {
     if (!is_name(key.ptr()) || !PyDict_Check(items.ptr())) return {};

@@ -91,12 +91,17 @@ std::vector<std::uint32_t> order_by_name(const NamedJudgements& judged) {
   return order;
 }
 
-/// Whether scores, as trec_eval keeps them, fall from item to item, and those that are not ranked come last: no ties.
-bool falls_strictly(std::span<const double> scores) {
+/// Whether the entries stand as trec_eval would put them: scores, as it keeps them, fall from item to item or, without
+/// names, stay level, and those that are not ranked come last.
+bool in_order(const NamedJudgements& judged) {
+  const std::span<const double> scores = judged.scores;
   const auto end = std::ranges::find_if(scores, [](double score) { return std::isnan(score); });
-  const auto tied = std::adjacent_find(
-      scores.begin(), end, [](double a, double b) { return !(static_cast<float>(a) > static_cast<float>(b)); });
-  return tied == end && std::all_of(end, scores.end(), [](double score) { return std::isnan(score); });
+  const bool level_is_fine = judged.names.empty();
+  const auto rises = std::adjacent_find(scores.begin(), end, [&](double first, double second) {
+    const auto a = static_cast<float>(first), b = static_cast<float>(second);
+    return !(a > b || (level_is_fine && a == b));
+  });
+  return rises == end && std::all_of(end, scores.end(), [](double score) { return std::isnan(score); });
 }
 
 /// letor4 takes tied items in input order.
@@ -112,7 +117,7 @@ std::vector<std::uint32_t> order_ties(const NamedJudgements& judged, const std::
                                       Dialect dialect) {
   if (dialect == Dialect::standard || (dialect == Dialect::letor4 && rows.empty())) return {};
   std::vector<std::uint32_t> place(judged.scores.size());
-  if (dialect == Dialect::trec && falls_strictly(judged.scores)) {
+  if (dialect == Dialect::trec && in_order(judged)) {
     std::iota(place.begin(), place.end(), 0U);
     return place;
   }
