@@ -6,10 +6,7 @@ namespace witan::python {
 
 namespace nb = nanobind;
 
-std::string_view text_of(PyObject* string) {
-  if (PyUnicode_IS_COMPACT_ASCII(string)) {
-    return {static_cast<const char*>(PyUnicode_DATA(string)), static_cast<std::size_t>(PyUnicode_GET_LENGTH(string))};
-  }
+std::string_view text_of_other_alphabets(PyObject* string) {
   Py_ssize_t size = 0;
   const char* const bytes = PyUnicode_AsUTF8AndSize(string, &size);
   if (bytes == nullptr) {

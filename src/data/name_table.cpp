@@ -14,13 +14,6 @@ namespace {
 
 constexpr std::size_t kFirstBuckets = 64;
 
-/// Fewer than eight bytes, without a call of memcpy.
-std::uint64_t few_bytes(std::string_view text) {
-  std::uint64_t word = 0;
-  for (const char c : text) word = (word << 8U) | static_cast<unsigned char>(c);
-  return word;
-}
-
 }  // namespace
 
 // Looking up names is most of the work in reading runs, and this is a third of std::hash's cost on short names.
@@ -40,7 +33,7 @@ std::uint32_t NameTable::hash(std::string_view name) {
   return static_cast<std::uint32_t>((mixed * kOdd) >> 32U);
 }
 
-std::size_t NameTable::bucket_of(std::string_view name, std::uint32_t hash) const {
+[[gnu::always_inline]] inline std::size_t NameTable::bucket_of(std::string_view name, std::uint32_t hash) const {
   const std::size_t mask = buckets_.size() - 1;
   std::size_t at = hash & mask;
   for (; buckets_[at].start_plus_one != 0; at = (at + 1) & mask) {
