@@ -1,7 +1,7 @@
 // How long score models take on large evidence, on one thread and on two.
 //
 //   bench_score_models                    everything, with one thread and with two
-//   bench_score_models CASE [THREADS]     one case; prints "CASE build solve" in seconds
+//   bench_score_models CASE [THREADS]     one case; prints "CASE build solve" in seconds and the peak of memory in MB
 //   bench_score_models --write DIR CASE   the evidence of a case as raw 32-bit numbers, for peers (see bench/peers.py)
 //
 // `build` is from arrays of item numbers to a Dataset, `solve` from there to converged scores.
@@ -21,6 +21,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <sys/resource.h>
 
 namespace {
 
@@ -121,6 +122,13 @@ Times measure(const Case& which, const Rows& rows, unsigned threads) {
   return times;
 }
 
+/// Of this process so far, the evidence as arrays included.
+double peak_megabytes() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<double>(usage.ru_maxrss) / 1024;
+}
+
 const Case& find_case(std::string_view name) {
   for (const Case& which : kCases) {
     if (which.name == name) return which;
@@ -148,7 +156,7 @@ int main(int argc, char** argv) {
     const Case& which = find_case(arguments[0]);
     const Times times =
         measure(which, make_rows(which), arguments.size() > 1 ? static_cast<unsigned>(std::stoul(arguments[1])) : 1);
-    fmt::print("{} {:.4f} {:.4f}\n", which.name, times.build, times.solve);
+    fmt::print("{} {:.4f} {:.4f} {:.0f}\n", which.name, times.build, times.solve, peak_megabytes());
     return 0;
   }
   fmt::print("{:16} {:>10} {:>8} {:>9} {:>9} {:>10} {:>8}\n", "case", "rows", "items", "build s", "solve s",
