@@ -4,8 +4,8 @@
 #include <cmath>
 #include <tuple>
 
+#include "global_separation.hpp"
 #include "pair_fit.hpp"
-#include "separation.hpp"
 
 namespace witan {
 namespace {
@@ -129,8 +129,9 @@ Fit CrowdBt::solve(const Options& options, const Instance& instance, const Fit* 
   Crowd crowd(options, pair_options, instance, context);
   const std::vector<bool> mentioned = crowd.problem().mentioned();
   Fit fit;
-  Separation separation = find_separation(instance, find_connectivity(crowd.problem().items, crowd.problem().pairs),
-                                          mentioned, options.prior);
+  const Connectivity graph = find_connectivity(crowd.problem().items, crowd.problem().pairs);
+  Separation separation = find_separation(instance, graph, mentioned, options.prior);
+  check_globals(crowd.problem(), graph, context, separation);
   PairPoint point = first_point(crowd.problem(), start);
   fit.diagnostics = {Stop::iteration_limit, 0, std::move(separation.notes)};
   if (start != nullptr && start->experts.size() == crowd.judges().size()) {

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "global_separation.hpp"
 #include "pair_tiles.hpp"
-#include "separation.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -80,6 +80,19 @@ void add_quantities(const PairProblem& problem, const PairPoint& point, Fit& fit
 /// How fast a quantity moves with the number that is estimated: ties are estimated as logarithms.
 double shown_slope(PairGlobal global, const PairPoint& point) {
   return global == PairGlobal::tie ? std::exp(point.tie) : 1.0;
+}
+
+bool somebody_wins(const PairProblem& problem) {
+  return std::ranges::any_of(problem.pairs, [](const PairCount& pair) { return pair.decided() > 0; });
+}
+
+/// The problem as it is at the fit. Where nobody ever won the tie parameter is infinite, and ties say nothing of scores.
+PairProblem pose_at_maximum(const PairFitOptions& options, const Instance& instance, Context& context) {
+  PairProblem problem = pose_all(options, instance, context);
+  if (!problem.estimates(PairGlobal::tie) || somebody_wins(problem)) return problem;
+  std::erase(problem.globals, PairGlobal::tie);
+  for (PairCount& pair : problem.pairs) pair.ties = 0;
+  return problem;
 }
 
 /// Nobody ever won: everything that is compared is tied, whatever the tie parameter.
@@ -186,12 +199,11 @@ Fit fit_pairs(const PairFitOptions& options, const Instance& instance, const Fit
   const std::vector<bool> mentioned = problem.mentioned();
   const Connectivity graph = find_connectivity(problem.items, problem.pairs);
   Separation separation = find_separation(instance, graph, mentioned, options.prior);
-  const bool decided =
-      std::any_of(problem.pairs.begin(), problem.pairs.end(), [](const PairCount& pair) { return pair.decided() > 0; });
-  if (!decided) return all_tied(problem, std::move(separation.notes));
+  check_globals(problem, graph, context, separation);
   if (!separation.exists && options.prior == 0 && options.gradient_steps == 0) {
     return nothing_identified(instance, std::move(separation));
   }
+  if (!somebody_wins(problem)) return all_tied(problem, std::move(separation.notes));
   if (problem.side.empty()) tile_pairs(problem.pairs, problem.items, context);
   PairPoint from = first_point(problem, options.gradient_steps > 0 ? nullptr : start);
   if (options.gradient_steps == 0 && start == nullptr) from.scores = rough_scores(problem);
@@ -207,7 +219,7 @@ Fit fit_pairs(const PairFitOptions& options, const Instance& instance, const Fit
 }
 
 Fisher pair_fisher(const PairFitOptions& options, const Instance& instance, const Fit& fit, Context& context) {
-  const PairProblem problem = pose_all(options, instance, context);
+  const PairProblem problem = pose_at_maximum(options, instance, context);
   const PairPoint point = first_point(problem, &fit);
   const ScoreCovariance covariance = pair_covariance(problem, point, context);
   std::vector<double> errors = covariance.other_errors();
@@ -216,7 +228,7 @@ Fisher pair_fisher(const PairFitOptions& options, const Instance& instance, cons
 }
 
 Influence pair_influence(const PairFitOptions& options, const Instance& instance, const Fit& fit, Context& context) {
-  const PairProblem problem = pose_all(options, instance, context);
+  const PairProblem problem = pose_at_maximum(options, instance, context);
   const PairPoint point = first_point(problem, &fit);
   const ScoreCovariance covariance = pair_covariance(problem, point, context);
   const std::vector<ExpertEvidence> experts = split_by_expert(instance);
