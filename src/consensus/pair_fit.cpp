@@ -14,7 +14,6 @@ namespace witan {
 namespace {
 
 constexpr std::string_view kAdvantage = "advantage";
-constexpr std::string_view kTieQuantity = "tie";
 
 void drop_ties(std::vector<PairCount>& pairs) {
   for (PairCount& pair : pairs) pair.ties = 0;
@@ -82,6 +81,12 @@ double shown_slope(PairGlobal global, const PairPoint& point) {
   return global == PairGlobal::tie ? std::exp(point.tie) : 1.0;
 }
 
+/// Under Davidson's law: of winning if one of the two does.
+WinLink win_link_of(PairLink link) {
+  if (link == PairLink::rao_kupper) return WinLink::rao_kupper;
+  return link == PairLink::probit ? WinLink::normal : WinLink::logistic;
+}
+
 bool somebody_wins(const PairProblem& problem) {
   return std::ranges::any_of(problem.pairs, [](const PairCount& pair) { return pair.decided() > 0; });
 }
@@ -103,6 +108,7 @@ Fit all_tied(const PairProblem& problem, std::vector<std::string> notes) {
   for (std::size_t i = 0; i < fit.scores.size(); ++i) {
     if (mentioned[i]) fit.scores[i] = 0;
   }
+  fit.win_link = win_link_of(problem.link);
   fit.diagnostics.notes = std::move(notes);
   fit.diagnostics.notes.emplace_back("nothing is ever preferred to anything, so all compared items are tied");
   return fit;
@@ -186,9 +192,7 @@ void finish_pair_fit(const PairProblem& problem, const PairPoint& point, const s
   }
   centre_scores(fit.scores);
   join_ties(fit.scores);
-  // Under Rao and Kupper even the odds of the decided comparisons are more than the difference of two scores.
-  if (problem.link != PairLink::rao_kupper)
-    fit.win_link = problem.link == PairLink::probit ? WinLink::normal : WinLink::logistic;
+  fit.win_link = win_link_of(problem.link);
   const double degrees = static_cast<double>(known + problem.globals.size()) - 1 + more_degrees;
   fit.likelihood = Likelihood{log_likelihood, degrees};
   add_quantities(problem, point, fit);

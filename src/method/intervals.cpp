@@ -94,7 +94,7 @@ void add_fisher(const Model& model, const Instance& instance, Intervals asked, F
     set_quantity_errors(fisher->quantity_errors, fit);
     fit.uncertainty = std::make_shared<Uncertainty>(UncertaintyKind::fisher, std::move(*fisher));
   } else if (asked != Intervals::automatic) {
-    fit.diagnostics.notes.emplace_back("no Fisher information: the method has no likelihood; bootstrap=N needs none");
+    fit.diagnostics.notes.emplace_back("no Fisher information: the method does not give it; bootstrap=N needs none");
   }
 }
 
