@@ -98,8 +98,7 @@ double Fits::probability(std::size_t i, std::string_view one, std::string_view o
 
 double Fits::win_probability(std::size_t i, std::string_view one, std::string_view other) const {
   const Fit& of = fit(i);
-  return witan::win_probability(of.win_link,
-                                of.scores[slot_of(instance(i), one)] - of.scores[slot_of(instance(i), other)]);
+  return witan::win_probability(of, of.scores[slot_of(instance(i), one)] - of.scores[slot_of(instance(i), other)]);
 }
 
 }  // namespace witan::python

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <tuple>
 
+#include "global_separation.hpp"
 #include "pair_fit.hpp"
-#include "separation.hpp"
 
 namespace witan {
 namespace {
@@ -129,12 +129,14 @@ Fit CrowdBt::solve(const Options& options, const Instance& instance, const Fit* 
   Crowd crowd(options, pair_options, instance, context);
   const std::vector<bool> mentioned = crowd.problem().mentioned();
   Fit fit;
-  Separation separation = find_separation(instance, find_connectivity(crowd.problem().items, crowd.problem().pairs),
-                                          mentioned, options.prior);
+  const Connectivity graph = find_connectivity(crowd.problem().items, crowd.problem().pairs);
+  Separation separation = find_separation(instance, graph, mentioned, options.prior);
+  check_globals(crowd.problem(), graph, context, separation);
   PairPoint point = first_point(crowd.problem(), start);
   fit.diagnostics = {Stop::iteration_limit, 0, std::move(separation.notes)};
   if (start != nullptr && start->experts.size() == crowd.judges().size()) {
-    for (std::size_t e = 0; e < crowd.judges().size(); ++e) crowd.judges()[e].reliability = start->experts[e].weight;
+    for (std::size_t e = 0; e < crowd.judges().size(); ++e)
+      crowd.judges()[e].reliability = (1 + start->experts[e].weight) / 2;
   }
   if (!separation.exists && options.prior == 0) {
     fit.scores.assign(instance.size(), std::nan(""));
@@ -154,7 +156,11 @@ Fit CrowdBt::solve(const Options& options, const Instance& instance, const Fit* 
   }
   finish_pair_fit(crowd.problem(), point, mentioned, crowd.log_likelihood(point),
                   static_cast<double>(crowd.judges().size()), fit);
-  for (const Judge& judge : crowd.judges()) fit.experts.push_back({judge.expert, judge.reliability});
+  fit.expert_columns = {{"reliability", {}}};
+  for (const Judge& judge : crowd.judges()) {
+    fit.experts.push_back({judge.expert, 2 * judge.reliability - 1});
+    fit.expert_columns[0].values.push_back(judge.reliability);
+  }
   return fit;
 }
 

@@ -6,15 +6,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "global_separation.hpp"
 #include "pair_tiles.hpp"
-#include "separation.hpp"
 #include <fmt/format.h>
 
 namespace witan {
 namespace {
 
 constexpr std::string_view kAdvantage = "advantage";
-constexpr std::string_view kTieQuantity = "tie";
 
 void drop_ties(std::vector<PairCount>& pairs) {
   for (PairCount& pair : pairs) pair.ties = 0;
@@ -82,6 +81,25 @@ double shown_slope(PairGlobal global, const PairPoint& point) {
   return global == PairGlobal::tie ? std::exp(point.tie) : 1.0;
 }
 
+/// Under Davidson's law: of winning if one of the two does.
+WinLink win_link_of(PairLink link) {
+  if (link == PairLink::rao_kupper) return WinLink::rao_kupper;
+  return link == PairLink::probit ? WinLink::normal : WinLink::logistic;
+}
+
+bool somebody_wins(const PairProblem& problem) {
+  return std::ranges::any_of(problem.pairs, [](const PairCount& pair) { return pair.decided() > 0; });
+}
+
+/// The problem as it is at the fit. Where nobody ever won the tie parameter is infinite, and ties say nothing of scores.
+PairProblem pose_at_maximum(const PairFitOptions& options, const Instance& instance, Context& context) {
+  PairProblem problem = pose_all(options, instance, context);
+  if (!problem.estimates(PairGlobal::tie) || somebody_wins(problem)) return problem;
+  std::erase(problem.globals, PairGlobal::tie);
+  for (PairCount& pair : problem.pairs) pair.ties = 0;
+  return problem;
+}
+
 /// Nobody ever won: everything that is compared is tied, whatever the tie parameter.
 Fit all_tied(const PairProblem& problem, std::vector<std::string> notes) {
   Fit fit;
@@ -90,6 +108,7 @@ Fit all_tied(const PairProblem& problem, std::vector<std::string> notes) {
   for (std::size_t i = 0; i < fit.scores.size(); ++i) {
     if (mentioned[i]) fit.scores[i] = 0;
   }
+  fit.win_link = win_link_of(problem.link);
   fit.diagnostics.notes = std::move(notes);
   fit.diagnostics.notes.emplace_back("nothing is ever preferred to anything, so all compared items are tied");
   return fit;
@@ -173,9 +192,7 @@ void finish_pair_fit(const PairProblem& problem, const PairPoint& point, const s
   }
   centre_scores(fit.scores);
   join_ties(fit.scores);
-  // Under Rao and Kupper even the odds of the decided comparisons are more than the difference of two scores.
-  if (problem.link != PairLink::rao_kupper)
-    fit.win_link = problem.link == PairLink::probit ? WinLink::normal : WinLink::logistic;
+  fit.win_link = win_link_of(problem.link);
   const double degrees = static_cast<double>(known + problem.globals.size()) - 1 + more_degrees;
   fit.likelihood = Likelihood{log_likelihood, degrees};
   add_quantities(problem, point, fit);
@@ -186,12 +203,11 @@ Fit fit_pairs(const PairFitOptions& options, const Instance& instance, const Fit
   const std::vector<bool> mentioned = problem.mentioned();
   const Connectivity graph = find_connectivity(problem.items, problem.pairs);
   Separation separation = find_separation(instance, graph, mentioned, options.prior);
-  const bool decided =
-      std::any_of(problem.pairs.begin(), problem.pairs.end(), [](const PairCount& pair) { return pair.decided() > 0; });
-  if (!decided) return all_tied(problem, std::move(separation.notes));
+  check_globals(problem, graph, context, separation);
   if (!separation.exists && options.prior == 0 && options.gradient_steps == 0) {
     return nothing_identified(instance, std::move(separation));
   }
+  if (!somebody_wins(problem)) return all_tied(problem, std::move(separation.notes));
   if (problem.side.empty()) tile_pairs(problem.pairs, problem.items, context);
   PairPoint from = first_point(problem, options.gradient_steps > 0 ? nullptr : start);
   if (options.gradient_steps == 0 && start == nullptr) from.scores = rough_scores(problem);
@@ -207,7 +223,7 @@ Fit fit_pairs(const PairFitOptions& options, const Instance& instance, const Fit
 }
 
 Fisher pair_fisher(const PairFitOptions& options, const Instance& instance, const Fit& fit, Context& context) {
-  const PairProblem problem = pose_all(options, instance, context);
+  const PairProblem problem = pose_at_maximum(options, instance, context);
   const PairPoint point = first_point(problem, &fit);
   const ScoreCovariance covariance = pair_covariance(problem, point, context);
   std::vector<double> errors = covariance.other_errors();
@@ -216,7 +232,7 @@ Fisher pair_fisher(const PairFitOptions& options, const Instance& instance, cons
 }
 
 Influence pair_influence(const PairFitOptions& options, const Instance& instance, const Fit& fit, Context& context) {
-  const PairProblem problem = pose_all(options, instance, context);
+  const PairProblem problem = pose_at_maximum(options, instance, context);
   const PairPoint point = first_point(problem, &fit);
   const ScoreCovariance covariance = pair_covariance(problem, point, context);
   const std::vector<ExpertEvidence> experts = split_by_expert(instance);

@@ -49,17 +49,49 @@ std::vector<double> quantities_like(const Fit& fit, const Fit& other) {
   return values;
 }
 
-void fill_gaps(std::vector<double>& scores) {
+/// A draw's refit, while it is not known whether it counts.
+struct Refit {
+  std::vector<double> scores, quantities;
+  std::string_view failure;  ///< empty: none
+};
+
+Refit look_at(Fit&& refit, const Fit& fit) {
+  const bool scored = std::ranges::any_of(refit.scores, [](double score) { return std::isfinite(score); });
+  const bool good = is_good(refit.diagnostics.stop);
+  return {std::move(refit.scores), quantities_like(fit, refit),
+          !good ? to_string(refit.diagnostics.stop) : (scored ? std::string_view() : "nothing to score")};
+}
+
+/// Gives an item in the draws that leave it out the mean of the others, or nothing at all if they are too many.
+void fill_gaps(Slot item, const Fit& fit, BootstrapDraws& drawn) {
   double sum = 0;
-  double count = 0;
-  for (const double score : scores) {
-    if (std::isnan(score)) continue;
-    sum += score;
-    count += 1;
+  double known = 0;
+  for (const auto& scores : drawn.scores) {
+    if (std::isnan(scores[item])) continue;
+    sum += scores[item];
+    known += 1;
   }
-  for (double& score : scores) {
-    if (std::isnan(score)) score = count > 0 ? sum / count : 0;
+  const auto all = static_cast<double>(drawn.scores.size());
+  if (known == all) return;
+  const bool unknown = all - known > kMostGaps * all || std::isnan(fit.scores[item]);
+  for (auto& scores : drawn.scores) {
+    if (unknown || std::isnan(scores[item])) scores[item] = unknown ? std::nan("") : sum / known;
   }
+  if (unknown && !std::isnan(fit.scores[item])) drawn.unknown.push_back(item);
+}
+
+BootstrapDraws gather(std::vector<Refit> refits, const Fit& fit) {
+  BootstrapDraws drawn;
+  for (Refit& refit : refits) {
+    if (refit.failure.empty()) {
+      drawn.scores.push_back(std::move(refit.scores));
+      drawn.quantities.push_back(std::move(refit.quantities));
+    } else if (drawn.failed++ == 0) {
+      drawn.failure = refit.failure;
+    }
+  }
+  for (Slot item = 0; item < fit.scores.size(); ++item) fill_gaps(item, fit, drawn);
+  return drawn;
 }
 
 }  // namespace
@@ -74,7 +106,7 @@ BootstrapDraws bootstrap(const Model& model, const Instance& instance, const Fit
   const std::vector<ExpertId> experts = experts_of(instance);
   const std::uint64_t seed = context.seed_for("bootstrap", instance.name);
   const auto n = static_cast<std::size_t>(draws);
-  BootstrapDraws drawn{std::vector<std::vector<double>>(n), std::vector<std::vector<double>>(n)};
+  std::vector<Refit> refits(n);
   std::atomic<std::size_t> done = 0;
   context.for_chunks(n, 1, [&](std::size_t begin, std::size_t end) {
     for (std::size_t k = begin; k < end; ++k) {
@@ -82,14 +114,11 @@ BootstrapDraws bootstrap(const Model& model, const Instance& instance, const Fit
       const Draw draw = by_experts ? draw_experts(from, experts, random)
                                    : draw_statements(from, compressible ? compressed.times : once, random);
       const EvidencePart part = EvidencePart::reweighted(from, draw.lists, draw.comparisons);
-      Fit refit = model.solve(part.instance(), &fit, context);
-      drawn.quantities[k] = quantities_like(fit, refit);
-      drawn.scores[k] = std::move(refit.scores);
-      fill_gaps(drawn.scores[k]);
+      refits[k] = look_at(model.solve(part.instance(), &fit, context), fit);
     }
     context.progress("bootstrap", static_cast<double>(done += end - begin), static_cast<double>(n));
   });
-  return drawn;
+  return gather(std::move(refits), fit);
 }
 
 }  // namespace witan

@@ -1,6 +1,7 @@
 #include "witan/method/intervals.hpp"
 
 #include "witan/data/evidence_part.hpp"
+#include "witan/method/item_groups.hpp"
 #include "witan/util/error.hpp"
 
 #include <algorithm>
@@ -94,8 +95,22 @@ void add_fisher(const Model& model, const Instance& instance, Intervals asked, F
     set_quantity_errors(fisher->quantity_errors, fit);
     fit.uncertainty = std::make_shared<Uncertainty>(UncertaintyKind::fisher, std::move(*fisher));
   } else if (asked != Intervals::automatic) {
-    fit.diagnostics.notes.emplace_back("no Fisher information: the method has no likelihood; bootstrap=N needs none");
+    fit.diagnostics.notes.emplace_back("no Fisher information: the method does not give it; bootstrap=N needs none");
   }
+}
+
+/// Says what became of draws that failed; whether the others are enough.
+bool note_failures(const BootstrapDraws& draws, Fit& fit) {
+  if (draws.failed == 0) return true;
+  const std::size_t all = draws.scores.size() + draws.failed;
+  const bool enough = static_cast<double>(draws.failed) <= kMostGaps * static_cast<double>(all);
+  fit.diagnostics.notes.push_back(
+      enough ? fmt::format("left out of the bootstrap: {} of {} draws, without scores ({})", draws.failed, all,
+                           draws.failure)
+             : fmt::format("no bootstrap intervals: {} of {} draws gave no scores ({}), and without so many the others "
+                           "would look surer than they are",
+                           draws.failed, all, draws.failure));
+  return enough;
 }
 
 void add_bootstrap(const Model& model, const Instance& instance, const IntervalOptions& options, Fit& fit,
@@ -107,6 +122,12 @@ void add_bootstrap(const Model& model, const Instance& instance, const IntervalO
     return;
   }
   const BootstrapDraws draws = bootstrap(model, instance, fit, options.draws, options.by, context);
+  if (!note_failures(draws, fit)) return;
+  if (!draws.unknown.empty()) {
+    fit.diagnostics.notes.push_back(
+        fmt::format("left out by more than 1 in {} draws of the bootstrap, so without an interval: {}",
+                    std::lround(1 / kMostGaps), name_items(instance, draws.unknown)));
+  }
   const double degrees =
       options.by == ResampleBy::experts ? static_cast<double>(experts) - 1 : std::numeric_limits<double>::infinity();
   fit.uncertainty =

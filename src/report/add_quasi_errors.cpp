@@ -21,8 +21,8 @@ void add_quasi_errors(Fit& fit, Context& context) {
     return;
   }
   std::size_t below = 0;
-  for (std::size_t i = 0; i < fit.scores.size(); ++i) {
-    below += !std::isnan(fit.scores[i]) && std::isnan(found.errors[i]) ? 1 : 0;
+  for (Slot i = 0; i < fit.scores.size(); ++i) {
+    below += !std::isnan(fit.uncertainty->standard_error(i)) && std::isnan(found.errors[i]) ? 1 : 0;
   }
   if (below > 0) {
     fit.diagnostics.notes.push_back(fmt::format("{} without a quasi-error: the variance would have to be below zero",

@@ -2,7 +2,6 @@
 
 #include "witan/method/intervals.hpp"
 #include "witan/pairs/connectivity.hpp"
-#include "witan/stats/distributions.hpp"
 #include "witan/stats/rank_intervals.hpp"
 #include "witan/util/error.hpp"
 
@@ -15,14 +14,6 @@
 
 namespace witan {
 namespace {
-
-/// The information that one comparison adds about the difference of two scores.
-double information(WinLink link, double difference) {
-  const double p = win_probability(link, difference);
-  if (link != WinLink::normal) return p * (1 - p);
-  const double density = normal_density(difference);
-  return p > 0 && p < 1 ? density * density / (p * (1 - p)) : 0;
-}
 
 /// Chooses comparisons one by one.
 class Chooser {
@@ -51,7 +42,7 @@ class Chooser {
     for (Eigen::Index a = 0; a < m; ++a) {
       for (Eigen::Index b = a + 1; b < m; ++b) {
         const double gain = weight_(a, b) * std::log1p(information_(a, b) * difference_variance(a, b));
-        if (gain <= best) continue;
+        if (!(gain > best)) continue;
         best = gain;
         best_a = a;
         best_b = b;
@@ -108,15 +99,14 @@ class Chooser {
         const double p = above(order_[i], order_[j]);
         weight_(a, b) = 4 * p * (1 - p);
         if (top > 0) weight_(a, b) *= chance[i] * (1 - chance[j]) + chance[j] * (1 - chance[i]);
-        information_(a, b) = information(fit_.win_link, fit_.scores[order_[i]] - fit_.scores[order_[j]]);
+        information_(a, b) = win_information(fit_, fit_.scores[order_[i]] - fit_.scores[order_[j]]);
       }
     }
   }
   [[nodiscard]] Suggestion about(Eigen::Index a, Eigen::Index b, double gain) const {
     const Slot one = order_[static_cast<std::size_t>(a)];
     const Slot other = order_[static_cast<std::size_t>(b)];
-    return {one, other, false, above(one, other), win_probability(fit_.win_link, fit_.scores[one] - fit_.scores[other]),
-            gain};
+    return {one, other, false, above(one, other), win_probability(fit_, fit_.scores[one] - fit_.scores[other]), gain};
   }
   void mark(Eigen::Index a, Eigen::Index b) {
     const double w = information_(a, b);
@@ -170,6 +160,13 @@ void join_parts(const Instance& instance, const SuggestOptions& options, Chooser
                                  parts.size() == 2 ? "a comparison that does comes" : "comparisons that do come"));
 }
 
+[[noreturn]] void refuse(const Fit& fit) {
+  throw UsageError(fmt::format(
+      "the method {}, so it cannot say what a comparison would tell; bradley-terry, thurstone and plackett-luce can",
+      fit.win_link == WinLink::none ? "gives no probability of winning a comparison"
+                                    : "does not have the Fisher information of its scores"));
+}
+
 TopCertainty find_top(const Fit& fit, const Uncertainty& sure, const SuggestOptions& options, std::uint64_t seed) {
   TopCertainty top;
   std::vector<Slot> order(fit.scores.size());
@@ -209,11 +206,7 @@ Suggestions suggest(const Model& model, const Instance& instance, const SuggestO
     return found;
   }
   const std::optional<Fisher> fisher = model.fisher(instance, fit, context);
-  if (!fisher) {
-    throw UsageError(
-        "the method has no likelihood, so it cannot say what a comparison would tell; bradley-terry, thurstone and "
-        "plackett-luce can");
-  }
+  if (!fisher || fit.win_link == WinLink::none) refuse(fit);
   add_uncertainty(model, instance, {.kind = Intervals::automatic}, fit, context);
   if (!fit.uncertainty) fit.uncertainty = std::make_shared<Uncertainty>(UncertaintyKind::fisher, *fisher);
   Chooser chooser(fit, *fisher, *fit.uncertainty, options.top);
@@ -224,6 +217,7 @@ Suggestions suggest(const Model& model, const Instance& instance, const SuggestO
     if (!next) break;
     found.pairs.push_back(*next);
   }
+  if (found.pairs.empty()) found.notes.emplace_back("no suggestions: by this fit no comparison would tell anything");
   if (options.top > 0) {
     found.top = find_top(fit, *fit.uncertainty, options, context.seed_for("rank intervals", ""));
   }

@@ -21,7 +21,7 @@ void write_probabilities(const Dataset& data, std::span<const Fit> fits, std::os
             "{},{},{},{},{}\n", csv_field(instance.name), csv_field(item_name(data, instance, i)),
             csv_field(item_name(data, instance, j)),
             fit.uncertainty ? number_or_nothing(fit.uncertainty->probability_above(i, j, difference)) : "",
-            number_or_nothing(win_probability(fit.win_link, difference)));
+            number_or_nothing(win_probability(fit, difference)));
       }
     }
   }

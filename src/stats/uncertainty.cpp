@@ -85,6 +85,7 @@ double Uncertainty::probability_above(Slot i, Slot j, double difference) const {
     if (error == 0) return difference == 0 ? 0.5 : (difference > 0 ? 1 : 0);
     return student_cdf(difference / error, degrees_);
   }
+  if (std::isnan(means_[i] - means_[j])) return std::numeric_limits<double>::quiet_NaN();
   const double scale = draws_ > 1 ? std::sqrt(static_cast<double>(draws_ - 1)) : 0;
   double above = 0;
   for (std::size_t k = 0; k < draws_; ++k) {

@@ -33,8 +33,9 @@ inline constexpr std::string_view kPriorHelp =
 /// Rao and Kupper (P(win) = σ(d − ln θ)). `advantage=on` estimates what being shown first (or playing at home) adds to
 /// a score; it needs comparisons that say who was first. The maximum exists iff every item can be reached from every
 /// other along wins (Ford 1957); where it does not, the prior −prior/2·Σs² keeps scores finite, and notes name the
-/// items concerned; with prior=0 there are then no scores. Items that nobody compares have none either. Scores sum to
-/// zero.
+/// items concerned; with prior=0 there are then no scores. So it is where the tie parameter or the advantage has no
+/// finite maximum of its own, or the advantage cannot be told from the scores. Items that nobody compares have no score
+/// either. Scores sum to zero.
 struct BradleyTerry {
   struct Options {
     TieModel ties = TieModel::half;

@@ -10,7 +10,8 @@ namespace witan {
 /// Scores and reliabilities by expectation and maximisation, each score step to its maximum. A judge with η = ½ is
 /// noise, and one below it is believed in reverse. Priors: a normal one on scores as in BradleyTerry, and on each η as
 /// if the expert had been right `trust` times and wrong once. Ties count half for each. `advantage=on` adds what being
-/// shown first is worth. The likelihood may have several maxima; the search starts from trust. Fit.experts holds η.
+/// shown first is worth. The likelihood may have several maxima; the search starts from trust. An expert's weight is
+/// 2η − 1, below 0 where it is believed in reverse; the column `reliability` holds η.
 struct CrowdBt {
   struct Options {
     double trust = 4;

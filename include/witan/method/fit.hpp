@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace witan {
@@ -48,10 +49,9 @@ struct ExpertWeight {
 };
 
 /// How a difference of scores becomes the probability of winning one comparison. elo: logistic, with scores of which
-/// 400 are a factor of ten in the odds.
-enum class WinLink : std::uint8_t { none, logistic, normal, elo };
-/// NaN if there is no link.
-[[nodiscard]] double win_probability(WinLink link, double difference);
+/// 400 are a factor of ten in the odds. rao_kupper: logistic, of what the difference exceeds the logarithm of the fit's
+/// quantity "tie" by.
+enum class WinLink : std::uint8_t { none, logistic, normal, elo, rao_kupper };
 
 /// Numbers beside the scores or the experts' weights, under a name such as "gamma".
 struct Column {
@@ -71,5 +71,14 @@ struct Fit {
   std::vector<Column> expert_columns;              ///< one value an entry of `experts` each
   std::shared_ptr<const Uncertainty> uncertainty;  ///< null: nobody asked, or the method has none
 };
+
+/// The name of the quantity that says how often there are ties.
+inline constexpr std::string_view kTieQuantity = "tie";
+
+/// The fit's probability that an item whose score is greater by `difference` wins one comparison. NaN if it has no link.
+[[nodiscard]] double win_probability(const Fit& fit, double difference);
+/// The information that one comparison adds about the difference of two scores that differ by so much, by the fit's
+/// link. NaN if it has none.
+[[nodiscard]] double win_information(const Fit& fit, double difference);
 
 }  // namespace witan

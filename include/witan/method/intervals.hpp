@@ -31,17 +31,24 @@ inline constexpr std::uint32_t kMostAutomaticItems = 1'000;
 void add_uncertainty(const Model& model, const Instance& instance, const IntervalOptions& options, Fit& fit,
                      Context& context);
 
+/// Of a bootstrap's draws that fail, or that leave an item out, more than this share is too many: what the others say
+/// would look surer than it is.
+inline constexpr double kMostGaps = 0.05;
+
 /// Refits to resampled evidence, each with the scores and what the fit's quantities are there (NaN: it has none).
 struct BootstrapDraws {
   std::vector<std::vector<double>> scores, quantities;
+  std::size_t failed = 0;     ///< draws whose fit did not come out well or has no scores: they are not above
+  std::string failure;        ///< what became of the first of them
+  std::vector<Slot> unknown;  ///< items that the fit has a score for and too many draws have not: NaN in all of them
 };
 
 /// Refits to resampled evidence, on all threads; the same for any number of them.
 ///
 /// By experts: as many as there are, drawn with replacement, each with all that it says. By statements: every
 /// comparison and every ballot counts a Poisson(1) number of times; equal comparisons are drawn together, so the cost
-/// of a draw does not grow with their number. A comparison of whole weight w counts as w of them. Items that a draw
-/// leaves out get its mean score.
+/// of a draw does not grow with their number. A comparison of whole weight w counts as w of them. An item that few draws
+/// leave out gets there the mean of what it has in the others.
 [[nodiscard]] BootstrapDraws bootstrap(const Model& model, const Instance& instance, const Fit& fit, int draws,
                                        ResampleBy by, Context& context);
 

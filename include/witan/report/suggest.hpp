@@ -57,8 +57,8 @@ inline constexpr std::uint32_t kMostSuggestItems = 2'500;
 /// choice the covariance is what it would be once the answer is in (Sherman & Morrison 1950), so that choices do not
 /// tell the same twice. O(items³ + count·items²).
 ///
-/// Throws UsageError if the method has no Fisher information, InputError beyond kMostSuggestItems. A fit that did not
-/// come out well gives a note and nothing else.
+/// Throws UsageError if the method has no win link or no Fisher information, InputError beyond kMostSuggestItems. A fit
+/// that did not come out well gives a note and nothing else.
 [[nodiscard]] Suggestions suggest(const Model& model, const Instance& instance, const SuggestOptions& options,
                                   Context& context);
 

@@ -3,6 +3,7 @@
 #include "witan/data/evidence_part.hpp"
 #include "witan/simulate/bradley_terry.hpp"
 #include "witan/simulate/plackett_luce.hpp"
+#include "witan/stats/rank_intervals.hpp"
 
 #include <cmath>
 
@@ -101,11 +102,12 @@ TEST(Intervals, WhatCannotBeComputedIsSaid) {
   EXPECT_FALSE(alone.uncertainty);
   EXPECT_NE(alone.diagnostics.notes.back().find("only one"), std::string::npos);
   const Fit borda = fit_with(lists, "borda", {.kind = Intervals::fisher});
-  EXPECT_NE(borda.diagnostics.notes.back().find("no likelihood"), std::string::npos);
+  EXPECT_NE(borda.diagnostics.notes.back().find("the method does not give it"), std::string::npos);
 }
 
 TEST(Bootstrap, ThreadsChangeNoBitAndTheSeedDoes) {
-  const Dataset data = test::read_csv_text("expert,winner,loser\np,a,b\nq,b,a\nr,a,c\ns,c,b\nt,b,c\nu,a,b\n");
+  const Dataset data = test::read_csv_text(
+      "expert,winner,loser,weight\np,a,b,3\nq,b,a,3\nr,a,c,3\ns,c,b,3\nt,b,c,3\nu,a,b,3\n");
   const IntervalOptions options{.kind = Intervals::bootstrap, .draws = 20, .by = ResampleBy::statements};
   const Fit one = fit_with(data, "bradley-terry", options, 1);
   const Fit four = fit_with(data, "bradley-terry", options, 4);
@@ -144,6 +146,79 @@ TEST(Bootstrap, OverExpertsWorksForMethodsWithoutDerivatives) {
   const Fit fit = fit_with(data, "borda", {.kind = Intervals::bootstrap, .draws = 2000});
   // Each draw's difference is a sum of four ±2 with mean 1: its deviation is 2·√4·√(1 − ¼) = 3.46.
   EXPECT_NEAR(fit.uncertainty->difference_error(0, 1), 2 * std::sqrt(4 * 0.75), 0.3);
+}
+
+constexpr IntervalOptions kDrawStatements{.kind = Intervals::bootstrap, .draws = 2000, .by = ResampleBy::statements};
+
+/// The variance of ln(x/y), x and y Poisson and neither of them 0.
+double variance_of_log_odds(double one, double other) {
+  double all = 0, sum = 0, squares = 0;
+  const auto chance = [](double mean, int k) { return std::exp(k * std::log(mean) - mean - std::lgamma(k + 1)); };
+  for (int x = 1; x < 60; ++x) {
+    for (int y = 1; y < 60; ++y) {
+      const double p = chance(one, x) * chance(other, y);
+      const double value = std::log(static_cast<double>(x) / y);
+      all += p;
+      sum += p * value;
+      squares += p * value * value;
+    }
+  }
+  return squares / all - sum / all * sum / all;
+}
+
+TEST(Bootstrap, DrawsWithoutAMaximumAreLeftOutAndCounted) {
+  // A draw has no maximum if either side never wins in it: e^-5 + e^-4 − e^-9 = 2.5 %.
+  const Dataset data = test::read_csv_text("winner,loser,weight\na,b,5\nb,a,4\n");
+  const Fit fit = fit_with(data, "bradley-terry(prior=0)", kDrawStatements);
+  ASSERT_TRUE(fit.uncertainty);
+  const std::string& note = fit.diagnostics.notes.back();
+  ASSERT_TRUE(note.starts_with("left out of the bootstrap: ")) << note;
+  EXPECT_TRUE(note.ends_with(" of 2000 draws, without scores (not identified by the data)")) << note;
+  EXPECT_NEAR(std::stod(note.substr(note.find(':') + 2)), 50, 21);  // three deviations
+  EXPECT_NEAR(fit.uncertainty->difference_error(0, 1), std::sqrt(variance_of_log_odds(5, 4)), 0.05);
+}
+
+TEST(Bootstrap, WhereManyDrawsHaveNoMaximumThereIsNoInterval) {
+  // 2e^-3 − e^-6 = 9.7 %
+  const Dataset data = test::read_csv_text("winner,loser,weight\na,b,3\nb,a,3\n");
+  const Fit fit = fit_with(data, "bradley-terry(prior=0)", kDrawStatements);
+  EXPECT_FALSE(fit.uncertainty);
+  EXPECT_TRUE(fit.diagnostics.notes.back().starts_with("no bootstrap intervals: ")) << fit.diagnostics.notes.back();
+  EXPECT_TRUE(fit_with(data, "bradley-terry", kDrawStatements).uncertainty);
+}
+
+/// Twenty experts rank a, b and c; `knowing` of them put x in between.
+Dataset an_item_of_few(int knowing) {
+  std::string csv = "expert,item,rank\n";
+  for (int e = 0; e < 20; ++e) {
+    const bool other_way = e % 3 == 0;
+    csv += fmt::format("e{0},a,{1}\ne{0},b,{2}\ne{0},c,3\n", e, other_way ? 2 : 1, other_way ? 1 : 2);
+    if (e < knowing) csv += fmt::format("e{},x,2.5\n", e);
+    if (e % 4 == 0) csv += fmt::format("f{0},c,1\nf{0},a,2\nf{0},b,3\n", e);
+  }
+  return test::read_csv_text(csv);
+}
+
+TEST(Bootstrap, AnItemThatManyDrawsLeaveOutIsNotCertain) {
+  // Of 25 experts one knows x: (24/25)^25 = 36 % of the draws do not.
+  const Fit fit = fit_with(an_item_of_few(1), "bradley-terry", {.kind = Intervals::bootstrap, .draws = 200});
+  const Slot x = 3;
+  ASSERT_TRUE(fit.uncertainty);
+  EXPECT_TRUE(std::isnan(fit.uncertainty->standard_error(x)));
+  EXPECT_TRUE(std::isnan(fit.uncertainty->probability_above(0, x, 1)));
+  EXPECT_TRUE(std::isfinite(fit.uncertainty->difference_error(0, 1)));
+  EXPECT_EQ(fit.diagnostics.notes.back(),
+            "left out by more than 1 in 20 draws of the bootstrap, so without an interval: \"x\"");
+  const RankCertainty ranks = find_rank_certainty(fit.scores, *fit.uncertainty, 0.95, 1);
+  EXPECT_EQ(ranks.ranks[x].best, 1U);
+  EXPECT_EQ(ranks.ranks[x].worst, 4U);
+}
+
+TEST(Bootstrap, AnItemThatFewDrawsLeaveOutHasAnInterval) {
+  // Of 25 experts six know x: (19/25)^25 = 0.1 % of the draws do not.
+  const Fit fit = fit_with(an_item_of_few(6), "bradley-terry", {.kind = Intervals::bootstrap, .draws = 2000});
+  ASSERT_TRUE(fit.uncertainty);
+  EXPECT_GT(fit.uncertainty->standard_error(3), 0);
 }
 
 }  // namespace

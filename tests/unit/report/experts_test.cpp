@@ -54,6 +54,17 @@ TEST(Experts, PlantedJudgesComeLast) {
   for (const char* spec : {"bradley-terry", "borda", "crowd-bt"}) expect_planted_last(simulation, spec);
 }
 
+TEST(Experts, AJudgeBelievedInReverseIsSaidToBe) {
+  std::string csv = "expert,winner,loser\n";
+  for (int k = 0; k < 8; ++k) csv += "ann,a,b\nann,b,c\nbob,a,b\nbob,b,c\ncid,a,c\nivo,b,a\nivo,c,b\n";
+  const ExpertsReport report = judge(read_as("csv", csv), "crowd-bt");
+  for (const ExpertTrust& expert : report.experts) {
+    const bool reversed = expert.name == "ivo";
+    EXPECT_EQ(*expert.weight < 0, reversed) << expert.name;
+    EXPECT_EQ(expert.doubt, reversed ? "the method takes its word the other way round" : "") << expert.name;
+  }
+}
+
 TEST(Experts, PlantedWorkersComeLast) {
   Context context;
   JudgementsSimulator::Options options;

@@ -24,10 +24,10 @@ TEST(Rescale, FourHundredPointsAreAFactorOfTenInTheOdds) {
 
 TEST(Rescale, ChancesOfWinningStayWhatTheyAre) {
   Fit fit = log_odds(std::log(3.0), 0);
-  EXPECT_NEAR(win_probability(fit.win_link, fit.scores[0] - fit.scores[1]), 0.75, 1e-12);
+  EXPECT_NEAR(win_probability(fit, fit.scores[0] - fit.scores[1]), 0.75, 1e-12);
   rescale({ScoreScale::elo, Slot{1}, 1500}, fit);
   EXPECT_EQ(fit.scores[1], 1500);
-  EXPECT_NEAR(win_probability(fit.win_link, fit.scores[0] - fit.scores[1]), 0.75, 1e-12);
+  EXPECT_NEAR(win_probability(fit, fit.scores[0] - fit.scores[1]), 0.75, 1e-12);
 }
 
 TEST(Rescale, ShowsDifferencesOfScoresOnTheirScaleAndOtherNumbersAsTheyAre) {

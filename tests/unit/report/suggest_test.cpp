@@ -139,8 +139,55 @@ TEST(Suggest, SaysWhetherTheTopIsSettled) {
   EXPECT_EQ(ordered(found.pairs[0]), (std::pair<Slot, Slot>(1, 2)));
 }
 
-TEST(Suggest, NeedsALikelihood) {
-  EXPECT_NE(error_of<UsageError>([] { (void)ask(votes(5), {}, "borda"); }).find("no likelihood"), std::string::npos);
+TEST(Suggest, WhereAllIsTiedEveryPairComesOnce) {
+  const Dataset ties = read_as("csv", "left,right,winner\na,b,tie\nb,c,tie\n");
+  for (const char* spec : {"bradley-terry", "thurstone", "bradley-terry(ties=davidson)"}) {
+    const Suggestions found = ask(ties, {.count = 5}, spec);
+    std::set<std::pair<Slot, Slot>> pairs;
+    for (const Suggestion& pair : found.pairs) {
+      pairs.insert(ordered(pair));
+      EXPECT_EQ(pair.wins, 0.5) << spec;
+      EXPECT_GT(pair.gain, 0) << spec;
+    }
+    EXPECT_EQ(found.pairs.size(), 3U) << spec;
+    EXPECT_EQ(pairs.size(), 3U) << spec;
+  }
+  const Suggestions none = ask(ties, {.count = 5}, "bradley-terry(ties=rao-kupper)");
+  EXPECT_TRUE(none.pairs.empty());
+  EXPECT_EQ(none.notes.back(), "no suggestions: by this fit no comparison would tell anything");
+}
+
+TEST(Suggest, RaoAndKupperWeighPairsByTheirOwnLaw) {
+  const Dataset data = read_as("csv",
+                               "left,right,winner,weight\na,b,left,9\na,b,right,5\na,b,tie,4\nb,c,left,7\nb,c,right,6\n"
+                               "b,c,tie,9\na,c,left,8\na,c,right,2\na,c,tie,3\n");
+  const char* const spec = "bradley-terry(ties=rao-kupper)";
+  Context context;
+  Fit fit = make_model(spec)->solve(data.instance(0), context);
+  add_uncertainty(*make_model(spec), data.instance(0), {.kind = Intervals::fisher}, fit, context);
+  const Suggestion first = ask(data, {.count = 1}, spec).pairs.at(0);
+  const double d = fit.scores[first.item] - fit.scores[first.other];
+  const double t = std::log(fit.quantities.at(0).value);
+  const auto won = [&](double x) { return 1 / (1 + std::exp(t - x)); };
+  const auto slope = [&](double x) { return won(x) * (1 - won(x)); };
+  const double tie = 1 - won(d) - won(-d);
+  const double tells = std::pow(slope(d), 2) / won(d) + std::pow(slope(-d), 2) / won(-d) +
+                       std::pow(slope(d) - slope(-d), 2) / tie;
+  EXPECT_NEAR(first.wins, won(d), 1e-12);
+  const double variance = std::pow(fit.uncertainty->difference_error(first.item, first.other), 2);
+  EXPECT_NEAR(first.gain, 4 * first.above * (1 - first.above) * std::log(1 + tells * variance), 1e-9);
+}
+
+TEST(Suggest, NeedsChancesOfWinningAndTheirInformation) {
+  const auto refusal = [](const char* spec) {
+    return error_of<UsageError>([&] { (void)ask(votes(200), {}, spec); });
+  };
+  for (const char* spec : {"borda", "mpm", "theta-mpm", "hodge"}) {
+    EXPECT_NE(refusal(spec).find("gives no probability of winning"), std::string::npos) << spec;
+  }
+  for (const char* spec : {"crowd-bt", "bayesian-plackett-luce"}) {
+    EXPECT_NE(refusal(spec).find("does not have the Fisher information"), std::string::npos) << spec;
+  }
 }
 
 }  // namespace

@@ -1,0 +1,69 @@
+// What one comparison tells, against Fisher's definition: the sum over outcomes of P′²/P, derivatives by differences.
+#include "witan/method/fit.hpp"
+
+#include <cmath>
+#include <functional>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace witan {
+namespace {
+
+using Chances = std::function<std::vector<double>(double)>;
+
+double information_of(const Chances& chances, double difference) {
+  constexpr double kStep = 1e-5;
+  const std::vector<double> at = chances(difference);
+  const std::vector<double> before = chances(difference - kStep);
+  const std::vector<double> after = chances(difference + kStep);
+  double sum = 0;
+  for (std::size_t k = 0; k < at.size(); ++k) {
+    const double slope = (after[k] - before[k]) / (2 * kStep);
+    sum += slope * slope / at[k];
+  }
+  return sum;
+}
+
+double logistic(double x) { return 1 / (1 + std::exp(-x)); }
+
+TEST(WinLink, TellsAsMuchAsFisherSays) {
+  Fit fit;
+  for (const WinLink link : {WinLink::logistic, WinLink::normal, WinLink::elo}) {
+    fit.win_link = link;
+    const double unit = link == WinLink::elo ? 400 / std::log(10.0) : 1;
+    const Chances chances = [&](double d) {
+      return std::vector{win_probability(fit, d * unit), win_probability(fit, -d * unit)};
+    };
+    for (const double d : {-2.0, -0.3, 0.0, 1.0}) {
+      EXPECT_NEAR(win_information(fit, d * unit) * unit * unit, information_of(chances, d), 1e-8);
+    }
+  }
+}
+
+TEST(WinLink, RaoAndKupperCountTies) {
+  Fit fit;
+  fit.win_link = WinLink::rao_kupper;
+  fit.quantities.push_back({"tie", 2});
+  EXPECT_NEAR(win_probability(fit, std::log(2.0)), 0.5, 1e-15);
+  EXPECT_NEAR(win_probability(fit, 0), 1.0 / 3, 1e-15);
+  const Chances chances = [](double d) {
+    const double won = logistic(d - std::log(2.0));
+    const double lost = logistic(-d - std::log(2.0));
+    return std::vector{won, lost, 1 - won - lost};
+  };
+  for (const double d : {-2.0, -0.3, 0.0, 1.0}) {
+    EXPECT_NEAR(win_information(fit, d), information_of(chances, d), 1e-8) << d;
+  }
+  fit.quantities.clear();  // only ties: nobody is expected to win
+  EXPECT_EQ(win_probability(fit, 1), 0);
+  EXPECT_EQ(win_information(fit, 1), 0);
+}
+
+TEST(WinLink, WithoutOneNothingIsKnown) {
+  EXPECT_TRUE(std::isnan(win_probability(Fit{}, 1)));
+  EXPECT_TRUE(std::isnan(win_information(Fit{}, 1)));
+}
+
+}  // namespace
+}  // namespace witan
