@@ -21,7 +21,8 @@ Slot find_item(const Instance& instance, const std::string& name) {
 void IntervalArguments::describe(Arguments& arguments) {
   arguments.text("--intervals", intervals_, "KIND",
                  "how sure the scores are: auto, none, fisher, sandwich or bootstrap=N");
-  arguments.text("--by", by_, "WHAT", "what the bootstrap draws and the sandwich leaves out: experts or statements");
+  arguments.text("--by", by_, "WHAT",
+                 "what the bootstrap draws and the sandwich leaves out: experts, which is usual, or statements");
   arguments.decimal("--level", level_, "P", "the level of intervals; 0.95 if not given");
   arguments.flag("--quasi", quasi_,
                  "also an error q of every item by itself: that of a difference is nearly √(q² + q²)");
@@ -32,10 +33,11 @@ void IntervalArguments::describe(Arguments& arguments) {
 UncertaintyRequest IntervalArguments::parse() const {
   UncertaintyRequest request;
   request.intervals = parse_intervals(intervals_, "--intervals");
-  if (by_ != "experts" && by_ != "statements") {
+  request.by_given = !by_.empty();
+  if (request.by_given && by_ != "experts" && by_ != "statements") {
     throw UsageError(fmt::format("--by {}: expected experts or statements", by_));
   }
-  request.intervals.by = by_ == "experts" ? ResampleBy::experts : ResampleBy::statements;
+  request.intervals.by = by_ == "statements" ? ResampleBy::statements : ResampleBy::experts;
   request.level = level_.value_or(0.95);
   if (!(request.level > 0 && request.level < 1)) {
     throw UsageError(fmt::format("--level {}: expected a number between 0 and 1", request.level));

@@ -13,6 +13,7 @@ namespace witan::cli {
 /// What was asked about uncertainty and scale.
 struct UncertaintyRequest {
   IntervalOptions intervals{.kind = Intervals::none};
+  bool by_given = false;  ///< whether what they are drawn from was asked for
   double level = 0.95;
   ScoreScale scale = ScoreScale::natural;
   std::string anchor;  ///< the name of an item, or empty
@@ -28,7 +29,7 @@ class IntervalArguments {
   [[nodiscard]] UncertaintyRequest parse() const;
 
  private:
-  std::string intervals_ = "auto", by_ = "experts", scale_ = "natural", anchor_;
+  std::string intervals_ = "auto", by_, scale_ = "natural", anchor_;
   std::optional<double> level_;
   bool quasi_ = false;
 };

@@ -34,10 +34,18 @@ void write_list(std::ostream& out) {
   table.write(out);
 }
 
+std::string_view state_text(const MethodInfo& method) {
+  if ((method.takes & kOrder) != 0) return "every comparison, in order";
+  if (method.statistic == Statistic::statements) return "different statements of every expert";
+  const bool lists = (method.takes & kLists) != 0;
+  if (method.statistic == Statistic::pooled_statements) return "different statements, whoever made them";
+  return lists ? "pair counts of comparisons; different lists, whoever made them" : "pair counts";
+}
+
 void write_method(const MethodInfo& method, std::ostream& out) {
   out << fmt::format("{}: {}\n\ntakes     {}\ncost      {}\nstate     {}\n", method.name, method.summary,
                      takes_text(method.takes), method.cost,
-                     method.statistic == Statistic::pair_counts ? "pair counts" : "statements");
+                     state_text(method));
   if (method.train != nullptr) {
     out << fmt::format("learns    from {}, with `witan train`{}\n", learns_text(method),
                        method.needs_training && !method.recommends ? ", before it ranks" : "");

@@ -42,6 +42,7 @@ class RankCommand : public Command {
     if (rated_) throw UsageError("--rated goes with --for");
     state_.check(method_, input_);
     state_.open(method_, session);
+    state_.settle(request);
     method_.open(session, options);
     const RankingOutput output = output_.parse(method_.spec());
     // A run or a column of scores has no place for intervals, so they are not computed unasked.

@@ -2,6 +2,10 @@
 
 #include "witan/util/error.hpp"
 
+#include <algorithm>
+
+#include <fmt/format.h>
+
 namespace witan::cli {
 
 void StateArguments::describe(Arguments& arguments) {
@@ -15,6 +19,10 @@ void StateArguments::check(const MethodChoice& method, const Input& input) const
   if (method.is_model() && !(from_.empty() && save_.empty())) {
     throw UsageError("--state and --save-state go with --method, not with --model");
   }
+  if (save_ == "-") throw UsageError("--save-state -: expected a file; the ranking goes to standard output");
+  if (from_ == "-" && std::ranges::find(input.paths(), "-") != input.paths().end()) {
+    throw UsageError("--state - and DATA - cannot both be standard input");
+  }
 }
 
 void StateArguments::open(MethodChoice& method, Session& session) {
@@ -22,6 +30,18 @@ void StateArguments::open(MethodChoice& method, Session& session) {
   state_ = read_state(from_, session.context());
   if (method.given()) check_same_method(*state_, method.spec());
   method.use(state_->spec);
+}
+
+void StateArguments::settle(UncertaintyRequest& request) const {
+  if (!state_ || knows_experts(*state_)) return;
+  const Intervals kind = request.intervals.kind;
+  const bool resamples = kind != Intervals::none && kind != Intervals::fisher;
+  if (resamples && request.by_given && request.intervals.by == ResampleBy::experts) {
+    throw UsageError(fmt::format(
+        "--by experts: {} keeps what was said how often, not by whom; --by statements takes every statement by itself",
+        from_));
+  }
+  request.intervals.by = ResampleBy::statements;
 }
 
 Dataset StateArguments::read(const Input& input, const ReadOptions& options, Session& session) const {

@@ -7,6 +7,7 @@
 
 #include "arguments.hpp"
 #include "input.hpp"
+#include "interval_arguments.hpp"
 #include "method_choice.hpp"
 #include "session.hpp"
 
@@ -20,6 +21,8 @@ class StateArguments {
   void check(const MethodChoice& method, const Input& input) const;
   /// Reads the state, if one is given, and takes its method unless another is asked for, which is an error.
   void open(MethodChoice& method, Session& session);
+  /// A state that does not know who said what has intervals by statements; to ask for experts is an error.
+  void settle(UncertaintyRequest& request) const;
   /// The new data, if there are any, on top of the state's evidence.
   [[nodiscard]] Dataset read(const Input& input, const ReadOptions& options, Session& session) const;
   /// Where fits of the joined data start; empty: anywhere.

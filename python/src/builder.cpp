@@ -209,7 +209,7 @@ void Builder::append(const Dataset& data) {
   const std::scoped_lock alone(mutex_);
   builder_.begin_source("data");
   for (std::size_t i = 0; i < data.instance_count(); ++i) {
-    append_instance(data, i, MergeComparisons::none, builder_);
+    append_instance(data, i, Merging{}, builder_);
   }
   for (const std::string& note : data.notes()) builder_.note(note);
   builder_.settle();

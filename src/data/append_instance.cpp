@@ -6,8 +6,37 @@
 #include <numeric>
 #include <tuple>
 
+#include "equal_lists.hpp"
+#include <fmt/format.h>
+
 namespace witan {
 namespace {
+
+/// Names of experts who stand for those whose lists were merged.
+class StandIns {
+ public:
+  StandIns(const Dataset& data, const Instance& instance) : data_(data), taken_(data.expert_names().size(), false) {
+    const auto take = [&](ExpertId expert) { taken_[static_cast<std::uint32_t>(expert)] = true; };
+    for (const List& list : instance.lists) {
+      if (list.open) take(list.expert);
+    }
+    for (const Comparison& said : instance.comparisons) take(said.expert);
+  }
+
+  /// Not that of somebody whose statements are kept beside.
+  std::string next() {
+    for (;;) {
+      std::string name = fmt::format("{} {}", kStandIn, ++last_);
+      const auto known = data_.expert_names().find(name);
+      if (!known || !taken_[*known]) return name;
+    }
+  }
+
+ private:
+  const Dataset& data_;
+  std::vector<bool> taken_;  ///< by expert
+  std::uint64_t last_ = 0;
+};
 
 class Appender {
  public:
@@ -28,26 +57,28 @@ class Appender {
     }
   }
 
-  void add_list(const List& list, bool open) {
-    const std::uint32_t expert = builder_.expert(data_.name(list.expert));
-    const auto handle = open ? builder_.list(instance_, expert, list.form, list.silence)
-                             : builder_.new_list(instance_, expert, list.form, list.silence);
-    builder_.set_list_count(handle, list.count);
-    builder_.set_list_weight(handle, list.weight);
-    for (std::uint64_t e = list.begin; e < list.end; ++e) {
-      builder_.add_entry(handle, items_[from_.slot[e]], from_.value[e]);
-      builder_.set_entry_weight(from_.weight_of_entry(e));
-      if (!from_.entry_time.empty()) builder_.set_entry_time(from_.entry_time[e]);
-    }
-  }
-  void add_lists(std::span<const std::uint64_t> open, const KeepExpert& keeps) {
+  void add_lists(Merge merge, std::span<const std::uint64_t> open, const KeepExpert& keeps) {
+    std::vector<std::size_t> merged;
     for (std::size_t k = 0; k < from_.lists.size(); ++k) {
-      if (keeps && !keeps(from_.lists[k].expert)) continue;
-      add_list(from_.lists[k], from_.lists[k].open || std::binary_search(open.begin(), open.end(), k));
+      const List& list = from_.lists[k];
+      if (keeps && !keeps(list.expert)) continue;
+      const bool stays_open = list.open || std::binary_search(open.begin(), open.end(), k);
+      if (stays_open || merge == Merge::none)
+        add_list(list, list.count, data_.name(list.expert), stays_open);
+      else
+        merged.push_back(k);
+    }
+    StandIns stand_ins(data_, from_);
+    for (const auto& [k, count] : equal_lists(from_, std::move(merged), merge)) {
+      const List& list = from_.lists[k];
+      if (merge == Merge::of_all)
+        add_list(list, count, stand_ins.next(), false);
+      else
+        add_list(list, count, data_.name(list.expert), false);
     }
   }
 
-  void add_comparisons(MergeComparisons merge, const KeepExpert& keeps) {
+  void add_comparisons(Merge merge, const KeepExpert& keeps) {
     if (!from_.comparisons.empty() && !data_.presentation_known()) builder_.presentation_unknown();
     using Key = std::tuple<Slot, Slot, float, std::uint32_t, std::int64_t>;
     std::map<Key, double> merged;
@@ -56,11 +87,11 @@ class Appender {
       if (keeps && !keeps(said.expert)) continue;
       const std::int64_t time = from_.comparison_time.empty() ? kNoTime : from_.comparison_time[c];
       const std::uint32_t expert =
-          builder_.expert(merge == MergeComparisons::of_all ? kStandIn : data_.name(said.expert));
+          builder_.expert(merge == Merge::of_all ? kStandIn : data_.name(said.expert));
       const double weight = from_.weight_of_comparison(c);
-      if (merge == MergeComparisons::none)
+      if (merge == Merge::none)
         add({said.first, said.second, said.outcome, expert, time}, weight);
-      else if (merge == MergeComparisons::of_expert)
+      else if (merge == Merge::of_expert)
         merged[{said.first, said.second, said.outcome, expert, time}] += weight;
       else
         merged[{said.first, said.second, said.outcome, expert, kNoTime}] += weight;
@@ -69,6 +100,19 @@ class Appender {
   }
 
  private:
+  void add_list(const List& list, std::uint32_t count, std::string_view by, bool open) {
+    const std::uint32_t expert = builder_.expert(by);
+    const auto handle = open ? builder_.list(instance_, expert, list.form, list.silence)
+                             : builder_.new_list(instance_, expert, list.form, list.silence);
+    builder_.set_list_count(handle, count);
+    builder_.set_list_weight(handle, list.weight);
+    for (std::uint64_t e = list.begin; e < list.end; ++e) {
+      builder_.add_entry(handle, items_[from_.slot[e]], from_.value[e]);
+      builder_.set_entry_weight(from_.weight_of_entry(e));
+      if (!from_.entry_time.empty()) builder_.set_entry_time(from_.entry_time[e]);
+    }
+  }
+
   void add_features(const Features& features, std::size_t row) {
     if (!features.dense()) return builder_.set_features(features.sparse_columns(row), features.sparse_values(row));
     std::vector<std::uint32_t> columns(features.columns());
@@ -92,12 +136,12 @@ class Appender {
 
 }  // namespace
 
-void append_instance(const Dataset& data, std::size_t index, MergeComparisons merge, DatasetBuilder& builder,
+void append_instance(const Dataset& data, std::size_t index, Merging merge, DatasetBuilder& builder,
                      std::span<const std::uint64_t> open, const KeepExpert& keeps) {
   Appender appender(data, index, builder);
   appender.add_items();
-  appender.add_lists(open, keeps);
-  appender.add_comparisons(merge, keeps);
+  appender.add_lists(merge.lists, open, keeps);
+  appender.add_comparisons(merge.comparisons, keeps);
 }
 
 }  // namespace witan

@@ -18,7 +18,7 @@ bool has_item(const Dataset& data, const Instance& instance, std::string_view na
 Labelled with_labels(const Dataset& data, const Dataset& labels) {
   DatasetBuilder builder;
   builder.begin_source("data and labels");
-  for (std::size_t i = 0; i < data.instance_count(); ++i) append_instance(data, i, MergeComparisons::none, builder);
+  for (std::size_t i = 0; i < data.instance_count(); ++i) append_instance(data, i, Merging{}, builder);
   Labelled labelled;
   for (std::size_t i = 0; i < labels.instance_count(); ++i) {
     const Instance from = labels.instance(i);

@@ -23,7 +23,7 @@ Dataset without_experts(const Dataset& data, std::span<const std::string> names)
   builder.begin_source("data");
   const auto keeps = [&](ExpertId expert) { return !dropped.contains(expert); };
   for (std::size_t i = 0; i < data.instance_count(); ++i) {
-    append_instance(data, i, MergeComparisons::none, builder, {}, keeps);
+    append_instance(data, i, Merging{}, builder, {}, keeps);
   }
   return builder.build();
 }

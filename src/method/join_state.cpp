@@ -41,7 +41,7 @@ void check_same_method(const State& state, std::string_view spec) {
 void add_state(const State& state, DatasetBuilder& builder) {
   builder.begin_source(state.file);
   for (std::size_t i = 0; i < state.evidence.instance_count(); ++i) {
-    append_instance(state.evidence, i, MergeComparisons::none, builder, state.fits[i].open);
+    append_instance(state.evidence, i, {}, builder, state.fits[i].open);
   }
   builder.settle();
 }
@@ -51,7 +51,7 @@ void check_joined(const State& state, const Dataset& joined) {
   if (!has_scale(find_method(spec.name)) || scale_of(spec) == "raw") return;
   for (const SavedFit& saved : state.fits) {
     const auto id = joined.instance_names().find(saved.instance);
-    if (saved.merged == MergeComparisons::none || !id) continue;
+    if (saved.merged.comparisons == Merge::none || !id) continue;
     const Instance instance = joined.instance(*id);
     if (std::all_of(instance.lists.begin(), instance.lists.end(), [](const List& list) { return list.size() == 0; })) {
       continue;
@@ -75,14 +75,20 @@ std::vector<Fit> starts_from(const State& state, const Dataset& joined) {
   return starts;
 }
 
+bool knows_experts(const State& state) {
+  return std::none_of(state.fits.begin(), state.fits.end(), [](const SavedFit& fit) {
+    return fit.merged.comparisons == Merge::of_all || fit.merged.lists == Merge::of_all;
+  });
+}
+
 std::string note_on_experts(const State& state) {
-  if (std::none_of(state.fits.begin(), state.fits.end(),
-                   [](const SavedFit& fit) { return fit.merged == MergeComparisons::of_all; }))
-    return {};
-  return fmt::format(
-      "{} keeps pair counts, not who said what: all of it counts as one expert, \"{}\", also where intervals are drawn "
-      "from experts",
-      state.file, kStandIn);
+  if (knows_experts(state)) return {};
+  const bool compared = std::any_of(state.fits.begin(), state.fits.end(), [](const SavedFit& fit) {
+    return fit.merged.comparisons == Merge::of_all;
+  });
+  return fmt::format("{} keeps what was said how often, not by whom: {}intervals take every statement by itself",
+                     state.file,
+                     compared ? fmt::format("its comparisons count as one expert, \"{}\", and ", kStandIn) : "");
 }
 
 }  // namespace witan

@@ -136,13 +136,14 @@ ModelFile parse_model(std::string_view text, const std::string& name) {
   if (!json.is_object() || !json.contains("witan-model")) {
     throw InputError(place, "something else", "a model that `witan train` has written");
   }
-  const int version = json["witan-model"].is_number_integer() ? json["witan-model"].get<int>() : 0;
-  if (version < kOldest || version > kVersion) {
+  int version = kOldest;
+  while (version <= kVersion && json["witan-model"] != version) ++version;
+  if (version > kVersion) {
     throw InputError(place, fmt::format("a model of version {}", json["witan-model"].dump()),
                      fmt::format("version {} to {}: another version of witan has written it", kOldest, kVersion));
   }
   const Json content = json.value("content", Json());
-  if (json.value("checksum", "") != checksum(content.dump())) {
+  if (json.value("checksum", Json()) != checksum(content.dump())) {
     throw InputError(place, "the checksum is not that of the content: the model is damaged, or somebody changed it");
   }
   try {

@@ -63,10 +63,8 @@ class StateReader {
   template <class F>
   void for_each_member(std::size_t object, Kind kind, F f) {
     const auto& values = line_.values();
-    for (std::size_t k = object + 1; k < values[object].end; k = values[k].end) {
-      if (values[object].kind != kind) break;
-      f(k, values[k]);
-    }
+    if (values[object].kind != kind) fail(values[object], kind == Kind::object ? "an object" : "an array");
+    for (std::size_t k = object + 1; k < values[object].end; k = values[k].end) f(k, values[k]);
   }
   [[noreturn]] void fail(const JsonValue& value, std::string_view expected) const {
     throw InputError(lines_.place(value.column), describe(value), expected);
@@ -87,10 +85,22 @@ class StateReader {
     return *found;
   }
 
-  MergeComparisons merged(const JsonValue& value) const {
-    if (text(value) == kMergedAll) return MergeComparisons::of_all;
-    if (text(value) == kMergedExperts) return MergeComparisons::of_expert;
+  Merge merged(const JsonValue& value) const {
+    if (text(value) == kMergedAll) return Merge::of_all;
+    if (text(value) == kMergedExperts) return Merge::of_expert;
     fail(value, fmt::format("\"{}\" or \"{}\"", kMergedAll, kMergedExperts));
+  }
+
+  void check_version_and_sum(const JsonValue& of_header) const {
+    if (of_header.key == "witan-state" && whole(of_header) != kStateVersion) {
+      throw InputError(lines_.place(of_header.column), fmt::format("a state of version {}", of_header.text),
+                       fmt::format("version {}: another version of witan has written it", kStateVersion));
+    }
+    const std::string_view line = lines_.line();
+    if (of_header.key == "header" && text(of_header) != checksum(line.substr(0, line.rfind(kHeaderSum)))) {
+      throw InputError(lines_.place(),
+                       "the checksum is not that of this line: the state is damaged, or somebody changed it");
+    }
   }
 
   Header read_header() {
@@ -101,10 +111,7 @@ class StateReader {
     line_.parse(lines_);
     Header header;
     for_each_member(0, Kind::object, [&](std::size_t /*at*/, const JsonValue& value) {
-      if (value.key == "witan-state" && whole(value) != kStateVersion) {
-        throw InputError(lines_.place(value.column), fmt::format("a state of version {}", value.text),
-                         fmt::format("version {}: another version of witan has written it", kStateVersion));
-      }
+      check_version_and_sum(value);
       if (value.key == "method") header.spec = text(value);
       if (value.key == "fits") header.fits = whole(value);
       if (value.key == "lines") header.lines = whole(value);
@@ -121,16 +128,21 @@ class StateReader {
   void read_fit(State& state) {
     line_.parse(lines_);
     std::optional<std::string> instance;
+    bool scored = false;
     for_each_member(0, Kind::object, [&](std::size_t /*at*/, const JsonValue& value) {
       if (value.key == "instance") instance = text(value);
+      scored = scored || value.key == "scores";
     });
-    if (!instance) throw InputError(lines_.place(), "no instance", "the scores of one");
+    if (!instance || !scored) {
+      throw InputError(lines_.place(), instance ? "no scores" : "no instance", "the scores of an instance");
+    }
     if (state.fits.empty() || state.fits.back().instance != *instance) {
-      state.fits.push_back({*instance, MergeComparisons::none, {}, {}, {}});
+      state.fits.push_back({*instance, {}, {}, {}, {}});
     }
     SavedFit& fit = state.fits.back();
     for_each_member(0, Kind::object, [&](std::size_t at, const JsonValue& value) {
-      if (value.key == "merged") fit.merged = merged(value);
+      if (value.key == "merged") fit.merged.comparisons = merged(value);
+      if (value.key == "merged-lists") fit.merged.lists = merged(value);
       if (value.key == "open") {
         for_each_member(at, Kind::array,
                         [&](std::size_t /*at*/, const JsonValue& list) { fit.open.push_back(whole(list)); });

@@ -11,6 +11,9 @@ namespace witan {
 inline constexpr std::string_view kStateBegins = "{\"witan-state\":";
 inline constexpr int kStateVersion = 1;
 
+/// What stands in the header before the checksum of all that is left of it.
+inline constexpr std::string_view kHeaderSum = ",\"header\":";
+
 /// How a state says what was merged.
 inline constexpr std::string_view kMergedAll = "all", kMergedExperts = "experts";
 

@@ -21,14 +21,20 @@ bool has_lists(const Instance& instance) {
   return std::any_of(instance.lists.begin(), instance.lists.end(), [](const List& list) { return list.size() > 0; });
 }
 
-MergeComparisons merging(const Instance& instance, const Spec& spec) {
+bool has_whole_lists(const Instance& instance) {
+  return std::any_of(instance.lists.begin(), instance.lists.end(), [](const List& list) { return !list.open; });
+}
+
+Merging merging(const Instance& instance, const Spec& spec) {
   const MethodInfo& method = find_method(spec.name);
-  if ((method.takes & kOrder) != 0) return MergeComparisons::none;
+  const Merge widest = method.statistic == Statistic::statements ? Merge::of_expert : Merge::of_all;
+  Merging merge{widest, widest};
+  if ((method.takes & kOrder) != 0) merge.comparisons = Merge::none;
   if (has_scale(method)) {
     const std::string_view scale = scale_of(spec);
-    if (scale == "unit" || (scale != "raw" && has_lists(instance))) return MergeComparisons::none;
+    if (scale == "unit" || (scale != "raw" && has_lists(instance))) merge.comparisons = Merge::none;
   }
-  return method.statistic == Statistic::pair_counts ? MergeComparisons::of_all : MergeComparisons::of_expert;
+  return merge;
 }
 
 /// Lines about where one instance's fit ended.
@@ -37,11 +43,10 @@ class FitLines {
   FitLines(const Instance& instance, std::string& out)
       : instance_(instance), begin_("{\"instance\":" + json_string(instance.name)), out_(out) {}
 
-  void write(const Fit& fit, MergeComparisons merge) {
+  void write(const Fit& fit, Merging merge) {
     line_ = begin_;
-    if (merge != MergeComparisons::none && !instance_.comparisons.empty()) {
-      line_ += fmt::format(",\"merged\":\"{}\"", merge == MergeComparisons::of_all ? kMergedAll : kMergedExperts);
-    }
+    if (!instance_.comparisons.empty()) write_merged("merged", merge.comparisons);
+    if (has_whole_lists(instance_)) write_merged("merged-lists", merge.lists);
     write_open_lists();
     write_quantities(fit);
     line_ += ",\"scores\":{";
@@ -63,6 +68,10 @@ class FitLines {
   void end_line() {
     out_ += line_ + "}}\n";
     ++count_;
+  }
+  void write_merged(std::string_view key, Merge merge) {
+    if (merge == Merge::none) return;
+    line_ += fmt::format(",\"{}\":\"{}\"", key, merge == Merge::of_all ? kMergedAll : kMergedExperts);
   }
   void write_open_lists() {
     std::vector<std::size_t> open;
@@ -107,10 +116,10 @@ void write_state(const Dataset& data, std::span<const Fit> fits, std::string_vie
   std::ostringstream statements;
   find_format("jsonl").write(evidence, statements);
   body += statements.view();
-  out << fmt::format("{}{},\"method\":{},\"fits\":{},\"lines\":{},\"checksum\":\"{}\"}}\n", kStateBegins, kStateVersion,
-                     json_string(to_string(parsed)), fit_lines, std::count(body.begin(), body.end(), '\n'),
-                     checksum(body))
-      << body;
+  const std::string header = fmt::format(R"({}{},"method":{},"fits":{},"lines":{},"checksum":"{}")", kStateBegins,
+                                         kStateVersion, json_string(to_string(parsed)), fit_lines,
+                                         std::count(body.begin(), body.end(), '\n'), checksum(body));
+  out << fmt::format("{}{}\"{}\"}}\n", header, kHeaderSum, checksum(header)) << body;
 }
 
 }  // namespace witan

@@ -29,6 +29,7 @@ struct BayesianPlackettLuce {
   static constexpr std::string_view kCost = "O(entries) a draw";
   static constexpr std::string_view kCitation = "Caron & Doucet, JCGS 2012; Guiver & Snelson, ICML 2009";
   static constexpr unsigned kTakes = kLists | kComparisons | kSampled;
+  static constexpr Statistic kStatistic = Statistic::pooled_statements;
   static Fit solve(const Options& options, const Instance& instance, const Fit* start, Context& context);
 };
 

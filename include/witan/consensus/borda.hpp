@@ -37,6 +37,7 @@ struct Borda {
   static constexpr std::string_view kCost = "O(entries log entries + lists × items)";
   static constexpr std::string_view kCitation = "Borda, Mémoire sur les élections au scrutin, 1781";
   static constexpr unsigned kTakes = kLists | kComparisons;
+  static constexpr Statistic kStatistic = Statistic::pooled_statements;
   static Fit solve(const Options& options, const Instance& instance, Context& context);
 };
 

@@ -55,6 +55,7 @@ struct Comb {
   static constexpr std::string_view kCost = "O(entries log entries)";
   static constexpr std::string_view kCitation = "Fox & Shaw, TREC-2, 1994";
   static constexpr unsigned kTakes = kLists;
+  static constexpr Statistic kStatistic = Statistic::pooled_statements;
   static Fit solve(const Options& options, const Instance& instance, Context& /*context*/) {
     return comb(Rule, options.norm, instance);
   }

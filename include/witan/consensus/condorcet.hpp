@@ -19,6 +19,7 @@ struct Condorcet {
   static constexpr std::string_view kCost = "O(items² + sum over lists of length²), and a bit for each pair of items";
   static constexpr std::string_view kCitation = "Montague & Aslam, CIKM 2002";
   static constexpr unsigned kTakes = kLists | kComparisons;
+  static constexpr Statistic kStatistic = Statistic::pooled_statements;
   static Fit solve(const Options& options, const Instance& instance, Context& context);
 };
 

@@ -16,6 +16,7 @@ struct Copeland {
   static constexpr std::string_view kCost = "O(sum over lists of length²), and a bit for each pair of items";
   static constexpr std::string_view kCitation = "Copeland, A reasonable social welfare function, 1951";
   static constexpr unsigned kTakes = kLists | kComparisons;
+  static constexpr Statistic kStatistic = Statistic::pooled_statements;
   static Fit solve(const Options& options, const Instance& instance, Context& context);
 };
 

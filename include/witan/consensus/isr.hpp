@@ -21,6 +21,7 @@ struct Isr {
   static constexpr std::string_view kCost = "O(entries log entries)";
   static constexpr std::string_view kCitation = "Mourão, Martins & Magalhães, CLEF 2013";
   static constexpr unsigned kTakes = kLists;
+  static constexpr Statistic kStatistic = Statistic::pooled_statements;
   static Fit solve(const Options& options, const Instance& instance, Context& context);
 };
 

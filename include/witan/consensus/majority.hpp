@@ -33,6 +33,7 @@ struct Majority {
   static constexpr std::string_view kCost = "O(statements); with silence below, O(lists × items)";
   static constexpr std::string_view kCitation = "";
   static constexpr unsigned kTakes = kLists | kComparisons;
+  static constexpr Statistic kStatistic = Statistic::pooled_statements;
   static Fit solve(const Options& options, const Instance& instance, Context& context);
 };
 

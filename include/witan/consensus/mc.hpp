@@ -41,6 +41,7 @@ struct Mc1 {
   static constexpr std::string_view kCost = kMcCost;
   static constexpr std::string_view kCitation = kMcCitation;
   static constexpr unsigned kTakes = kLists | kComparisons;
+  static constexpr Statistic kStatistic = Statistic::pooled_statements;
   static Fit solve(const Options& options, const Instance& instance, Context& context);
 };
 
@@ -51,6 +52,7 @@ struct Mc2 {
   static constexpr std::string_view kCost = kMcCost;
   static constexpr std::string_view kCitation = kMcCitation;
   static constexpr unsigned kTakes = kLists | kComparisons;
+  static constexpr Statistic kStatistic = Statistic::pooled_statements;
   static Fit solve(const Options& options, const Instance& instance, Context& context);
 };
 
@@ -61,6 +63,7 @@ struct Mc3 {
   static constexpr std::string_view kCost = kMcCost;
   static constexpr std::string_view kCitation = kMcCitation;
   static constexpr unsigned kTakes = kLists | kComparisons;
+  static constexpr Statistic kStatistic = Statistic::pooled_statements;
   static Fit solve(const Options& options, const Instance& instance, Context& context);
 };
 
@@ -71,6 +74,7 @@ struct Mc4 {
   static constexpr std::string_view kCost = "O(sum over lists of length² + items³); over 1000 items, O(items²) a step";
   static constexpr std::string_view kCitation = kMcCitation;
   static constexpr unsigned kTakes = kLists | kComparisons;
+  static constexpr Statistic kStatistic = Statistic::pooled_statements;
   static Fit solve(const Options& options, const Instance& instance, Context& context);
 };
 

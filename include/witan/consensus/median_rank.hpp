@@ -22,6 +22,7 @@ struct MedianRank {
   static constexpr std::string_view kCost = "O(entries log entries); with silence below, O(lists × items)";
   static constexpr std::string_view kCitation = "Fagin, Kumar & Sivakumar, SIGMOD 2003";
   static constexpr unsigned kTakes = kLists;
+  static constexpr Statistic kStatistic = Statistic::pooled_statements;
   static Fit solve(const Options& options, const Instance& instance, Context& context);
 };
 

@@ -47,6 +47,7 @@ struct PlackettLuce {
       "O(entries log entries); a step O(entries), lists × items if silence is below";
   static constexpr std::string_view kCitation = "Luce 1959; Plackett, Applied Statistics 1975; Efron, JASA 1977";
   static constexpr unsigned kTakes = kLists | kComparisons;
+  static constexpr Statistic kStatistic = Statistic::pooled_statements;
   static Fit solve(const Options& options, const Instance& instance, const Fit* start, Context& context);
   static Factor fisher(const Options& options, const Instance& instance, const Fit& fit, Context& context);
   static Influence influence(const Options& options, const Instance& instance, const Fit& fit, Context& context);

@@ -24,6 +24,7 @@ struct Rbc {
   static constexpr std::string_view kCost = "O(entries log entries)";
   static constexpr std::string_view kCitation = "Bailey, Moffat, Scholer & Thomas, SIGIR 2017";
   static constexpr unsigned kTakes = kLists;
+  static constexpr Statistic kStatistic = Statistic::pooled_statements;
   static Fit solve(const Options& options, const Instance& instance, Context& context);
 };
 

@@ -27,6 +27,7 @@ struct Rrf {
   static constexpr std::string_view kCost = "O(entries log entries)";
   static constexpr std::string_view kCitation = "Cormack, Clarke & Büttcher, SIGIR 2009";
   static constexpr unsigned kTakes = kLists;
+  static constexpr Statistic kStatistic = Statistic::pooled_statements;
   static Fit solve(const Options& options, const Instance& instance, Context& context);
 };
 

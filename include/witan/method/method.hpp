@@ -23,9 +23,10 @@ namespace witan {
 /// what describes the items, whatever anybody says of them.
 enum Evidence : unsigned { kLists = 1, kComparisons = 2, kOrder = 4, kSampled = 8, kFeatures = 16 };
 
-/// What of the evidence a fit depends on, and so what a saved state must hold: the pooled counts of every two items, or
-/// every different statement.
-enum class Statistic : std::uint8_t { statements, pair_counts };
+/// What of the evidence a fit depends on, and so what a saved state must hold. `statements`: what every expert says.
+/// `pooled_statements`: every different statement and how often it is made, whoever makes it. `pair_counts`: the same,
+/// and of comparisons the counts of every two items.
+enum class Statistic : std::uint8_t { statements, pooled_statements, pair_counts };
 
 class Recommender;
 

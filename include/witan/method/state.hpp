@@ -19,7 +19,7 @@ namespace witan {
 /// Where the fit of one instance ended, items by name since slots belong to one data set.
 struct SavedFit {
   std::string instance;
-  MergeComparisons merged = MergeComparisons::none;    ///< how its comparisons were summed up
+  Merging merged;                                      ///< how its statements were summed up
   std::vector<std::uint64_t> open;                     ///< the places of its lists that further rows add to, ascending
   std::vector<std::pair<std::string, double>> scores;  ///< NaN: none
   std::vector<Quantity> quantities;
@@ -37,9 +37,10 @@ struct State {
 /// Writes a state as JSON Lines: a header with the method, a checksum and how many lines follow; a line or more an
 /// instance with its scores; then the evidence as jsonl has it.
 ///
-/// Equal comparisons of an expert become one of their summed weight, and for a method whose statistic is pair counts
-/// those of all experts; but not where the method needs their order, nor where it puts pairs on a scale that depends on
-/// how many comparisons each expert made: under scale=unit, and where lists stand beside them unless under scale=raw.
+/// Equal statements of an expert become one, comparisons of summed weight and lists of summed count, and those of all
+/// experts for a method that does not judge experts. But lists to which further rows may be added stay as they are, and
+/// so do comparisons where the method needs their order, or where it puts pairs on a scale that depends on how many
+/// each expert made: under scale=unit, and where lists stand beside them unless under scale=raw.
 void write_state(const Dataset& data, std::span<const Fit> fits, std::string_view spec, std::ostream& out);
 
 /// Throws InputError with file and line for what is no state, a newer or a damaged one.
@@ -57,7 +58,9 @@ void add_state(const State& state, DatasetBuilder& builder);
 void check_joined(const State& state, const Dataset& joined);
 /// One fit for each instance of the joined data: the state's scores, or none.
 [[nodiscard]] std::vector<Fit> starts_from(const State& state, const Dataset& joined);
-/// A sentence if the state does not know who said what; else empty.
+/// Whether the state knows who said what, so that intervals can be drawn from experts.
+[[nodiscard]] bool knows_experts(const State& state);
+/// A sentence if it does not; else empty.
 [[nodiscard]] std::string note_on_experts(const State& state);
 
 }  // namespace witan

@@ -64,8 +64,48 @@ TEST(ModelFile, DamagedForeignAndNewerFilesAreRefused) {
   WITAN_EXPECT_INPUT_ERROR(
       parse_model(newer, "m"),
       "m:1: found a model of version 3, expected version 1 to 2: another version of witan has written it");
-  for (std::size_t size = 0; size < whole.size() - 2; size += 11) {
+}
+
+TEST(ModelFile, EveryBitThatIsWrongIsNoticed) {
+  const std::string whole = written(example());
+  std::size_t noticed = 0;
+  for (std::size_t at = 0; at < whole.size(); ++at) {
+    for (unsigned bit = 0; bit < 8; ++bit) {
+      std::string damaged = whole;
+      damaged[at] = static_cast<char>(static_cast<unsigned char>(damaged[at]) ^ (1U << bit));
+      try {
+        // 1E-300 is 1e-300.
+        EXPECT_EQ(written(parse_model(damaged, "m")), whole) << at << ' ' << bit;
+      } catch (const InputError&) {
+        ++noticed;
+      }
+    }
+  }
+  EXPECT_GE(noticed, 8 * whole.size() - 2);
+  for (std::size_t size = 0; size < whole.size() - 2; ++size) {
     EXPECT_THROW((void)parse_model(whole.substr(0, size), "m"), InputError) << size;
+  }
+}
+
+TEST(ModelFile, PartsOfAnotherKindAreRefused) {
+  for (const char* text :
+       {R"({"witan-model":2})", R"({"witan-model":2,"checksum":5,"content":{}})", R"({"witan-model":2,"content":[]})",
+        R"({"witan-model":{},"checksum":"","content":{}})", R"({"witan-model":4294967298,"checksum":"","content":{}})",
+        R"({"witan-model":-1})", R"({"witan-model":null})", "null", "7", "\"witan-model\"", "\xff", ""}) {
+    EXPECT_THROW((void)parse_model(text, "m"), InputError) << text;
+  }
+  const auto with_content = [](const std::string& content) {
+    return R"({"witan-model":2,"checksum":")" + checksum(content) + R"(","content":)" + content + "}";
+  };
+  for (const char* content :
+       {"{}", "[]", "null", R"({"method":5,"experts":[],"numbers":[],"read":{},"facts":[]})",
+        R"({"method":"rrf","experts":{"a":1},"numbers":[],"read":{},"facts":[]})",
+        R"({"method":"rrf","experts":[],"numbers":[{"name":"n","values":[[]]}],"read":{},"facts":[]})",
+        R"({"method":"rrf","experts":[],"numbers":[],"read":[],"facts":[]})",
+        R"({"method":"rrf","experts":[],"numbers":[],"read":{"silence":4},"facts":[]})",
+        R"({"method":"rrf","experts":[],"numbers":[],"read":{},"facts":[1]})"}) {
+    WITAN_EXPECT_INPUT_ERROR(parse_model(with_content(content), "m"),
+                             "m:1: found a model that lacks a part, expected method, experts and numbers");
   }
 }
 
