@@ -32,8 +32,8 @@ void check_ties(const PairProblem& problem, const Connectivity& graph, Context& 
   const std::string_view why = decided ? "no circle of items has more wins than ties" : "there are only ties";
   found.notes.push_back(
       problem.prior > 0
-          ? fmt::format("{}, so the likelihood does not bound the tie parameter; the prior ({}) on the scores does, and "
-                        "decides how large both become",
+          ? fmt::format("{}, so the likelihood does not bound the tie parameter; the prior ({}) on the scores does, "
+                        "and decides how large both become",
                         why, problem.prior)
           : fmt::format("{}, so the likelihood grows with the tie parameter without end, and there is no prior{}", why,
                         decided ? "; prior=0.01 bounds it" : ""));

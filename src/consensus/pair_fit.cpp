@@ -91,7 +91,7 @@ bool somebody_wins(const PairProblem& problem) {
   return std::ranges::any_of(problem.pairs, [](const PairCount& pair) { return pair.decided() > 0; });
 }
 
-/// The problem as it is at the fit. Where nobody ever won the tie parameter is infinite, and ties say nothing of scores.
+/// The problem as it is at the fit. Where nobody ever won the tie parameter is infinite, and ties tell scores nothing.
 PairProblem pose_at_maximum(const PairFitOptions& options, const Instance& instance, Context& context) {
   PairProblem problem = pose_all(options, instance, context);
   if (!problem.estimates(PairGlobal::tie) || somebody_wins(problem)) return problem;
@@ -101,7 +101,7 @@ PairProblem pose_at_maximum(const PairFitOptions& options, const Instance& insta
 }
 
 /// Nobody ever won: everything that is compared is tied, whatever the tie parameter.
-Fit all_tied(const PairProblem& problem, std::vector<std::string> notes) {
+Fit all_tied(const PairProblem& problem, Stop stop, std::vector<std::string> notes) {
   Fit fit;
   fit.scores.assign(problem.items, std::nan(""));
   const std::vector<bool> mentioned = problem.mentioned();
@@ -109,7 +109,7 @@ Fit all_tied(const PairProblem& problem, std::vector<std::string> notes) {
     if (mentioned[i]) fit.scores[i] = 0;
   }
   fit.win_link = win_link_of(problem.link);
-  fit.diagnostics.notes = std::move(notes);
+  fit.diagnostics = {stop, 0, std::move(notes)};
   fit.diagnostics.notes.emplace_back("nothing is ever preferred to anything, so all compared items are tied");
   return fit;
 }
@@ -207,7 +207,10 @@ Fit fit_pairs(const PairFitOptions& options, const Instance& instance, const Fit
   if (!separation.exists && options.prior == 0 && options.gradient_steps == 0) {
     return nothing_identified(instance, std::move(separation));
   }
-  if (!somebody_wins(problem)) return all_tied(problem, std::move(separation.notes));
+  if (!somebody_wins(problem)) {
+    return all_tied(problem, options.gradient_steps > 0 ? Stop::stopped_early : Stop::closed_form,
+                    std::move(separation.notes));
+  }
   if (problem.side.empty()) tile_pairs(problem.pairs, problem.items, context);
   PairPoint from = first_point(problem, options.gradient_steps > 0 ? nullptr : start);
   if (options.gradient_steps == 0 && start == nullptr) from.scores = rough_scores(problem);

@@ -75,7 +75,7 @@ struct Fit {
 /// The name of the quantity that says how often there are ties.
 inline constexpr std::string_view kTieQuantity = "tie";
 
-/// The fit's probability that an item whose score is greater by `difference` wins one comparison. NaN if it has no link.
+/// The fit's probability that an item whose score is greater by `difference` wins one comparison. NaN: it has no link.
 [[nodiscard]] double win_probability(const Fit& fit, double difference);
 /// The information that one comparison adds about the difference of two scores that differ by so much, by the fit's
 /// link. NaN if it has none.

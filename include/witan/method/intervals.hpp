@@ -47,8 +47,8 @@ struct BootstrapDraws {
 ///
 /// By experts: as many as there are, drawn with replacement, each with all that it says. By statements: every
 /// comparison and every ballot counts a Poisson(1) number of times; equal comparisons are drawn together, so the cost
-/// of a draw does not grow with their number. A comparison of whole weight w counts as w of them. An item that few draws
-/// leave out gets there the mean of what it has in the others.
+/// of a draw does not grow with their number. A comparison of whole weight w counts as w of them. An item that a few
+/// draws leave out gets there the mean of what it has in the others.
 [[nodiscard]] BootstrapDraws bootstrap(const Model& model, const Instance& instance, const Fit& fit, int draws,
                                        ResampleBy by, Context& context);
 

@@ -77,6 +77,18 @@ TEST(GlobalSeparation, AnAdvantageThatExplainsAllHasNoMaximum) {
             Stop::converged);
 }
 
+TEST(GlobalSeparation, OfTiesAloneOnlyThePriorKnowsAnything) {
+  for (const char* law : {"davidson", "rao-kupper"}) {
+    const std::string ties = "a,b,tie\nb,c,tie\n";
+    const Fit fit = fit_of(ties, fmt::format("bradley-terry(ties={})", law));
+    EXPECT_EQ(fit.scores, std::vector<double>(3, 0.0)) << law;
+    EXPECT_NEAR(fit.uncertainty->difference_error(0, 2), std::sqrt(2 / 0.01), 1e-9) << law;
+    const Fit steps = fit_of(ties, fmt::format("bradley-terry(ties={},prior=0,solver=gradient)", law));
+    EXPECT_EQ(steps.diagnostics.stop, Stop::stopped_early) << law;
+    EXPECT_FALSE(steps.uncertainty) << law;
+  }
+}
+
 TEST(GlobalSeparation, OrdinaryEvidenceGetsNoNote) {
   const std::string much = "a,b,left\na,b,right\nb,a,right\nb,a,left\na,b,tie\nb,c,left\nc,b,left\nb,c,right\n";
   for (const char* spec : {"bradley-terry(ties=davidson,advantage=on)", "bradley-terry(ties=rao-kupper)",
@@ -115,8 +127,8 @@ double largest_error(const Fit& fit) {
 TEST(GlobalSeparation, RefusesWhereAVanishingPriorIsAllThatHolds) {
   constexpr double kOpen = 100;  // an open direction has about 1/√(1e-6·ln 1e6) ≈ 270, few comparisons up to some 10
   Random random(71);
-  for (const char* options :
-       {"ties=davidson", "ties=rao-kupper", "advantage=on", "ties=davidson,advantage=on", "ties=rao-kupper,advantage=on"}) {
+  for (const char* options : {"ties=davidson", "ties=rao-kupper", "advantage=on", "ties=davidson,advantage=on",
+                              "ties=rao-kupper,advantage=on"}) {
     int refused = 0;
     constexpr int kRounds = 300;
     for (int round = 0; round < kRounds; ++round) {
