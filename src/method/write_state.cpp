@@ -25,6 +25,14 @@ bool has_whole_lists(const Instance& instance) {
   return std::any_of(instance.lists.begin(), instance.lists.end(), [](const List& list) { return !list.open; });
 }
 
+/// Whether lists come from a state that had merged those of all experts.
+bool has_stand_ins(const Instance& instance) {
+  return std::any_of(instance.lists.begin(), instance.lists.end(), [&](const List& list) {
+    const std::string_view name = (*instance.expert_names)[static_cast<std::uint32_t>(list.expert)];
+    return !list.open && name.starts_with(kStandIn);
+  });
+}
+
 Merging merging(const Instance& instance, const Spec& spec) {
   const MethodInfo& method = find_method(spec.name);
   const Merge widest = method.statistic == Statistic::statements ? Merge::of_expert : Merge::of_all;
@@ -34,6 +42,9 @@ Merging merging(const Instance& instance, const Spec& spec) {
     const std::string_view scale = scale_of(spec);
     if (scale == "unit" || (scale != "raw" && has_lists(instance))) merge.comparisons = Merge::none;
   }
+  // Where experts are known by their comparisons, so they are by their lists.
+  const bool by_expert = merge.comparisons == Merge::none && !instance.comparisons.empty();
+  if (by_expert && !has_stand_ins(instance)) merge.lists = Merge::of_expert;
   return merge;
 }
 

@@ -40,7 +40,8 @@ struct State {
 /// Equal statements of an expert become one, comparisons of summed weight and lists of summed count, and those of all
 /// experts for a method that does not judge experts. But lists to which further rows may be added stay as they are, and
 /// so do comparisons where the method needs their order, or where it puts pairs on a scale that depends on how many
-/// each expert made: under scale=unit, and where lists stand beside them unless under scale=raw.
+/// each expert made: under scale=unit, and where lists stand beside them unless under scale=raw; then lists too are
+/// merged by expert only, so that the state still knows who said what.
 void write_state(const Dataset& data, std::span<const Fit> fits, std::string_view spec, std::ostream& out);
 
 /// Throws InputError with file and line for what is no state, a newer or a damaged one.

@@ -149,6 +149,21 @@ TEST(StateOfLists, MethodsThatJudgeExpertsKeepThem) {
   EXPECT_EQ(state.evidence.name(state.evidence.lists()[0].expert), "x");
 }
 
+TEST(StateOfLists, BesideComparisonsByExpertKeepTheirExperts) {
+  const Statements all = of_all_forms();
+  const Dataset data = read_as("jsonl", all.all());
+  const State state = parse_state(state_text(data, "mpm"), "s");
+  EXPECT_TRUE(knows_experts(state));
+  EXPECT_EQ(state.evidence.expert_names().size(), data.expert_names().size());
+  // Under scale=raw nobody needs to be known.
+  EXPECT_FALSE(knows_experts(parse_state(state_text(data, "mpm(scale=raw)"), "s")));
+  // Who is not known from the lists alone is not known later either.
+  const State lists = parse_state(state_text(read_as("jsonl", best_few().all()), "mpm"), "s");
+  const State later = parse_state(state_text(join(lists, all, all.all()), "mpm"), "s");
+  EXPECT_FALSE(knows_experts(lists));
+  EXPECT_FALSE(knows_experts(later));
+}
+
 TEST(StateOfLists, RowsStillFindTheListOfTheirExpert) {
   const std::string rows = "expert,item,rank\nx,a,1\nx,b,2\ny,a,1\ny,b,2\nearlier 1,a,1\nearlier 1,b,2\n";
   const std::string whole = "{\"expert\":\"z\",\"ranks\":{\"a\":1,\"b\":2}}\n";
