@@ -49,6 +49,10 @@ Fit fit_with(const ThetaMpm::Options& options, const Instance& instance, const E
                                     ": the scores have no finite maximum; prior=0.01 gives them one");
     return fit;
   }
+  if (best.separated) {
+    fit.diagnostics.notes.push_back(separation_note(instance, nets, best.net) + std::string(kPriorDecides));
+  }
+  note_groups(instance, nets, fit.diagnostics);
   fit.diagnostics.stop = best.converged ? Stop::converged : Stop::iteration_limit;
   fit.scores = nets.by_slot(best.scores);
   fit.likelihood =
