@@ -111,6 +111,9 @@ void add_bootstrap(const Model& model, const Instance& instance, const IntervalO
       options.by == ResampleBy::experts ? static_cast<double>(experts) - 1 : std::numeric_limits<double>::infinity();
   fit.uncertainty =
       std::make_shared<Uncertainty>(Uncertainty::from_draws(UncertaintyKind::bootstrap, draws.scores, degrees));
+  if (!model.learned().numbers.empty()) {
+    fit.diagnostics.notes.emplace_back("the bootstrap keeps what the model had learnt: how sure that is, is not in it");
+  }
   // As if they were scores: a draw that lacks one leaves its error unknown.
   if (fit.quantities.empty()) return;
   const Uncertainty beside = Uncertainty::from_draws(UncertaintyKind::bootstrap, draws.quantities, degrees);

@@ -83,6 +83,7 @@ Explanation explain_fit(const Model& model, const Instance& instance, const Fit&
   Explanation explanation;
   explanation.instance = instance.name;
   explanation.item_count = instance.size();
+  explanation.keeps_learnt = !model.learned().numbers.empty();
   ScoresByExpert left_out;
   std::optional<Influence> influence;
   if (experts_of(instance).size() > most_refits) influence = model.influence(instance, fit, context);
