@@ -3,6 +3,7 @@
 #include "witan/data/evidence_part.hpp"
 #include "witan/simulate/bradley_terry.hpp"
 #include "witan/simulate/plackett_luce.hpp"
+#include "witan/util/error.hpp"
 
 #include <cmath>
 
@@ -144,6 +145,21 @@ TEST(Bootstrap, OverExpertsWorksForMethodsWithoutDerivatives) {
   const Fit fit = fit_with(data, "borda", {.kind = Intervals::bootstrap, .draws = 2000});
   // Each draw's difference is a sum of four ±2 with mean 1: its deviation is 2·√4·√(1 − ¼) = 3.46.
   EXPECT_NEAR(fit.uncertainty->difference_error(0, 1), 2 * std::sqrt(4 * 0.75), 0.3);
+}
+
+TEST(Automatic, RefusedErrorsAreANoteAndAskedForAnError) {
+  for (const char* csv : {"winner,loser\na,b\nb,c\nc,a\n", "expert,item,rank\np,a,1\np,b,2\nq,b,1\nq,a,2\n"}) {
+    const Dataset data = test::read_csv_text(csv);
+    const Fit fit = fit_with(data, "mpm(variance=on)", {.kind = Intervals::automatic});
+    EXPECT_FALSE(fit.uncertainty);
+    ASSERT_EQ(fit.diagnostics.notes.size(), 1U);
+    EXPECT_EQ(fit.diagnostics.notes[0],
+              "no intervals: mpm has no analytic errors with variance=on; bootstrap intervals work with every method");
+  }
+  const Dataset data = test::read_csv_text("expert,item,rank\np,a,1\np,b,2\nq,b,1\nq,a,2\n");
+  for (const Intervals kind : {Intervals::fisher, Intervals::sandwich}) {
+    EXPECT_THROW((void)fit_with(data, "mpm(variance=on)", {.kind = kind}), UsageError);
+  }
 }
 
 }  // namespace
