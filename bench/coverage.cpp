@@ -1,16 +1,21 @@
 // How often 95 % intervals hold the truth, on simulated data: the study behind docs/uncertainty.md.
 //
-//   bench_coverage [REPLICATES]      default 400; the error of a share is then about half a point
+//   bench_coverage [REPLICATES] [METHOD]      default 400; the error of a share is then about half a point
+//
+// METHOD, such as hodge, leaves only the rows whose method begins so.
 //
 // Every replicate draws new true scores and new evidence, fits, and asks for every item whether its interval holds its
 // true score (centred as the fit is), for every two items whether that of their difference does, and whether those of
 // the numbers beside the scores do.
 
+#include "witan/data/dataset_builder.hpp"
 #include "witan/method/intervals.hpp"
 #include "witan/method/settle_scores.hpp"
 #include "witan/simulate/bradley_terry.hpp"
 #include "witan/simulate/plackett_luce.hpp"
+#include "witan/stats/distributions.hpp"
 #include "witan/stats/rank_intervals.hpp"
+#include "witan/util/random.hpp"
 
 #include <cmath>
 #include <cstdlib>
@@ -70,6 +75,7 @@ void add_replicate(const Scenario& scenario, std::uint64_t seed, Counts& counts)
     }
   }
   for (const Quantity& quantity : fit.quantities) {
+    if (quantity.name != "tie" && quantity.name != "advantage") continue;
     const double off = quantity.value - (quantity.name == "tie" ? kTies : kAdvantage);
     counts.numbers += 1;
     counts.numbers_held += std::abs(off) <= reach * quantity.standard_error ? 1 : 0;
@@ -95,6 +101,87 @@ Simulation rankings(Context& context, int items, int experts, ListShape shape, i
   return PlackettLuceSimulator::simulate(options, context);
 }
 
+/// Data that are built statement by statement, of items whose slots are their numbers.
+class Maker {
+ public:
+  explicit Maker(std::vector<double> scores) : scores_(std::move(scores)), instance_(builder_.instance("all")) {
+    for (std::size_t i = 0; i < scores_.size(); ++i) items_.push_back(builder_.item(fmt::format("i{:03}", i)));
+    for (const std::uint32_t item : items_) builder_.add_candidate(instance_, item);
+  }
+  void add(int expert, std::size_t winner, std::size_t loser) {
+    builder_.add_comparison(instance_, builder_.expert(fmt::format("e{}", expert)), items_[winner], items_[loser], 1);
+  }
+  [[nodiscard]] Simulation make() {
+    Truth truth;
+    truth.instances.push_back({"all", scores_});
+    return {builder_.build(), std::move(truth)};
+  }
+
+ private:
+  std::vector<double> scores_;
+  DatasetBuilder builder_;
+  std::uint32_t instance_;
+  std::vector<std::uint32_t> items_;
+};
+
+/// Random pairs, of which the first wins with the probability that a difference of scores has.
+template <class Win>
+Simulation compared(Context& context, std::vector<double> scores, int experts, int each, Win win) {
+  Random random(context.seed_for("coverage", "comparisons"));
+  Maker maker(scores);
+  for (int k = 0; k < experts * each; ++k) {
+    const std::size_t i = random.below(scores.size());
+    const std::size_t j = (i + 1 + random.below(scores.size() - 1)) % scores.size();
+    const bool first = random.uniform() < win(scores[i] - scores[j]);
+    maker.add(k / each, first ? i : j, first ? j : i);
+  }
+  return maker.make();
+}
+
+/// For hodge: the mean of ±1 is the difference of the scores.
+Simulation linear(Context& context, int items, int each) {
+  Random random(context.seed_for("coverage", "scores"));
+  std::vector<double> scores(static_cast<std::size_t>(items));
+  for (double& score : scores) score = 0.8 * (random.uniform() - 0.5);
+  return compared(context, std::move(scores), 20, each, [](double d) { return (1 + d) / 2; });
+}
+
+Simulation probit(Context& context, int items, int each) {
+  Random random(context.seed_for("coverage", "scores"));
+  std::vector<double> scores(static_cast<std::size_t>(items));
+  for (double& score : scores) score = 0.6 * random.normal();
+  return compared(context, std::move(scores), 20, each, [](double d) { return normal_cdf(d); });
+}
+
+/// For mpm: ordered pairs by e^{s_i − s_j}, so the winner by e^{s_i} and the loser by e^{−s_j}, again if they are one.
+Simulation drawn_pairs(Context& context, int items, int experts, int each) {
+  Random random(context.seed_for("coverage", "pairs"));
+  std::vector<double> scores(static_cast<std::size_t>(items));
+  for (double& score : scores) score = 0.5 * random.normal();
+  const auto draw = [&](double sign) {
+    std::size_t best = 0;
+    double most = -HUGE_VAL;
+    for (std::size_t i = 0; i < scores.size(); ++i) {
+      const double value = sign * scores[i] + random.gumbel();
+      if (value <= most) continue;
+      most = value;
+      best = i;
+    }
+    return best;
+  };
+  Maker maker(scores);
+  for (int k = 0; k < experts * each; ++k) {
+    std::size_t winner = draw(1);
+    std::size_t loser = draw(-1);
+    while (winner == loser) {
+      winner = draw(1);
+      loser = draw(-1);
+    }
+    maker.add(k / each, winner, loser);
+  }
+  return maker.make();
+}
+
 std::vector<Scenario> scenarios() {
   const auto few = [](Context& c) { return comparisons(c, 10, 20, 15, 0, 0); };
   const auto tied = [](Context& c) { return comparisons(c, 10, 20, 25, kTies, 0); };
@@ -103,6 +190,11 @@ std::vector<Scenario> scenarios() {
   const auto whole = [](Context& c) { return rankings(c, 8, 30, ListShape::full, 8); };
   const auto partial = [](Context& c) { return rankings(c, 12, 60, ListShape::partial, 5); };
   const auto top = [](Context& c) { return rankings(c, 12, 60, ListShape::top, 4); };
+  const auto three = [](Context& c) { return linear(c, 3, 5); };
+  const auto four = [](Context& c) { return linear(c, 4, 6); };
+  const auto ten = [](Context& c) { return linear(c, 10, 15); };
+  const auto normal = [](Context& c) { return probit(c, 10, 15); };
+  const auto pairs = [](Context& c) { return drawn_pairs(c, 10, 20, 15); };
   const IntervalOptions fisher{.kind = Intervals::fisher};
   const IntervalOptions sandwich{.kind = Intervals::sandwich};
   const IntervalOptions by_experts{.kind = Intervals::bootstrap, .draws = 200, .by = ResampleBy::experts};
@@ -117,6 +209,13 @@ std::vector<Scenario> scenarios() {
       {"the same, first one favoured", "bradley-terry(ties=davidson,advantage=on)", "sandwich", sandwich, at_home},
       {"the same, first one favoured", "bradley-terry(ties=davidson,advantage=on)", "bootstrap, statements",
        by_statements, at_home},
+      {"300 comparisons of 10, normal", "thurstone", "fisher", fisher, normal},
+      {"300 comparisons of 10, normal", "thurstone", "sandwich", sandwich, normal},
+      {"300 pairs of 10, as in mpm", "mpm", "fisher", fisher, pairs},
+      {"300 pairs of 10, as in mpm", "mpm", "sandwich", sandwich, pairs},
+      {"100 comparisons of 3, linear", "hodge", "fisher", fisher, three},
+      {"120 comparisons of 4, linear", "hodge", "fisher", fisher, four},
+      {"300 comparisons of 10, linear", "hodge", "fisher", fisher, ten},
       {"30 rankings of 8", "plackett-luce", "fisher", fisher, whole},
       {"30 rankings of 8", "plackett-luce", "sandwich", sandwich, whole},
       {"30 rankings of 8", "bradley-terry", "sandwich", sandwich, whole},
@@ -134,7 +233,9 @@ int main(int argc, char** argv) {
   const int replicates = argc > 1 ? std::atoi(argv[1]) : 400;
   fmt::print("{:30} {:42} {:26} {:>7} {:>12} {:>7} {:>8}\n", "evidence", "method", "intervals", "scores", "differences",
              "ranks", "numbers");
+  const std::string only = argc > 2 ? argv[2] : "";
   for (const Scenario& scenario : scenarios()) {
+    if (!scenario.method.starts_with(only)) continue;
     Counts counts;
     for (int k = 0; k < replicates; ++k) add_replicate(scenario, static_cast<std::uint64_t>(k) + 1, counts);
     fmt::print("{:30} {:42} {:26} {:6.1f}% {:11.1f}% {:6.1f}% {:>8}\n", scenario.evidence, scenario.method,

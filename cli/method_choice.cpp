@@ -1,6 +1,7 @@
 #include "method_choice.hpp"
 
 #include "witan/method/model_file.hpp"
+#include "witan/method/ranking_model.hpp"
 #include "witan/util/error.hpp"
 
 #include <fmt/format.h>
@@ -30,7 +31,7 @@ void MethodChoice::open(Session& session, ReadOptions& options) {
 }
 
 const Model& MethodChoice::make(const Dataset& data, Session& session) {
-  if (!model_) model_ = train_model(spec(), data, session.context());
+  if (!model_) model_ = ranking_model(spec(), data, session.context());
   return *model_;
 }
 

@@ -28,7 +28,8 @@ class MethodChoice {
   /// Reads the model, if one is given, whose method spec() is from then on, and has the data read as those that it
   /// learnt from, where the user says nothing else. Comes before make().
   void open(Session& session, ReadOptions& options);
-  /// What ranks: trained on the data if the method learns across instances, unless a model is given.
+  /// What ranks: trained on the data if the method learns across instances and there are several, unless a model is
+  /// given.
   [[nodiscard]] const Model& make(const Dataset& data, Session& session);
 
  private:

@@ -125,7 +125,7 @@ nb::list explain_item(const Fits& fits, std::size_t i, const std::string& item, 
     one["push"] = push.push;
     one["score_without"] = push.score_without;
     one["rank_without"] = push.rank_without;
-    one["exact"] = explanation.left_out == LeftOut::refit;
+    one["exact"] = explanation.left_out == LeftOut::refit && !explanation.keeps_learnt;
     pushes.append(one);
   }
   return pushes;

@@ -1,5 +1,6 @@
 #include "witan/method/method.hpp"
 #include "witan/method/model_file.hpp"
+#include "witan/method/ranking_model.hpp"
 #include "witan/metric/metric.hpp"
 
 #include <memory>
@@ -51,6 +52,13 @@ Trained train(const std::string& spec, const Dataset& data, const Dataset* valid
   });
 }
 
+/// What ranks these data and learns from nothing else, as on the command line.
+Trained for_ranking(const std::string& spec, const Dataset& data, const How& how) {
+  return run_interruptibly(how, [&](Context& context) {
+    return Trained{spec, std::shared_ptr<const Model>(ranking_model(spec, data, context)), {}};
+  });
+}
+
 Trained restored(const ModelFile& file) {
   return {file.spec, std::shared_ptr<const Model>(restore_model(file)), file.read};
 }
@@ -94,6 +102,7 @@ void bind_methods(nb::module_& module) {
       "make_model",
       [](const std::string& spec) { return Trained{spec, std::shared_ptr<const Model>(make_model(spec)), {}}; },
       "spec"_a);
+  module.def("ranking_model", &for_ranking, "spec"_a, "data"_a, "how"_a);
   module.def(
       "load_model",
       [](const std::string& path) {

@@ -61,6 +61,14 @@ def test_explain_and_suggest(examples):
     assert asked["pairs"][0]["gain"] >= asked["pairs"][1]["gain"]
 
 
+def test_adherence_is_learnt_again_without_an_expert():
+    lists = {"p": ["a", "b", "c", "d"], "q": ["b", "a", "c", "d"], "r": ["a", "d", "b", "c"], "s": ["d", "c", "b", "a"]}
+    rest = {expert: items for expert, items in lists.items() if expert != "s"}
+    push = next(push for push in witan.rank(lists, "theta-mpm").explain("a") if push["expert"] == "s")
+    assert push["exact"]
+    assert push["score_without"] == pytest.approx(witan.rank(rest, "theta-mpm").scores["a"], abs=1e-6)
+
+
 def test_many_instances(examples):
     result = witan.rank(examples / "letor" / "agg.txt", "rrf")
     assert len(result) == len(result.instances) > 1

@@ -44,22 +44,11 @@ def rank(
     with How(threads, seed, progress) as how:
         if isinstance(chosen, Model):
             trained = chosen.core
-        elif _learns_alone(chosen):
-            trained = _core.train(chosen, core, None, "ndcg@10", how)
         else:
-            trained = _core.make_model(chosen)
+            trained = _core.ranking_model(chosen, core, how)
         if for_user is not None:
             return Result(_core.solve_for(core, trained, for_user, rated, how), threads, seed)
         return Result(_core.solve(core, trained, intervals, by, level, scale, anchor, how), threads, seed)
-
-
-def _learns_alone(spec: str) -> bool:
-    """Whether a method learns from the data that it ranks, without labels, as on the command line."""
-    name = spec.partition("(")[0].strip()
-    return any(
-        method["name"] == name and method["trains"] and (method["recommends"] or not method["needs_training"])
-        for method in _core.methods()
-    )
 
 
 def fuse(

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "choice_rows.hpp"
+#include "separation.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -135,7 +136,8 @@ Fit BayesianPlackettLuce::solve(const Options& options, const Instance& instance
   }
   fit.win_link = WinLink::logistic;
   fit.quantities.push_back({"r-hat", worst});
-  fit.diagnostics = {worst <= kMixed ? Stop::converged : Stop::iteration_limit, static_cast<int>(draws.size()), {}};
+  fit.diagnostics = {worst <= kMixed ? Stop::converged : Stop::iteration_limit, static_cast<int>(draws.size()),
+                     find_separation(instance, find_connectivity(rows), mentioned, options.shape).notes};
   if (worst > kMixed) {
     fit.diagnostics.notes.push_back(
         fmt::format("the chains have not met: split R-hat is {:.3f}, more than {}; more draws help", worst, kMixed));

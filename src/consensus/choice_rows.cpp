@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "../pairs/comparison_graph.hpp"
+
 namespace witan {
 
 /// Makes the rows of some of an instance's lists or comparisons.
@@ -142,6 +144,15 @@ bool ChoiceRows::only_ties() const {
     if (is_plain(row) || row_group_[row + 1] - row_group_[row] > 1) return false;
   }
   return true;
+}
+
+Connectivity find_connectivity(const ChoiceRows& rows) {
+  ComparisonGraph graph(rows.items(), TieEdges::both_ways);
+  for (std::size_t row = 0; row < rows.rows(); ++row) {
+    graph.begin_list();
+    rows.for_each_group(row, [&](std::span<const Slot> group, bool chosen) { graph.add_group(group, chosen); });
+  }
+  return graph.analyse();
 }
 
 }  // namespace witan

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "witan/data/dataset.hpp"
+#include "witan/pairs/connectivity.hpp"
 #include "witan/util/context.hpp"
 
 #include <cstdint>
@@ -64,5 +65,8 @@ class ChoiceRows {
   std::vector<std::size_t> row_group_{0};  ///< each row's first group
   std::vector<double> weight_;             ///< by row
 };
+
+/// How the choices hang together: who was chosen before whom.
+[[nodiscard]] Connectivity find_connectivity(const ChoiceRows& rows);
 
 }  // namespace witan

@@ -11,6 +11,7 @@ namespace witan {
 namespace {
 
 constexpr double kSmallChange = 1e-9;
+constexpr double kFirstReliability = 0.8;
 
 /// What an expert says of two items: which pair of the pooled problem it is, and how often who won.
 struct Said {
@@ -32,7 +33,7 @@ class Crowd {
       : trust_(options.trust), problem_(pose_all(pair_options, instance, context)) {
     const Scale scale = settled(options.scale, instance);
     for (const ExpertEvidence& own : split_by_expert(instance)) {
-      Judge judge{own.expert, {}, trust_ / (trust_ + 1)};
+      Judge judge{own.expert, {}, std::max(kFirstReliability, trust_ / (trust_ + 1))};
       const PairProblem part = pose_part(pair_options, own.part.instance(), scale, context);
       for (std::size_t k = 0; k < part.pairs.size(); ++k) {
         const PairCount& pair = part.pairs[k];

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <limits>
 
+#include "heavy_matches.hpp"
+
 namespace witan {
 
 Fit Elo::solve(const Options& options, const Instance& instance, Context& /*context*/) {
@@ -23,6 +25,7 @@ Fit Elo::solve(const Options& options, const Instance& instance, Context& /*cont
     first += move;
     second -= move;
   }
+  note_heavy_matches(instance, fit.diagnostics);
   return fit;
 }
 

@@ -5,6 +5,7 @@
 #include <limits>
 #include <numbers>
 
+#include "heavy_matches.hpp"
 #include "rating_uncertainty.hpp"
 
 namespace witan {
@@ -184,6 +185,7 @@ Fit Glicko2::solve(const Options& options, const Instance& instance, Context& /*
     deviation.push_back(player.seen == 0 ? kNone : kUnit * player.phi);
   }
   set_deviations(fit, deviation);
+  note_heavy_matches(instance, fit.diagnostics);
   return fit;
 }
 

@@ -110,6 +110,34 @@ Eigen::MatrixXd laplacian_of(std::span<const FlowEdge> edges, std::uint32_t item
   return laplacian;
 }
 
+/// How far flows lie from what the scores say; NaN, and why, if that cannot be told.
+struct Spread {
+  double sigma = std::numeric_limits<double>::quiet_NaN();
+  double degrees = 0;
+  std::string trouble = {};
+};
+
+Spread find_spread(std::span<const FlowEdge> edges, const std::vector<double>& rest, std::size_t rank) {
+  constexpr double kRounding = 1e-20;
+  double squares = 0;
+  double total = 0;
+  for (std::size_t e = 0; e < edges.size(); ++e) {
+    squares += edges[e].weight * rest[e] * rest[e];
+    total += edges[e].weight * edges[e].flow * edges[e].flow;
+  }
+  if (edges.size() <= rank) {
+    return {.trouble = "no standard errors: they come from pairs that contradict the scores, and here scores fit any "
+                       "answers; more pairs of items would tell, or bootstrap=N"};
+  }
+  const auto degrees = static_cast<double>(edges.size() - rank);
+  if (squares <= kRounding * total) {
+    return {.degrees = degrees,
+            .trouble = "no standard errors: they come from pairs that contradict the scores, and none does; "
+                       "bootstrap=N needs none"};
+  }
+  return {std::sqrt(squares / degrees), degrees, {}};
+}
+
 }  // namespace
 
 Fit Hodge::solve(const Options& options, const Instance& instance, Context& context) {
@@ -136,31 +164,30 @@ Fit Hodge::solve(const Options& options, const Instance& instance, Context& cont
   return fit;
 }
 
-Factor Hodge::fisher(const Options& options, const Instance& instance, const Fit& fit, Context& /*context*/) {
+Fisher Hodge::fisher(const Options& options, const Instance& instance, const Fit& fit, Context& /*context*/) {
   if (instance.size() > kMostItemsSolvedDirectly) {
     throw InputError(fmt::format("hodge has standard errors for up to {} items, and instance {} has {}",
                                  kMostItemsSolvedDirectly, in_quotes(instance.name), instance.size()));
   }
   const std::vector<FlowEdge> edges = pair_flow(instance, options.transform, options.scale);
   const FlowParts parts = flow_parts(instance.size(), edges);
-  const std::vector<double> rest = unexplained(edges, fit.scores);
-  double squares = 0;
-  for (std::size_t e = 0; e < edges.size(); ++e) squares += edges[e].weight * rest[e] * rest[e];
   const std::size_t rank = instance.size() - parts.count;
-  const double sigma = edges.size() > rank ? std::sqrt(squares / static_cast<double>(edges.size() - rank))
-                                           : std::numeric_limits<double>::quiet_NaN();
+  const Spread spread = find_spread(edges, unexplained(edges, fit.scores), rank);
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(laplacian_of(edges, instance.size()));
   Factor factor(instance.size(), rank);
   for (std::size_t i = 0; i < factor.rows(); ++i) {
     for (std::size_t k = 0; k < rank; ++k) {
       const auto at = static_cast<Eigen::Index>(instance.size() - 1 - k);  // eigenvalues ascend
-      const double deviation = sigma / std::sqrt(solver.eigenvalues()(at));
+      const double deviation = spread.sigma / std::sqrt(solver.eigenvalues()(at));
       factor.row(i)[k] = std::isnan(fit.scores[i])
                              ? fit.scores[i]
                              : solver.eigenvectors()(static_cast<Eigen::Index>(i), at) * deviation;
     }
   }
-  return factor;
+  Fisher fisher(std::move(factor));
+  fisher.degrees = spread.degrees;
+  fisher.trouble = spread.trouble;
+  return fisher;
 }
 
 }  // namespace witan

@@ -42,9 +42,9 @@ Fit solve_exactly(const Mpm::Options& options, const Instance& instance, const E
   }
   fill_in(fit, nets, said, maximum.scores, maximum.log_normaliser);
   if (said.total > 0 && !(slack > 0)) {
-    fit.diagnostics.notes.push_back(separation_note(instance, nets, said.net) +
-                                    ": how far apart they are is the prior");
+    fit.diagnostics.notes.push_back(separation_note(instance, nets, said.net) + std::string(kPriorDecides));
   }
+  note_groups(instance, nets, fit.diagnostics);
   return fit;
 }
 

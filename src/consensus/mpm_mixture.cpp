@@ -13,6 +13,7 @@
 #include <numeric>
 #include <set>
 
+#include "mpm_notes.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -132,6 +133,14 @@ std::vector<std::size_t> by_size(const Camps& camps) {
   return order;
 }
 
+void note_doubts(const Instance& instance, const ExpertNets& nets, Diagnostics& diagnostics) {
+  const ExpertNets::Pooled said = nets.pooled();
+  if (!(slack_of(said.wins, said.losses) > 0)) {
+    diagnostics.notes.push_back(separation_note(instance, nets, said.net) + std::string(kPriorDecides));
+  }
+  note_groups(instance, nets, diagnostics);
+}
+
 }  // namespace
 
 Fit MpmMixture::solve(const Options& options, const Instance& instance, Context& context) {
@@ -141,6 +150,7 @@ Fit MpmMixture::solve(const Options& options, const Instance& instance, Context&
     fit.scores = nets.by_slot(ScoreVector(nets.item_count(), 0.0));
     return fit;
   }
+  note_doubts(instance, nets, fit.diagnostics);
   const Camps camps = best_camps(options, instance, nets, context);
   fit.diagnostics.stop = camps.converged ? Stop::converged : Stop::iteration_limit;
   fit.diagnostics.iterations = static_cast<int>(camps.objective.size());

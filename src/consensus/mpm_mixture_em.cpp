@@ -91,6 +91,37 @@ void find_shares(const ExpertNets& nets, Camps& camps) {
   }
 }
 
+/// Whether the objective has not risen for so long that rounding is all that still moves.
+bool stands_still(const std::vector<double>& objective) {
+  constexpr std::size_t kLong = 1000;
+  if (objective.size() <= kLong) return false;
+  const double now = objective.back();
+  return now - objective[objective.size() - 1 - kLong] <= 1e-14 * std::abs(now);
+}
+
+void climb(const ExpertNets& nets, double prior, Camps& camps, Context& context) {
+  camps.converged = false;
+  for (int step = 0; step < kMostSteps && !camps.converged; ++step) {
+    context.check_stop();
+    find_shares(nets, camps);
+    for (std::size_t c = 0; c < camps.scores.size(); ++c) find_scores(nets, prior, c, camps);
+    camps.converged = find_members(nets, prior, camps) <= kSettled || stands_still(camps.objective);
+  }
+}
+
+/// A camp that nobody needs fades ever more slowly. What EM would end at is tried: that it has no members.
+void drop_fading_camp(const ExpertNets& nets, double prior, Camps& camps, Context& context) {
+  Camps without = camps;
+  without.objective.clear();
+  *std::ranges::min_element(without.share) = 0;
+  find_members(nets, prior, without);
+  climb(nets, prior, without, context);
+  if (!without.converged || without.objective.back() < camps.objective.back()) return;
+  camps.objective.push_back(without.objective.back());
+  without.objective = std::move(camps.objective);
+  camps = std::move(without);
+}
+
 }  // namespace
 
 Camps fit_camps(const ExpertNets& nets, std::vector<std::vector<double>> scores, double prior, Context& context) {
@@ -100,12 +131,8 @@ Camps fit_camps(const ExpertNets& nets, std::vector<std::vector<double>> scores,
   camps.share.assign(k, 1 / static_cast<double>(k));
   camps.member.assign(k, std::vector<double>(nets.size(), 0.0));
   find_members(nets, prior, camps);
-  for (int step = 0; step < kMostSteps && !camps.converged; ++step) {
-    context.check_stop();
-    find_shares(nets, camps);
-    for (std::size_t c = 0; c < k; ++c) find_scores(nets, prior, c, camps);
-    camps.converged = find_members(nets, prior, camps) <= kSettled;
-  }
+  climb(nets, prior, camps, context);
+  if (!camps.converged && k > 1) drop_fading_camp(nets, prior, camps, context);
   return camps;
 }
 

@@ -1,5 +1,7 @@
 #include "mpm_notes.hpp"
 
+#include "witan/method/item_groups.hpp"
+#include "witan/pairs/connectivity.hpp"
 #include "witan/util/error.hpp"
 
 #include <algorithm>
@@ -37,6 +39,20 @@ std::string separation_note(const Instance& instance, const ExpertNets& nets, st
   }
   return fmt::format("{} only {}, {} only {}", join_names(instance, winners), winners.size() == 1 ? "wins" : "win",
                      join_names(instance, losers), losers.size() == 1 ? "loses" : "lose");
+}
+
+void note_groups(const Instance& instance, const ExpertNets& nets, Diagnostics& diagnostics) {
+  const Connectivity graph = find_connectivity(instance);
+  if (graph.connected()) return;
+  std::vector<bool> compared(instance.size(), false);
+  for (const Slot slot : nets.slots()) compared[slot] = true;
+  auto groups = members_by_component(graph.component, graph.component_count);
+  std::erase_if(groups, [&](const std::vector<Slot>& slots) { return !compared[slots.front()]; });
+  if (groups.size() < 2) return;
+  diagnostics.notes.push_back(
+      fmt::format("items fall into {} groups that nobody compares with each other: {}; how the groups stand to each "
+                  "other is the model's word alone",
+                  groups.size(), name_groups(instance, groups)));
 }
 
 void note_overflow(std::span<const double> scores, Diagnostics& diagnostics) {

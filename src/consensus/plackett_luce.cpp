@@ -8,7 +8,6 @@
 #include <numeric>
 
 #include "../optimize/conjugate_gradients.hpp"
-#include "../pairs/comparison_graph.hpp"
 #include "choice_likelihood.hpp"
 #include "score_covariance.hpp"
 #include "separation.hpp"
@@ -148,15 +147,6 @@ std::vector<Slot> mentioned_slots(const ChoiceRows& rows) {
   return slots;
 }
 
-Connectivity connectivity_of(const ChoiceRows& rows) {
-  ComparisonGraph graph(rows.items(), TieEdges::both_ways);
-  for (std::size_t row = 0; row < rows.rows(); ++row) {
-    graph.begin_list();
-    rows.for_each_group(row, [&](std::span<const Slot> group, bool chosen) { graph.add_group(group, chosen); });
-  }
-  return graph.analyse();
-}
-
 ScoreCovariance covariance(const ChoiceLikelihood& likelihood, double prior, const std::vector<double>& scores) {
   const ChoiceRows& rows = likelihood.rows();
   check_dense(rows.items());
@@ -173,7 +163,7 @@ Fit PlackettLuce::solve(const Options& options, const Instance& instance, const 
   const ChoiceLikelihood likelihood(instance, options.ties, context);
   const ChoiceRows& rows = likelihood.rows();
   const std::vector<bool> mentioned = rows.mentioned();
-  Separation separation = find_separation(instance, connectivity_of(rows), mentioned, options.prior);
+  Separation separation = find_separation(instance, find_connectivity(rows), mentioned, options.prior);
   Fit fit;
   fit.scores.assign(instance.size(), 0.0);
   if (rows.only_ties()) {

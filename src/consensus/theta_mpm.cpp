@@ -45,10 +45,14 @@ Fit fit_with(const ThetaMpm::Options& options, const Instance& instance, const E
   fit.diagnostics.iterations = best.steps;
   if (best.scores.empty()) {
     fit.diagnostics.stop = Stop::not_identified;
-    fit.diagnostics.notes.push_back(separation_note(instance, nets, nets.pooled().net) +
+    fit.diagnostics.notes.push_back(separation_note(instance, nets, best.net) +
                                     ": the scores have no finite maximum; prior=0.01 gives them one");
     return fit;
   }
+  if (best.separated) {
+    fit.diagnostics.notes.push_back(separation_note(instance, nets, best.net) + std::string(kPriorDecides));
+  }
+  note_groups(instance, nets, fit.diagnostics);
   fit.diagnostics.stop = best.converged ? Stop::converged : Stop::iteration_limit;
   fit.scores = nets.by_slot(best.scores);
   fit.likelihood =
@@ -74,13 +78,18 @@ void scale_to_unit(std::vector<double>& values) {
   }
 }
 
-std::vector<double> theta_by_labels(std::span<const Instance> instances, std::size_t experts) {
+std::vector<double> scaled_agreement(std::span<const Instance> instances, std::size_t experts) {
   std::vector<double> theta = label_agreement(instances, experts);
+  scale_to_unit(theta);
+  return theta;
+}
+
+std::vector<double> theta_by_labels(std::span<const Instance> instances, std::size_t experts) {
+  std::vector<double> theta = scaled_agreement(instances, experts);
   if (std::ranges::all_of(theta, [](double value) { return std::isnan(value); })) {
     throw InputError(
         "theta-mpm(adherence=labels) compares experts with labels, and no expert orders two items of different label");
   }
-  scale_to_unit(theta);
   return theta;
 }
 
@@ -92,12 +101,14 @@ struct Within {
   Diagnostics diagnostics;
 };
 
-Within labels_within(const Instance& instance, const ExpertNets& nets) {
+Within labels_within(const Instance& instance, const ExpertNets& nets, bool refit) {
   std::uint32_t experts = 0;
   for (std::size_t e = 0; e < nets.size(); ++e) {
     experts = std::max(experts, static_cast<std::uint32_t>(nets[e].expert) + 1);
   }
-  const std::vector<double> by_id = theta_by_labels(std::span(&instance, 1), experts);
+  // What is left of the evidence in a refit may say nothing of the labels; then all are followed alike.
+  const std::vector<double> by_id = refit ? scaled_agreement(std::span(&instance, 1), experts)
+                                          : theta_by_labels(std::span(&instance, 1), experts);
   std::vector<double> known;
   std::ranges::copy_if(by_id, std::back_inserter(known), [](double value) { return !std::isnan(value); });
   Within within;
@@ -135,7 +146,7 @@ Within learn_within(const ThetaMpm::Options& options, const ExpertNets& nets, co
 Fit ThetaMpm::solve(const Options& options, const Instance& instance, const Fit* start, Context& context) {
   const ExpertNets nets(instance, options.transform, options.scale);
   if (nets.item_count() == 0) return without_scores(instance);
-  Within within = options.adherence == Adherence::labels ? labels_within(instance, nets)
+  Within within = options.adherence == Adherence::labels ? labels_within(instance, nets, start != nullptr)
                                                          : learn_within(options, nets, start, context);
   Fit fit = fit_with(options, instance, nets, within.theta, within.free, std::move(within.scores), context);
   if (options.variance == Variance::on && is_good(fit.diagnostics.stop)) {

@@ -25,7 +25,8 @@ struct Level {
 struct Weighted {
   std::vector<double> wins, losses, net;
   std::vector<Level> levels;
-  double volume = 0;  ///< Σ θT
+  double volume = 0;  ///< Σ θT, without the prior
+  double scale = 0;   ///< the same with it: the size of what is rounded
 };
 
 Weighted weigh(const ExpertNets& nets, std::span<const double> theta, double prior, double rounding) {
@@ -52,7 +53,10 @@ Weighted weigh(const ExpertNets& nets, std::span<const double> theta, double pri
   join_rounded(all.net, volume, rounding);
   for (const auto& [level, sum] : total) all.volume += level * sum;
   if (prior > 0 && all.volume > 0) total[1.0] += prior * nets.item_count();
-  for (const auto& [level, sum] : total) all.levels.push_back({level, sum});
+  for (const auto& [level, sum] : total) {
+    all.levels.push_back({level, sum});
+    all.scale += level * sum;
+  }
   return all;
 }
 
@@ -124,7 +128,7 @@ double largest(std::span<const double> values) {
 /// Moves to a better point along the direction; false if there is none.
 bool step_along(const Weighted& all, std::span<const double> direction, Point& at) {
   const double slope = dot(direction, at.gradient);
-  const double rounding = 1e-14 * (std::abs(at.value) + all.volume);
+  const double rounding = 1e-14 * (std::abs(at.value) + all.scale);
   // Far from the maximum Newton's method would leap where the likelihood is flat.
   for (double length = std::min(1.0, 5 / largest(direction)); length > 1e-12; length /= 2) {
     std::vector<double> scores(at.scores);
@@ -161,10 +165,12 @@ ThetaScores maximise_theta_scores(const ExpertNets& nets, std::span<const double
     result.scores.assign(nets.item_count(), 0.0);
     return result;
   }
-  if (prior <= 0 && !(slack_of(all.wins, all.losses) > 0)) return result;
+  result.net = all.net;
+  result.separated = !(slack_of(all.wins, all.losses) > 0);
+  if (prior <= 0 && result.separated) return result;
   start.resize(nets.item_count(), 0.0);
   Point at = evaluate(all, std::move(start));
-  const double enough = 1e-13 * all.volume;
+  const double enough = 1e-13 * all.scale;
   result.converged = false;
   const int most = steps == ScoreSteps::exactly ? 100 : 2;
   const double precision = steps == ScoreSteps::exactly ? 1e-10 : 1e-3;
@@ -176,7 +182,7 @@ ThetaScores maximise_theta_scores(const ExpertNets& nets, std::span<const double
     context.check_stop();
     if (!step_along(all, newton_direction(all, at, precision), at)) {
       // Where rounding stops the descent, the maximum is as near as it can be told.
-      result.converged = largest(at.gradient) <= 1e-10 * all.volume;
+      result.converged = largest(at.gradient) <= 1e-10 * all.scale;
       break;
     }
   }

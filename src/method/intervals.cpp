@@ -91,9 +91,12 @@ void add_sandwich(const Model& model, const Instance& instance, Intervals asked,
 
 void add_fisher(const Model& model, const Instance& instance, Intervals asked, Fit& fit, Context& context) {
   auto fisher = model.fisher(instance, fit, context);
-  if (fisher) {
+  if (fisher && !fisher->trouble.empty()) {
+    fit.diagnostics.notes.push_back(fisher->trouble);
+  } else if (fisher) {
     set_quantity_errors(fisher->quantity_errors, fit);
-    fit.uncertainty = std::make_shared<Uncertainty>(UncertaintyKind::fisher, std::move(*fisher));
+    const double degrees = fisher->degrees;
+    fit.uncertainty = std::make_shared<Uncertainty>(UncertaintyKind::fisher, std::move(*fisher), degrees);
   } else if (asked != Intervals::automatic) {
     fit.diagnostics.notes.emplace_back("no Fisher information: the method does not give it; bootstrap=N needs none");
   }
@@ -132,10 +135,25 @@ void add_bootstrap(const Model& model, const Instance& instance, const IntervalO
       options.by == ResampleBy::experts ? static_cast<double>(experts) - 1 : std::numeric_limits<double>::infinity();
   fit.uncertainty =
       std::make_shared<Uncertainty>(Uncertainty::from_draws(UncertaintyKind::bootstrap, draws.scores, degrees));
+  if (!model.learned().numbers.empty()) {
+    fit.diagnostics.notes.emplace_back("the bootstrap keeps what the model had learnt: how sure that is, is not in it");
+  }
   // As if they were scores: a draw that lacks one leaves its error unknown.
   if (fit.quantities.empty()) return;
   const Uncertainty beside = Uncertainty::from_draws(UncertaintyKind::bootstrap, draws.quantities, degrees);
   for (Slot q = 0; q < fit.quantities.size(); ++q) fit.quantities[q].standard_error = beside.standard_error(q);
+}
+
+void add_analytic(const Model& model, const Instance& instance, const IntervalOptions& options, Fit& fit,
+                  Context& context) {
+  const bool automatic = options.kind == Intervals::automatic;
+  const bool sandwich = automatic ? !instance.lists.empty() : options.kind == Intervals::sandwich;
+  if (sandwich && options.by == ResampleBy::statements)
+    add_sandwich_by_statements(model, instance, options.kind, fit, context);
+  else if (sandwich)
+    add_sandwich(model, instance, options.kind, fit, context);
+  else
+    add_fisher(model, instance, options.kind, fit, context);
 }
 
 }  // namespace
@@ -152,13 +170,13 @@ void add_uncertainty(const Model& model, const Instance& instance, const Interva
     return;
   }
   if (automatic && instance.size() > kMostAutomaticItems) return;
-  const bool sandwich = automatic ? !instance.lists.empty() : options.kind == Intervals::sandwich;
-  if (sandwich && options.by == ResampleBy::statements)
-    add_sandwich_by_statements(model, instance, options.kind, fit, context);
-  else if (sandwich)
-    add_sandwich(model, instance, options.kind, fit, context);
-  else
-    add_fisher(model, instance, options.kind, fit, context);
+  try {
+    add_analytic(model, instance, options, fit, context);
+  } catch (const UsageError& refusal) {
+    // Nobody asked for these errors, so that there are none is worth a note and no more.
+    if (!automatic) throw;
+    fit.diagnostics.notes.push_back(fmt::format("no intervals: {}", refusal.what()));
+  }
 }
 
 }  // namespace witan

@@ -26,7 +26,8 @@ struct Mean {
 /// What one instance says of one expert.
 struct Seen {
   ExpertId expert{};
-  std::uint64_t items = 0, statements = 0;
+  std::uint64_t items = 0;
+  double statements = 0;
   std::optional<double> with_rest, with_consensus;
 };
 
@@ -48,7 +49,9 @@ class InstanceLook {
       : instance_(instance), scores_(fit.scores), rest_(measure_agreement(instance, context).experts) {
     tallies_.resize(rest_.size());
     for (const List& list : instance.lists) add(list);
-    for (std::size_t c = 0; c < instance.comparisons.size(); ++c) add(instance.comparisons[c]);
+    for (std::size_t c = 0; c < instance.comparisons.size(); ++c) {
+      add(instance.comparisons[c], instance.weight_of_comparison(c));
+    }
   }
 
   [[nodiscard]] std::vector<Seen> seen() {
@@ -68,7 +71,7 @@ class InstanceLook {
  private:
   struct Tally {
     std::vector<Slot> slots;
-    std::uint64_t statements = 0;
+    double statements = 0;
     Mean lists;
     double net = 0, decided = 0;  ///< of its comparisons
   };
@@ -81,21 +84,21 @@ class InstanceLook {
     Tally& tally = of(list.expert);
     const auto slots = instance_.slots_of(list);
     tally.slots.insert(tally.slots.end(), slots.begin(), slots.end());
-    tally.statements += list.size();
+    tally.statements += static_cast<double>(list.size());
     if (const auto tau = list_agreement(instance_, list, scores_)) {
       tally.lists.add(*tau, static_cast<double>(list.size() * list.count));
     }
   }
-  void add(const Comparison& said) {
+  void add(const Comparison& said, double weight) {
     Tally& tally = of(said.expert);
     tally.slots.insert(tally.slots.end(), {said.first, said.second});
-    ++tally.statements;
+    tally.statements += weight;
     const double difference = scores_[said.first] - scores_[said.second];
     const double won = 2 * static_cast<double>(said.outcome) - 1;
     if (std::isnan(difference) || won == 0) return;
     // A pair that the scores tie is agreed with by half.
-    tally.net += difference == 0 ? 0 : std::copysign(1.0, difference) * won;
-    tally.decided += std::abs(won);
+    tally.net += difference == 0 ? 0 : weight * std::copysign(1.0, difference) * won;
+    tally.decided += weight * std::abs(won);
   }
 
   const Instance& instance_;
@@ -133,7 +136,7 @@ Usual find_usual(const std::vector<ExpertTrust>& experts) {
 
 std::string doubt_about(const ExpertTrust& expert, const Usual& usual) {
   constexpr double kOpposite = -0.25, kFarBelow = 0.5, kDeviations = 3, kHardly = 0.1;
-  constexpr std::uint64_t kFew = 10;
+  constexpr double kFew = 10;
   const std::string caveat = expert.statements < kFew ? ", though it says little" : "";
   if (expert.weight && *expert.weight < 0) return "the method takes its word the other way round" + caveat;
   if (expert.with_rest) {

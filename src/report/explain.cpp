@@ -3,6 +3,7 @@
 #include "witan/data/evidence_part.hpp"
 #include "witan/report/ranking.hpp"
 #include "witan/util/compensated_sum.hpp"
+#include "witan/util/error.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -78,14 +79,25 @@ std::vector<std::uint32_t> ranks_of(const std::vector<double>& scores) {
   return ranks;
 }
 
+/// Nothing also where the method has derivatives, but not with these options or so many items.
+std::optional<Influence> influence_if_any(const Model& model, const Instance& instance, const Fit& fit,
+                                          Context& context) {
+  try {
+    return model.influence(instance, fit, context);
+  } catch (const UsageError&) {
+    return std::nullopt;
+  }
+}
+
 Explanation explain_fit(const Model& model, const Instance& instance, const Fit& fit, std::span<const Slot> items,
                         Context& context, std::size_t most_refits) {
   Explanation explanation;
   explanation.instance = instance.name;
   explanation.item_count = instance.size();
+  explanation.keeps_learnt = !model.learned().numbers.empty();
   ScoresByExpert left_out;
   std::optional<Influence> influence;
-  if (experts_of(instance).size() > most_refits) influence = model.influence(instance, fit, context);
+  if (experts_of(instance).size() > most_refits) influence = influence_if_any(model, instance, fit, context);
   explanation.left_out = influence ? LeftOut::newton_step : LeftOut::refit;
   left_out = influence ? step_without_each(*influence, fit) : refit_without_each(model, instance, fit, context);
   const ScoresByExpert alone = parts_of_sum(model, instance, fit, context);

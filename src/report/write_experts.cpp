@@ -38,7 +38,7 @@ void write_table(const ExpertsReport& report, std::ostream& out) {
                                       shown(expert.with_consensus),
                                       percent(expert.instance_share),
                                       percent(expert.item_share),
-                                      fmt::format("{}", expert.statements),
+                                      fmt::format("{:.10g}", expert.statements),
                                       expert.doubt.empty() ? "" : "! " + expert.doubt};
     for (std::size_t k = expert.columns.size(); k-- > 0;) cells.insert(cells.begin() + 1, shown(expert.columns[k]));
     if (weighted) cells.insert(cells.begin() + 1, shown(expert.weight));

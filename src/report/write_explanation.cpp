@@ -20,7 +20,8 @@ std::string signed_number(double value) { return std::isnan(value) ? "–" : fmt
 std::string number_or_nothing(double value) { return std::isnan(value) ? "" : fmt::format("{}", value); }
 
 std::string_view how(const Explanation& explanation) {
-  return explanation.left_out == LeftOut::refit ? "refit" : "newton step";
+  if (explanation.left_out == LeftOut::newton_step) return "newton step";
+  return explanation.keeps_learnt ? "refit, what was learnt kept" : "refit";
 }
 
 class Writer {
@@ -47,7 +48,8 @@ class Writer {
     out_ << (explanation_.adds_up ? "push: the expert's own part of the score; the parts add up exactly\n"
                                   : "push: the score minus the score without the expert\n");
     out_ << (explanation_.left_out == LeftOut::refit
-                 ? "without: fitted again without the expert\n"
+                 ? fmt::format("without: fitted again without the expert{}\n",
+                               explanation_.keeps_learnt ? "; what the model had learnt is kept" : "")
                  : "without: one Newton step from the fit, not fitted again, since there are many experts\n");
   }
 

@@ -1,6 +1,7 @@
 #include "compared_agreement.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <tuple>
 
@@ -11,7 +12,7 @@ namespace {
 struct Verdict {
   Slot low, high;
   ExpertId expert;
-  std::uint32_t low_wins, high_wins;
+  double low_wins, high_wins;  ///< by weight
 };
 
 bool same_items(const Verdict& a, const Verdict& b) { return a.low == b.low && a.high == b.high; }
@@ -21,10 +22,11 @@ std::vector<Verdict> gather_verdicts(const Instance& instance) {
   std::vector<Verdict> verdicts;
   for (std::size_t c = 0; c < instance.comparisons.size(); ++c) {
     const Comparison& said = instance.comparisons[c];
-    if (said.outcome == 0.5F || instance.weight_of_comparison(c) <= 0) continue;
+    const double weight = instance.weight_of_comparison(c);
+    if (said.outcome == 0.5F || weight <= 0) continue;
     const bool low_won = (said.outcome > 0.5F) == (said.first < said.second);
     verdicts.push_back({std::min(said.first, said.second), std::max(said.first, said.second), said.expert,
-                        low_won ? 1U : 0U, low_won ? 0U : 1U});
+                        low_won ? weight : 0, low_won ? 0 : weight});
   }
   std::ranges::sort(verdicts, {}, [](const Verdict& v) { return std::tuple(v.low, v.high, v.expert); });
   std::size_t kept = 0;
@@ -39,6 +41,9 @@ std::vector<Verdict> gather_verdicts(const Instance& instance) {
   verdicts.resize(kept);
   return verdicts;
 }
+
+/// Of what the others say, left when an expert's own weights are taken off the sum of all.
+constexpr double kRounding = 1e-12;
 
 struct Tally {
   double agreeing = 0, disagreeing = 0;
@@ -63,7 +68,7 @@ ComparedAgreement compare_comparisons(const Instance& instance) {
       // Every pair of experts is met from both sides.
       found.agreeing += 0.5 * (own->low_wins * other_low + own->high_wins * other_high);
       found.disagreeing += 0.5 * (own->low_wins * other_high + own->high_wins * other_low);
-      if (other_low == other_high) continue;
+      if (std::abs(other_low - other_high) <= kRounding * (low_wins + high_wins)) continue;
       Tally& tally = tallies[own->expert];
       tally.agreeing += other_low > other_high ? own->low_wins : own->high_wins;
       tally.disagreeing += other_low > other_high ? own->high_wins : own->low_wins;

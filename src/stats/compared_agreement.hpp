@@ -18,8 +18,8 @@ struct ComparedAgreement {
   std::vector<RestAgreement> experts;
 };
 
-/// Comparisons against comparisons of the same two items; ties are left out, and a share counts for its larger side.
-/// O(n log n).
+/// Comparisons against comparisons of the same two items; ties are left out, a share counts for its larger side,
+/// and a comparison of weight 2 counts as two. O(n log n).
 [[nodiscard]] ComparedAgreement compare_comparisons(const Instance& instance);
 
 }  // namespace witan

@@ -9,9 +9,10 @@ namespace witan {
 ///
 /// Scores and reliabilities by expectation and maximisation, each score step to its maximum. A judge with η = ½ is
 /// noise, and one below it is believed in reverse. Priors: a normal one on scores as in BradleyTerry, and on each η as
-/// if the expert had been right `trust` times and wrong once. Ties count half for each. `advantage=on` adds what being
-/// shown first is worth. The likelihood may have several maxima; the search starts from trust. An expert's weight is
-/// 2η − 1, below 0 where it is believed in reverse; the column `reliability` holds η.
+/// if the expert had been right `trust` times and wrong once; fewer than once right would ask for the ranking turned
+/// round, and is refused. Ties count half for each. `advantage=on` adds what being shown first is worth. The likelihood
+/// may have several maxima; the search starts from trust, and from four times right at least, since at η = ½ nothing
+/// moves. An expert's weight is 2η − 1, below 0 where it is believed in reverse; the column `reliability` holds η.
 struct CrowdBt {
   struct Options {
     double trust = 4;
@@ -22,7 +23,7 @@ struct CrowdBt {
     int iterations = 5'000;
     template <class V>
     static void describe(V&& v) {
-      v("trust", &Options::trust, 0.0, 1e6,
+      v("trust", &Options::trust, 1.0, 1e6,
         "how often every expert is taken to have been right beforehand, to once wrong");
       v("prior", &Options::prior, 0.0, 1e6, kPriorHelp);
       v("advantage", &Options::advantage, kSwitch, "estimate what being shown first, or playing at home, is worth");

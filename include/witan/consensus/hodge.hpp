@@ -37,9 +37,10 @@ struct Hodge {
   static constexpr Statistic kStatistic = Statistic::pair_counts;
   static Fit solve(const Options& options, const Instance& instance, Context& context);
   /// The covariance of weighted least squares, σ²·L⁺ with L the graph's Laplacian and σ² what the scores leave
-  /// unexplained, Σ w·rest² over the degrees of freedom, pairs − items + parts. NaN where there are none (a tree fits
-  /// exactly, whatever the errors). O(items³). Throws InputError above 1000 items.
-  static Factor fisher(const Options& options, const Instance& instance, const Fit& fit, Context& context);
+  /// unexplained, Σ w·rest² over the degrees of freedom, pairs − items + parts, which are those of Student's t. NaN and
+  /// a trouble where there are none (a tree fits exactly, whatever the errors), or where the scores happen to explain
+  /// all. O(items³). Throws InputError above 1000 items.
+  static Fisher fisher(const Options& options, const Instance& instance, const Fit& fit, Context& context);
 };
 
 }  // namespace witan

@@ -17,8 +17,9 @@ struct Camps {
   bool converged = false;
 };
 
-/// EM from K score vectors and equal shares on. Stops when no membership changes by more than 1e-11. Experts who prefer
-/// nothing to anything belong to each camp by its share. O(camps × (entries + items)) a step.
+/// EM from K score vectors and equal shares on. Stops when no membership changes by more than 1e-11, or the objective
+/// has not risen for a thousand steps; a camp that would fade for ever has no members in the end, and share 0. Experts
+/// who prefer nothing to anything belong to each camp by its share. O(camps × (entries + items)) a step.
 [[nodiscard]] Camps fit_camps(const ExpertNets& nets, std::vector<std::vector<double>> scores, double prior,
                               Context& context);
 

@@ -23,7 +23,7 @@ struct ExpertTrust {
   std::optional<double> with_consensus;        ///< the same with the method's scores; its own say is part of those
   std::uint64_t instances = 0;                 ///< in which it speaks
   std::uint64_t items = 0;                     ///< it speaks about, counted in each instance
-  std::uint64_t statements = 0;                ///< list entries and comparisons
+  double statements = 0;                       ///< list entries, and comparisons by weight
   double instance_share = 0, item_share = 0;
   std::string doubt;  ///< why it looks bad, in words; empty: it does not
 };

@@ -39,6 +39,7 @@ struct Explanation {
   std::uint32_t item_count = 0;
   bool adds_up = false;
   LeftOut left_out = LeftOut::refit;
+  bool keeps_learnt = false;  ///< what the model learnt from all experts stayed as it was when one was left out
   std::vector<ItemExplanation> items;
 };
 

@@ -18,8 +18,8 @@ struct ExpertAgreement {
   std::optional<double> with_rest;
 };
 
-/// How far the experts of an instance agree with each other. Lists count as often as they stand for ballots; trust does
-/// not count.
+/// How far the experts of an instance agree with each other. Lists count as often as they stand for ballots, without
+/// trust; comparisons by their weights, which hold the trust in those who make them.
 struct Agreement {
   /// Kendall's W, when there are at least two lists and all of them name the same items.
   std::optional<double> kendall_w;

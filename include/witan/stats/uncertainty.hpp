@@ -6,6 +6,7 @@
 #include <limits>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -36,6 +37,9 @@ struct Fisher : Factor {
   Fisher(Factor scores, std::vector<double> errors = {})
       : Factor(std::move(scores)), quantity_errors(std::move(errors)) {}
   std::vector<double> quantity_errors;
+  /// Of Student's t for intervals, where the errors rest on an estimated spread; infinite: normal.
+  double degrees = std::numeric_limits<double>::infinity();
+  std::string trouble = {};  ///< why there are no errors, in a sentence; empty: there are
 };
 
 /// How far each cluster of statements holds the scores where they are: to first order they would move by minus column c

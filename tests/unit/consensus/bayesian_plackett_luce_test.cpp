@@ -54,5 +54,20 @@ TEST(BayesianPlackettLuce, TheSeedDecidesAndThreadsDoNot) {
   EXPECT_NE(solve(1, 5), solve(1, 6));
 }
 
+TEST(BayesianPlackettLuce, WhatThePriorAloneDecidesIsNamed) {
+  Context context;
+  const auto notes = [&](const char* csv) {
+    return make_model("bayesian-plackett-luce")->solve(test::read_csv_text(csv).instance(0), context).diagnostics.notes;
+  };
+  const auto separated = notes("winner,loser\na,b\n");
+  ASSERT_EQ(separated.size(), 3U);
+  EXPECT_EQ(separated[0], "never beaten: \"a\"");
+  EXPECT_EQ(separated[1], "never win: \"b\"");
+  const auto apart = notes("winner,loser\na,b\nb,a\nc,d\nd,c\n");
+  ASSERT_EQ(apart.size(), 2U);
+  EXPECT_NE(apart[0].find("{\"a\", \"b\"}, {\"c\", \"d\"}"), std::string::npos);
+  EXPECT_TRUE(notes("winner,loser\na,b\nb,a\n").empty());
+}
+
 }  // namespace
 }  // namespace witan

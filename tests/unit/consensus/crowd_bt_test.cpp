@@ -2,6 +2,7 @@
 
 #include "witan/method/settle_scores.hpp"
 #include "witan/simulate/bradley_terry.hpp"
+#include "witan/util/error.hpp"
 
 #include <cmath>
 
@@ -99,6 +100,35 @@ TEST(CrowdBt, WithFullTrustItIsBradleyTerry) {
   const auto trusted = test::scores_of(csv, "crowd-bt(trust=1e6)");
   for (const auto& [item, score] : test::scores_of(csv, "bradley-terry"))
     EXPECT_NEAR(trusted.at(item), score, 1e-4) << item;
+}
+
+TEST(CrowdBt, LittleTrustDoesNotTurnTheRankingRound) {
+  const std::string csv = "expert,winner,loser\np,a,b\np,b,c\nq,a,b\nq,b,c\nq,c,b\nr,a,c\nr,b,a\n";
+  for (const char* spec : {"crowd-bt(trust=1)", "crowd-bt(trust=1.5)", "crowd-bt"}) {
+    const auto scores = test::scores_of(csv, spec);
+    EXPECT_GT(scores.at("a"), scores.at("b") + 0.1) << spec;
+    EXPECT_GT(scores.at("b"), scores.at("c") + 0.1) << spec;
+  }
+  for (const char* spec : {"crowd-bt(trust=0)", "crowd-bt(trust=0.5)"}) {
+    EXPECT_THROW((void)make_model(spec), UsageError) << spec;
+  }
+}
+
+TEST(CrowdBt, WithFullTrustItsAdvantageIsThatOfBradleyTerry) {
+  Context context;
+  BradleyTerrySimulator::Options options;
+  options.items = 6;
+  options.experts = 4;
+  options.comparisons = 60;
+  options.position = 0.8;
+  const Simulation made = BradleyTerrySimulator::simulate(options, context);
+  const Instance instance = made.data.instance(0);
+  const Fit crowd = make_model("crowd-bt(trust=1e6,advantage=on)")->solve(instance, context);
+  const Fit plain = make_model("bradley-terry(advantage=on)")->solve(instance, context);
+  ASSERT_EQ(crowd.quantities.size(), 1U);
+  EXPECT_EQ(crowd.quantities[0].name, "advantage");
+  EXPECT_NEAR(crowd.quantities[0].value, plain.quantities[0].value, 1e-3);
+  for (Slot i = 0; i < instance.size(); ++i) EXPECT_NEAR(crowd.scores[i], plain.scores[i], 1e-3);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include "witan/consensus/curl.hpp"
 #include "witan/consensus/laplacian.hpp"
+#include "witan/method/intervals.hpp"
 #include "witan/util/random.hpp"
 
 #include <cmath>
@@ -220,6 +221,36 @@ TEST(FindTriangles, GivesUpAboveTheLimit) {
   const std::vector<FlowEdge> edges = random_edges(random, 6, 1);
   EXPECT_EQ(find_triangles(6, edges, 20)->size(), 20U);  // 6 choose 3
   EXPECT_FALSE(find_triangles(6, edges, 19).has_value());
+}
+
+Fit with_intervals(const Dataset& data) {
+  Context context;
+  const auto model = make_model("hodge");
+  Fit fit = model->solve(data.instance(0), context);
+  add_uncertainty(*model, data.instance(0), {.kind = Intervals::automatic}, fit, context);
+  return fit;
+}
+
+TEST(Hodge, IntervalsAreStudentsWithTheDegreesThatTheScoresLeave) {
+  // Three pairs, three items: one degree, of which the quantile of 97.5 % is tan(0.475π) = 12.7062.
+  const Fit circle = with_intervals(read_csv_text("winner,loser,weight\na,b,4\nb,c,1\nc,a,1\n"));
+  ASSERT_TRUE(circle.uncertainty);
+  EXPECT_EQ(circle.uncertainty->degrees(), 1);
+  EXPECT_NEAR(circle.uncertainty->reach(0.95), std::tan(0.475 * 3.14159265358979), 1e-6);
+  // All six pairs of four items, rank 3.
+  const Fit all = with_intervals(read_csv_text("winner,loser\na,b\na,c\nd,a\nb,c\nb,d\nc,d\n"));
+  ASSERT_TRUE(all.uncertainty);
+  EXPECT_EQ(all.uncertainty->degrees(), 3);
+}
+
+TEST(Hodge, ThereAreNoIntervalsWhereNothingTellsTheErrors) {
+  // A tree; and a circle that the scores explain in full: a 1 above b and c, which are level.
+  for (const char* csv : {"winner,loser\na,b\nb,c\n", "winner,loser\na,b\na,c\nb,c\nc,b\nb,d\n"}) {
+    const Fit fit = with_intervals(read_csv_text(csv));
+    EXPECT_FALSE(fit.uncertainty) << csv;
+    ASSERT_EQ(fit.diagnostics.notes.size(), 1U) << csv;
+    EXPECT_TRUE(fit.diagnostics.notes[0].starts_with("no standard errors: ")) << fit.diagnostics.notes[0];
+  }
 }
 
 }  // namespace

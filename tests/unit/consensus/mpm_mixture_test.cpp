@@ -110,5 +110,26 @@ TEST(MpmMixture, MoreCampsThanExpertsAndOnlyTies) {
   for (const auto& [item, score] : scores_of("expert,item,rank\np,a,1\np,b,1\n", "mpm-mixture")) EXPECT_EQ(score, 0);
 }
 
+TEST(MpmMixture, ACampThatNobodyNeedsEndsEmpty) {
+  // Two of three prefer a: one camp explains that as well as two, and EM takes the other away like 1/steps.
+  const Dataset data = read_csv_text("expert,winner,loser\np,a,b\nq,a,b\nr,b,a\n");
+  Context context;
+  const Fit fit = make_model("mpm-mixture")->solve(data.instance(0), context);
+  EXPECT_EQ(fit.diagnostics.stop, Stop::converged);
+  ASSERT_EQ(fit.quantities.size(), 2U);
+  EXPECT_EQ(fit.quantities[0].value, 1);
+  EXPECT_EQ(fit.quantities[1].value, 0);
+  // Balanced by 0.02 pairs: the odds of a are 2.01 to 1.01 and, as mpm counts them, e^{2(s_a − s_b)}.
+  EXPECT_NEAR(fit.scores[0] - fit.scores[1], std::log(2.01 / 1.01) / 2, 1e-9);
+}
+
+TEST(MpmMixture, TinyWeightsConverge) {
+  const Dataset data = read_csv_text("expert,winner,loser,weight\np,a,b,3e-9\nq,b,a,1e-9\nq,b,c,1e-9\np,b,c,3e-9\n");
+  Context context;
+  const Fit fit = make_model("mpm-mixture")->solve(data.instance(0), context);
+  EXPECT_EQ(fit.diagnostics.stop, Stop::converged);
+  EXPECT_GT(fit.scores[0], fit.scores[2]);
+}
+
 }  // namespace
 }  // namespace witan

@@ -213,5 +213,31 @@ TEST(ThetaMpm, OppositeExpertsStayATie) {
             (Scores{{"a", 0}, {"b", 0}, {"c", 0}}));
 }
 
+TEST(ThetaMpm, TinyWeightsConverge) {
+  Context context;
+  const Dataset data = read_csv_text("winner,loser,weight\na,b,3e-9\nb,a,1e-9\nb,c,3e-9\nc,b,1e-9\n");
+  const Fit fit = make_model("theta-mpm")->solve(data.instance(0), context);
+  EXPECT_EQ(fit.diagnostics.stop, Stop::converged);
+  EXPECT_GT(fit.scores[0], fit.scores[1]);
+  EXPECT_GT(fit.scores[1], fit.scores[2]);
+}
+
+TEST(ThetaMpm, SeparatedItemsAndGroupsApartAreNamed) {
+  const Dataset one = read_csv_text("winner,loser\na,b\n");
+  const Dataset two = read_csv_text("winner,loser\na,b\nb,a\nc,d\nd,c\n");
+  Context context;
+  for (const char* spec : {"theta-mpm", "mpm-mixture", "mpm", "theta-mpm(variance=on)"}) {
+    const Fit separated = make_model(spec)->solve(one.instance(0), context);
+    ASSERT_EQ(separated.diagnostics.notes.size(), 1U) << spec;
+    EXPECT_EQ(separated.diagnostics.notes[0],
+              "\"a\" only wins, \"b\" only loses: how far apart they are is the prior");
+    const Fit apart = make_model(spec)->solve(two.instance(0), context);
+    ASSERT_EQ(apart.diagnostics.notes.size(), 1U) << spec;
+    EXPECT_EQ(apart.diagnostics.notes[0],
+              "items fall into 2 groups that nobody compares with each other: {\"a\", \"b\"}, {\"c\", \"d\"}; how the "
+              "groups stand to each other is the model's word alone");
+  }
+}
+
 }  // namespace
 }  // namespace witan

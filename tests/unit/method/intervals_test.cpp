@@ -4,6 +4,7 @@
 #include "witan/simulate/bradley_terry.hpp"
 #include "witan/simulate/plackett_luce.hpp"
 #include "witan/stats/rank_intervals.hpp"
+#include "witan/util/error.hpp"
 
 #include <cmath>
 
@@ -219,6 +220,21 @@ TEST(Bootstrap, AnItemThatFewDrawsLeaveOutHasAnInterval) {
   const Fit fit = fit_with(an_item_of_few(6), "bradley-terry", {.kind = Intervals::bootstrap, .draws = 2000});
   ASSERT_TRUE(fit.uncertainty);
   EXPECT_GT(fit.uncertainty->standard_error(3), 0);
+}
+
+TEST(Automatic, RefusedErrorsAreANoteAndAskedForAnError) {
+  for (const char* csv : {"winner,loser\na,b\nb,c\nc,a\n", "expert,item,rank\np,a,1\np,b,2\nq,b,1\nq,a,2\n"}) {
+    const Dataset data = test::read_csv_text(csv);
+    const Fit fit = fit_with(data, "mpm(variance=on)", {.kind = Intervals::automatic});
+    EXPECT_FALSE(fit.uncertainty);
+    ASSERT_EQ(fit.diagnostics.notes.size(), 1U);
+    EXPECT_EQ(fit.diagnostics.notes[0],
+              "no intervals: mpm has no analytic errors with variance=on; bootstrap intervals work with every method");
+  }
+  const Dataset data = test::read_csv_text("expert,item,rank\np,a,1\np,b,2\nq,b,1\nq,a,2\n");
+  for (const Intervals kind : {Intervals::fisher, Intervals::sandwich}) {
+    EXPECT_THROW((void)fit_with(data, "mpm(variance=on)", {.kind = kind}), UsageError);
+  }
 }
 
 }  // namespace

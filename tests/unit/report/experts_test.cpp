@@ -86,7 +86,7 @@ TEST(Experts, NumbersByHand) {
                                      "borda");
   EXPECT_EQ(report.slots, 4U);
   const ExpertTrust& ann = named(report, "ann");
-  EXPECT_EQ(ann.statements, 3U);
+  EXPECT_EQ(ann.statements, 3);
   EXPECT_EQ(ann.instances, 2U);
   EXPECT_EQ(ann.item_share, 1);
   EXPECT_EQ(ann.with_consensus, 1);
@@ -117,6 +117,22 @@ TEST(Experts, JsonIsJson) {
   const auto json = nlohmann::json::parse(out.str());
   EXPECT_EQ(json["experts"][0]["expert"], "a\"n");
   EXPECT_TRUE(json["experts"][0]["with_rest"].is_null());
+}
+
+TEST(Experts, AWeightIsSayingItSoOften) {
+  std::string often = "expert,winner,loser\n";
+  for (int k = 0; k < 99; ++k) often += "ann,a,b\n";
+  often += "ann,b,a\nbob,a,b\nbob,b,a\nbob,b,a\n";
+  const ExpertsReport repeated = judge(read_as("csv", often), "borda");
+  const ExpertsReport weighted = judge(
+      read_as("csv", "expert,winner,loser,weight\nann,a,b,99\nann,b,a,1\nbob,a,b,1\nbob,b,a,2\n"), "borda");
+  for (const ExpertsReport* report : {&repeated, &weighted}) {
+    const ExpertTrust& ann = named(*report, "ann");
+    EXPECT_EQ(ann.statements, 100);
+    EXPECT_DOUBLE_EQ(*ann.with_consensus, 0.98);
+    EXPECT_DOUBLE_EQ(*ann.with_rest, -0.98);
+    EXPECT_DOUBLE_EQ(*named(*report, "bob").with_rest, -1.0 / 3);
+  }
 }
 
 }  // namespace

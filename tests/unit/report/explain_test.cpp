@@ -133,5 +133,15 @@ TEST(Explain, AnItemThatOneExpertAloneKnows) {
   EXPECT_EQ(first.rank_without, 3U);
 }
 
+TEST(Explain, ManyExpertsAreLeftOutByRefitsWhereOptionsTakeTheDerivativesAway) {
+  Context context;
+  const Dataset data = votes(30);
+  const Slot item = 0;
+  EXPECT_EQ(explain(*make_model("mpm"), data.instance(0), std::span(&item, 1), context, 3).left_out,
+            LeftOut::newton_step);
+  EXPECT_EQ(explain(*make_model("mpm(variance=on)"), data.instance(0), std::span(&item, 1), context, 3).left_out,
+            LeftOut::refit);
+}
+
 }  // namespace
 }  // namespace witan

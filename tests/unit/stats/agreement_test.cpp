@@ -71,5 +71,19 @@ TEST(Agreement, ManyListsAreSampledAndSaySo) {
   EXPECT_EQ(measure(data).mean_tau, found.mean_tau);
 }
 
+TEST(Agreement, ComparisonsCountByWeight) {
+  const Agreement found = measure(read("expert,winner,loser,weight\ne1,a,b,3\ne1,b,a,1\ne2,a,b,2\ne3,b,a,0.5\n"));
+  // e1 with e2: 3·2 agree and 1·2 do not; e1 with e3: 1·½ and 3·½; e2 with e3: 2·½ do not.
+  EXPECT_DOUBLE_EQ(found.agreeing, 6.5);
+  EXPECT_DOUBLE_EQ(found.disagreeing, 4.5);
+  EXPECT_DOUBLE_EQ(found.experts[0].with_rest.value(), 0.5);
+}
+
+TEST(Agreement, OthersWhoCancelOutButForRoundingSayNothing) {
+  const Agreement found =
+      measure(read("expert,winner,loser,weight\ne1,a,b,1e9\ne2,a,b,0.1\ne3,a,b,0.2\ne4,b,a,0.3\n"));
+  EXPECT_EQ(found.experts[0].with_rest, std::nullopt);
+}
+
 }  // namespace
 }  // namespace witan

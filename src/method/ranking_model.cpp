@@ -1,0 +1,11 @@
+#include "witan/method/ranking_model.hpp"
+
+namespace witan {
+
+std::unique_ptr<const Model> ranking_model(std::string_view spec, const Dataset& data, Context& context) {
+  const MethodInfo& method = find_method(parse_spec(spec).name);
+  const bool across = method.recommends || (!method.needs_training && data.instance_count() > 1);
+  return across ? train_model(spec, data, context) : make_model(spec);
+}
+
+}  // namespace witan
