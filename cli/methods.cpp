@@ -44,8 +44,7 @@ std::string_view state_text(const MethodInfo& method) {
 
 void write_method(const MethodInfo& method, std::ostream& out) {
   out << fmt::format("{}: {}\n\ntakes     {}\ncost      {}\nstate     {}\n", method.name, method.summary,
-                     takes_text(method.takes), method.cost,
-                     state_text(method));
+                     takes_text(method.takes), method.cost, state_text(method));
   if (method.train != nullptr) {
     out << fmt::format("learns    from {}, with `witan train`{}\n", learns_text(method),
                        method.needs_training && !method.recommends ? ", before it ranks" : "");

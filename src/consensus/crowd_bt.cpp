@@ -28,8 +28,7 @@ struct Judge {
 /// The pooled problem and who said what in it.
 class Crowd {
  public:
-  Crowd(const CrowdBt::Options& options, const PairFitOptions& pair_options, const Instance& instance,
-        Context& context)
+  Crowd(const CrowdBt::Options& options, const PairFitOptions& pair_options, const Instance& instance, Context& context)
       : trust_(options.trust), problem_(pose_all(pair_options, instance, context)) {
     const Scale scale = settled(options.scale, instance);
     for (const ExpertEvidence& own : split_by_expert(instance)) {

@@ -48,10 +48,10 @@ void check_advantage(const PairProblem& problem, const Connectivity& graph, Cont
   if (!up && !down) return;
   found.exists = false;
   if (up && down) {
-    found.notes.push_back(fmt::format(
-        "what comes from being shown first and what from the items cannot be told apart by this evidence{}",
-        problem.prior > 0 ? fmt::format("; the prior ({}) alone divides it between them", problem.prior)
-                          : ", and there is no prior; prior=0.01 divides it between them"));
+    found.notes.push_back(
+        fmt::format("what comes from being shown first and what from the items cannot be told apart by this evidence{}",
+                    problem.prior > 0 ? fmt::format("; the prior ({}) alone divides it between them", problem.prior)
+                                      : ", and there is no prior; prior=0.01 divides it between them"));
     return;
   }
   found.notes.push_back(fmt::format(

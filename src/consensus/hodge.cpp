@@ -126,14 +126,16 @@ Spread find_spread(std::span<const FlowEdge> edges, const std::vector<double>& r
     total += edges[e].weight * edges[e].flow * edges[e].flow;
   }
   if (edges.size() <= rank) {
-    return {.trouble = "no standard errors: they come from pairs that contradict the scores, and here scores fit any "
-                       "answers; more pairs of items would tell, or bootstrap=N"};
+    return {.trouble =
+                "no standard errors: they come from pairs that contradict the scores, and here scores fit any "
+                "answers; more pairs of items would tell, or bootstrap=N"};
   }
   const auto degrees = static_cast<double>(edges.size() - rank);
   if (squares <= kRounding * total) {
     return {.degrees = degrees,
-            .trouble = "no standard errors: they come from pairs that contradict the scores, and none does; "
-                       "bootstrap=N needs none"};
+            .trouble =
+                "no standard errors: they come from pairs that contradict the scores, and none does; "
+                "bootstrap=N needs none"};
   }
   return {std::sqrt(squares / degrees), degrees, {}};
 }

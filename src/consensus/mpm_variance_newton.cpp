@@ -65,8 +65,8 @@ class DampedNewton {
     fix_variance_gauges(next);
     const double value = loss_(next, gradient);
     const bool hidden = std::abs(value - value_) <= 1e-14 * std::abs(value_);
-    const double ratio = hidden ? (largest(gradient) < 0.9 * largest(gradient_) ? 1.0 : 0.0)
-                                : (value_ - value) / promised;
+    const double ratio =
+        hidden ? (largest(gradient) < 0.9 * largest(gradient_) ? 1.0 : 0.0) : (value_ - value) / promised;
     if (!(ratio > kUselessModel)) return ratio;
     x_ = std::move(next);
     gradient_ = std::move(gradient);

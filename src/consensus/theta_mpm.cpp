@@ -107,8 +107,8 @@ Within labels_within(const Instance& instance, const ExpertNets& nets, bool refi
     experts = std::max(experts, static_cast<std::uint32_t>(nets[e].expert) + 1);
   }
   // What is left of the evidence in a refit may say nothing of the labels; then all are followed alike.
-  const std::vector<double> by_id = refit ? scaled_agreement(std::span(&instance, 1), experts)
-                                          : theta_by_labels(std::span(&instance, 1), experts);
+  const std::vector<double> by_id =
+      refit ? scaled_agreement(std::span(&instance, 1), experts) : theta_by_labels(std::span(&instance, 1), experts);
   std::vector<double> known;
   std::ranges::copy_if(by_id, std::back_inserter(known), [](double value) { return !std::isnan(value); });
   Within within;

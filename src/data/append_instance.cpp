@@ -86,8 +86,7 @@ class Appender {
       const Comparison& said = from_.comparisons[c];
       if (keeps && !keeps(said.expert)) continue;
       const std::int64_t time = from_.comparison_time.empty() ? kNoTime : from_.comparison_time[c];
-      const std::uint32_t expert =
-          builder_.expert(merge == Merge::of_all ? kStandIn : data_.name(said.expert));
+      const std::uint32_t expert = builder_.expert(merge == Merge::of_all ? kStandIn : data_.name(said.expert));
       const double weight = from_.weight_of_comparison(c);
       if (merge == Merge::none)
         add({said.first, said.second, said.outcome, expert, time}, weight);

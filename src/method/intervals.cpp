@@ -144,6 +144,15 @@ void add_bootstrap(const Model& model, const Instance& instance, const IntervalO
   for (Slot q = 0; q < fit.quantities.size(); ++q) fit.quantities[q].standard_error = beside.standard_error(q);
 }
 
+/// Whether every expert casts one ballot, and some ballots were cast several times. Each copy is then another expert's,
+/// so to draw experts, or to leave them out, is to do so with copies of statements.
+bool is_election(const Model& model, const Instance& instance) {
+  if (model.statistic() == Statistic::statements || !instance.comparisons.empty()) return false;
+  const auto same = [](const List& a, const List& b) { return a.expert == b.expert; };
+  return std::ranges::adjacent_find(instance.lists, same) == instance.lists.end() &&
+         std::ranges::any_of(instance.lists, [](const List& list) { return list.count > 1; });
+}
+
 void add_analytic(const Model& model, const Instance& instance, const IntervalOptions& options, Fit& fit,
                   Context& context) {
   const bool automatic = options.kind == Intervals::automatic;
@@ -158,9 +167,10 @@ void add_analytic(const Model& model, const Instance& instance, const IntervalOp
 
 }  // namespace
 
-void add_uncertainty(const Model& model, const Instance& instance, const IntervalOptions& options, Fit& fit,
+void add_uncertainty(const Model& model, const Instance& instance, IntervalOptions options, Fit& fit,
                      Context& context) {
   if (options.kind == Intervals::none || !is_good(fit.diagnostics.stop)) return;
+  if (is_election(model, instance)) options.by = ResampleBy::statements;
   if (options.kind == Intervals::bootstrap) return add_bootstrap(model, instance, options, fit, context);
   const bool automatic = options.kind == Intervals::automatic;
   if (automatic && fit.uncertainty) return;

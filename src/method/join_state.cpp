@@ -83,9 +83,8 @@ bool knows_experts(const State& state) {
 
 std::string note_on_experts(const State& state) {
   if (knows_experts(state)) return {};
-  const bool compared = std::any_of(state.fits.begin(), state.fits.end(), [](const SavedFit& fit) {
-    return fit.merged.comparisons == Merge::of_all;
-  });
+  const bool compared = std::any_of(state.fits.begin(), state.fits.end(),
+                                    [](const SavedFit& fit) { return fit.merged.comparisons == Merge::of_all; });
   return fmt::format("{} keeps what was said how often, not by whom: {}intervals take every statement by itself",
                      state.file,
                      compared ? fmt::format("its comparisons count as one expert, \"{}\", and ", kStandIn) : "");

@@ -27,8 +27,8 @@ class MpmVarianceLoss {
   MpmVarianceLoss(const ExpertNets& nets, const PairCounts& counts, double total, double precision);
   MpmVarianceLoss(std::uint32_t items, std::vector<NetPair> pairs, std::vector<Level> levels, double precision);
   double operator()(std::span<const double> x, std::span<double> gradient) const;
-  /// The lower triangle of the second derivatives of what the operator returns, by columns, and the diagonal of its part
-  /// that is never negative, the Fisher information. O(levels·items²).
+  /// The lower triangle of the second derivatives of what the operator returns, by columns, and the diagonal of its
+  /// part that is never negative, the Fisher information. O(levels·items²).
   void curvature(std::span<const double> x, std::span<double> matrix, std::span<double> fisher) const;
   /// Σ net_ij x_ij, and log Z of the first level.
   struct Terms {

@@ -14,7 +14,7 @@ struct ThetaScores {
   std::vector<double> scores;  ///< by item, sum zero; empty: there is no finite maximum
   bool converged = true;
   int steps = 0;
-  bool separated = false;      ///< every item only wins or only loses, so that the prior alone keeps it finite
+  bool separated = false;        ///< every item only wins or only loses, so that the prior alone keeps it finite
   std::vector<double> net = {};  ///< Σ_ψ θ_ψ net_ψ by item; empty if nothing is preferred
 };
 

@@ -28,8 +28,7 @@ inline constexpr std::uint32_t kMostAutomaticItems = 1'000;
 
 /// Gives a fit its uncertainty, or a note why there is none. `automatic` adds neither note nor uncertainty for a method
 /// that has no derivatives. A fit that did not come out well gets none.
-void add_uncertainty(const Model& model, const Instance& instance, const IntervalOptions& options, Fit& fit,
-                     Context& context);
+void add_uncertainty(const Model& model, const Instance& instance, IntervalOptions options, Fit& fit, Context& context);
 
 /// Of a bootstrap's draws that fail, or that leave an item out, more than this share is too many: what the others say
 /// would look surer than it is.

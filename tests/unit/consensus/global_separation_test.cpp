@@ -91,8 +91,8 @@ TEST(GlobalSeparation, OfTiesAloneOnlyThePriorKnowsAnything) {
 
 TEST(GlobalSeparation, OrdinaryEvidenceGetsNoNote) {
   const std::string much = "a,b,left\na,b,right\nb,a,right\nb,a,left\na,b,tie\nb,c,left\nc,b,left\nb,c,right\n";
-  for (const char* spec : {"bradley-terry(ties=davidson,advantage=on)", "bradley-terry(ties=rao-kupper)",
-                           "bradley-terry(advantage=on)"}) {
+  for (const char* spec :
+       {"bradley-terry(ties=davidson,advantage=on)", "bradley-terry(ties=rao-kupper)", "bradley-terry(advantage=on)"}) {
     EXPECT_TRUE(fit_of(much, spec).diagnostics.notes.empty()) << spec;
   }
 }

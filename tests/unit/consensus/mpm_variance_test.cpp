@@ -92,7 +92,8 @@ TEST(MpmVariance, ConvergesWhereItemsAreNamedHundredsOfTimesAndOnce) {
   // Popular items against each other, and forty items that one comparison with a popular one names.
   Random random(27);
   std::string csv = random_comparisons(random, 12, 20000);
-  for (int k = 0; k < 40; ++k) csv += k % 3 == 0 ? fmt::format("i{},rare{}\n", k % 12, k) : fmt::format("rare{},i{}\n", k, k % 12);
+  for (int k = 0; k < 40; ++k)
+    csv += k % 3 == 0 ? fmt::format("i{},rare{}\n", k % 12, k) : fmt::format("rare{},i{}\n", k, k % 12);
   const Dataset data = read_csv_text(csv);
   Context context;
   const Fit fit = make_model("mpm(variance=on)")->solve(data.instance(0), context);

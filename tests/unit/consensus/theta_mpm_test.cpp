@@ -229,8 +229,7 @@ TEST(ThetaMpm, SeparatedItemsAndGroupsApartAreNamed) {
   for (const char* spec : {"theta-mpm", "mpm-mixture", "mpm", "theta-mpm(variance=on)"}) {
     const Fit separated = make_model(spec)->solve(one.instance(0), context);
     ASSERT_EQ(separated.diagnostics.notes.size(), 1U) << spec;
-    EXPECT_EQ(separated.diagnostics.notes[0],
-              "\"a\" only wins, \"b\" only loses: how far apart they are is the prior");
+    EXPECT_EQ(separated.diagnostics.notes[0], "\"a\" only wins, \"b\" only loses: how far apart they are is the prior");
     const Fit apart = make_model(spec)->solve(two.instance(0), context);
     ASSERT_EQ(apart.diagnostics.notes.size(), 1U) << spec;
     EXPECT_EQ(apart.diagnostics.notes[0],

@@ -107,8 +107,8 @@ TEST(Intervals, WhatCannotBeComputedIsSaid) {
 }
 
 TEST(Bootstrap, ThreadsChangeNoBitAndTheSeedDoes) {
-  const Dataset data = test::read_csv_text(
-      "expert,winner,loser,weight\np,a,b,3\nq,b,a,3\nr,a,c,3\ns,c,b,3\nt,b,c,3\nu,a,b,3\n");
+  const Dataset data =
+      test::read_csv_text("expert,winner,loser,weight\np,a,b,3\nq,b,a,3\nr,a,c,3\ns,c,b,3\nt,b,c,3\nu,a,b,3\n");
   const IntervalOptions options{.kind = Intervals::bootstrap, .draws = 20, .by = ResampleBy::statements};
   const Fit one = fit_with(data, "bradley-terry", options, 1);
   const Fit four = fit_with(data, "bradley-terry", options, 4);

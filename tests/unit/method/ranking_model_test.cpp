@@ -100,8 +100,7 @@ TEST(RankingModel, WhatSeveralInstancesTaughtIsKeptAndSaid) {
 
 TEST(RankingModel, LabelsThatNobodyOrdersInARefitFollowAllAlike) {
   // Only p orders the labelled items; without it, q is followed.
-  const Dataset data =
-      read_csv_text("expert,item,rank,label\np,a,1,1\np,b,2,0\np,c,3,\nq,b,1,0\nq,c,2,\n");
+  const Dataset data = read_csv_text("expert,item,rank,label\np,a,1,1\np,b,2,0\np,c,3,\nq,b,1,0\nq,c,2,\n");
   Context context;
   const auto model = ranking_model("theta-mpm(adherence=labels)", data, context);
   const Slot b = 1;

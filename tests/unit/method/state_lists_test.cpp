@@ -44,8 +44,12 @@ Statements ballots(std::size_t count) {
 Statements best_few() {
   Statements evidence{"jsonl", "", {}};
   Random random(5);
-  const char* const endings[] = {"", R"(,"silence":"below")", R"(,"silence":"tied-last")", R"(,"count":3)",
-                                 R"(,"silence":"below","count":2)", R"(,"weight":0.5)"};
+  const char* const endings[] = {"",
+                                 R"(,"silence":"below")",
+                                 R"(,"silence":"tied-last")",
+                                 R"(,"count":3)",
+                                 R"(,"silence":"below","count":2)",
+                                 R"(,"weight":0.5)"};
   for (int k = 0; k < 90; ++k) {
     std::vector<char> order = random_order(random);
     order.resize(2 + random.below(3));

@@ -113,5 +113,31 @@ TEST(StatementSandwich, WhatHangsTogetherIsNotTakenApart) {
   EXPECT_NE(borda.diagnostics.notes.back().find("no derivatives"), std::string::npos);
 }
 
+TEST(ExpertSandwich, ABallotCastSeveralTimesIsThatOfSoManyExperts) {
+  const std::pair<const char*, int> ballots[] = {{"a,b,c", 9}, {"b,a,c", 5}, {"c,a,b", 7}, {"a,c,b", 1}};
+  std::string counted = "expert,item,rank,count\n";
+  std::string each = "expert,item,rank\n";
+  int voter = 0;
+  for (const auto& [order, count] : ballots) {
+    for (int k = 0; k < count; ++k, ++voter) {
+      for (int rank = 1; rank <= 3; ++rank) {
+        if (k == 0) counted += fmt::format("v{},{},{},{}\n", voter, order[2 * rank - 2], rank, count);
+        each += fmt::format("v{},{},{}\n", voter, order[2 * rank - 2], rank);
+      }
+    }
+  }
+  const Dataset short_form = test::read_csv_text(counted);
+  const Dataset long_form = test::read_csv_text(each);
+  for (const char* spec : {"bradley-terry", "plackett-luce", "mpm"}) {
+    const Fit few = fit_with(short_form, spec, {.kind = Intervals::automatic});
+    const Fit many = fit_with(long_form, spec, {.kind = Intervals::automatic});
+    ASSERT_TRUE(few.uncertainty && many.uncertainty) << spec;
+    EXPECT_EQ(few.uncertainty->degrees(), many.uncertainty->degrees()) << spec;
+    for (Slot i = 0; i < 3; ++i) {
+      EXPECT_NEAR(few.uncertainty->standard_error(i), many.uncertainty->standard_error(i), 1e-9) << spec;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace witan

@@ -124,8 +124,8 @@ TEST(Experts, AWeightIsSayingItSoOften) {
   for (int k = 0; k < 99; ++k) often += "ann,a,b\n";
   often += "ann,b,a\nbob,a,b\nbob,b,a\nbob,b,a\n";
   const ExpertsReport repeated = judge(read_as("csv", often), "borda");
-  const ExpertsReport weighted = judge(
-      read_as("csv", "expert,winner,loser,weight\nann,a,b,99\nann,b,a,1\nbob,a,b,1\nbob,b,a,2\n"), "borda");
+  const ExpertsReport weighted =
+      judge(read_as("csv", "expert,winner,loser,weight\nann,a,b,99\nann,b,a,1\nbob,a,b,1\nbob,b,a,2\n"), "borda");
   for (const ExpertsReport* report : {&repeated, &weighted}) {
     const ExpertTrust& ann = named(*report, "ann");
     EXPECT_EQ(ann.statements, 100);

@@ -171,17 +171,15 @@ TEST(Suggest, RaoAndKupperWeighPairsByTheirOwnLaw) {
   const auto won = [&](double x) { return 1 / (1 + std::exp(t - x)); };
   const auto slope = [&](double x) { return won(x) * (1 - won(x)); };
   const double tie = 1 - won(d) - won(-d);
-  const double tells = std::pow(slope(d), 2) / won(d) + std::pow(slope(-d), 2) / won(-d) +
-                       std::pow(slope(d) - slope(-d), 2) / tie;
+  const double tells =
+      std::pow(slope(d), 2) / won(d) + std::pow(slope(-d), 2) / won(-d) + std::pow(slope(d) - slope(-d), 2) / tie;
   EXPECT_NEAR(first.wins, won(d), 1e-12);
   const double variance = std::pow(fit.uncertainty->difference_error(first.item, first.other), 2);
   EXPECT_NEAR(first.gain, 4 * first.above * (1 - first.above) * std::log(1 + tells * variance), 1e-9);
 }
 
 TEST(Suggest, NeedsChancesOfWinningAndTheirInformation) {
-  const auto refusal = [](const char* spec) {
-    return error_of<UsageError>([&] { (void)ask(votes(200), {}, spec); });
-  };
+  const auto refusal = [](const char* spec) { return error_of<UsageError>([&] { (void)ask(votes(200), {}, spec); }); };
   for (const char* spec : {"borda", "mpm", "theta-mpm", "hodge"}) {
     EXPECT_NE(refusal(spec).find("gives no probability of winning"), std::string::npos) << spec;
   }

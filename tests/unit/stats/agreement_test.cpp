@@ -80,8 +80,7 @@ TEST(Agreement, ComparisonsCountByWeight) {
 }
 
 TEST(Agreement, OthersWhoCancelOutButForRoundingSayNothing) {
-  const Agreement found =
-      measure(read("expert,winner,loser,weight\ne1,a,b,1e9\ne2,a,b,0.1\ne3,a,b,0.2\ne4,b,a,0.3\n"));
+  const Agreement found = measure(read("expert,winner,loser,weight\ne1,a,b,1e9\ne2,a,b,0.1\ne3,a,b,0.2\ne4,b,a,0.3\n"));
   EXPECT_EQ(found.experts[0].with_rest, std::nullopt);
 }
 
