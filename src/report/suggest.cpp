@@ -211,10 +211,6 @@ Suggestions suggest(const Model& model, const Instance& instance, const SuggestO
   if (!fit.uncertainty) fit.uncertainty = std::make_shared<Uncertainty>(UncertaintyKind::fisher, *fisher);
   Chooser chooser(fit, *fisher, *fit.uncertainty, options.top);
   join_parts(instance, options, chooser, found);
-  if (!fisher->trouble.empty()) {
-    found.notes.push_back(fisher->trouble);
-    return found;
-  }
   while (found.pairs.size() < options.count) {
     context.check_stop();
     const auto next = chooser.choose();

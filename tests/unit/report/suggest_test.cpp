@@ -188,15 +188,5 @@ TEST(Suggest, NeedsChancesOfWinningAndTheirInformation) {
   }
 }
 
-TEST(Suggest, NothingIsChosenByErrorsThatThereAreNot) {
-  // hodge explains these in full, so it cannot tell how sure it is.
-  const Dataset data = read_as("csv", "winner,loser\na,b\na,c\nb,c\nc,b\nb,d\n");
-  Context context;
-  const Suggestions found = suggest(*make_model("hodge"), data.instance(0), {}, context);
-  EXPECT_TRUE(found.pairs.empty());
-  ASSERT_EQ(found.notes.size(), 1U);
-  EXPECT_TRUE(found.notes[0].starts_with("no standard errors: "));
-}
-
 }  // namespace
 }  // namespace witan
