@@ -30,7 +30,8 @@ std::vector<std::size_t> PairCounter::group_by_low(std::vector<Said>& said) cons
     group_end[low] = place;
   }
   std::vector<Said> grouped;
-  resize_large(grouped, said.size());
+  reserve_on_all_threads(grouped, said.size());
+  grouped.resize(said.size());
   for_chunks(said.size(), chunk, [&](std::size_t begin, std::size_t end) {
     std::vector<std::size_t>& to = next[begin / chunk];
     for (std::size_t k = begin; k < end; ++k) grouped[to[said[k].low]++] = said[k];
@@ -99,7 +100,7 @@ PairCounts PairCounter::finish() {
   add_up(wins_);
   add_up(ties_);
   std::vector<PairCount> pairs;
-  reserve_large(pairs, most_pairs());  // growing would move hundreds of megabytes again and again
+  reserve_on_all_threads(pairs, most_pairs());  // growing would move hundreds of megabytes again and again
   const auto pair_of = [&](const Said& one) -> PairCount& {
     if (pairs.empty() || pairs.back().low != one.low || pairs.back().high != one.high) {
       pairs.push_back({one.low, one.high, 0, 0, 0});

@@ -7,6 +7,8 @@
 #include <functional>
 #include <vector>
 
+#include "../util/populate.hpp"
+
 namespace witan {
 
 /// Adds up wins and ties that come in any order, pair by pair.
@@ -15,7 +17,7 @@ class PairCounter {
   /// `context` may be null: then on one thread.
   explicit PairCounter(std::uint32_t items, Context* context = nullptr) : items_(items), context_(context) {}
   /// For so many wins to come.
-  void reserve(std::size_t wins) { reserve_large(wins_, wins); }
+  void reserve(std::size_t wins) { reserve_on_all_threads(wins_, wins); }
   void add_win(Slot winner, Slot loser, double strength) {
     if (winner < loser)
       wins_.push_back({winner, loser, strength});
@@ -37,6 +39,16 @@ class PairCounter {
   };
   using Work = std::function<void(std::size_t begin, std::size_t end)>;
   void for_chunks(std::size_t n, std::size_t chunk, const Work& work) const;
+  /// reserve_large(), and all threads fetch the memory.
+  template <class T>
+  void reserve_on_all_threads(std::vector<T>& column, std::size_t size) const {
+    constexpr std::size_t kLarge = std::size_t{1} << 22U;
+    reserve_large(column, size);
+    if (size * sizeof(T) < 2 * kLarge) return;
+    const char* const bytes = reinterpret_cast<const char*>(column.data());
+    for_chunks(size * sizeof(T), kLarge,
+               [&](std::size_t begin, std::size_t end) { populate(bytes + begin, end - begin); });
+  }
   void sort(std::vector<Said>& said) const;
   [[nodiscard]] std::vector<std::size_t> group_by_low(std::vector<Said>& said) const;
   void add_up(std::vector<Said>& said) const;
