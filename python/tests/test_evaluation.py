@@ -112,3 +112,11 @@ def test_dictionaries_may_change_while_they_are_judged():
     finally:
         done.set()
         thread.join()
+
+
+def test_pytrec_eval_says_the_same():
+    pytrec_eval = pytest.importorskip("pytrec_eval")
+    there = pytrec_eval.RelevanceEvaluator(LABELS, {"map", "ndcg_cut_10"}).evaluate(RUN)
+    here = witan.evaluate(LABELS, RUN, ["ap", "ndcg@10"], dialect="trec").per_instance
+    for topic, values in there.items():
+        assert here[topic] == pytest.approx({"ap": values["map"], "ndcg@10": values["ndcg_cut_10"]})

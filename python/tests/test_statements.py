@@ -98,6 +98,10 @@ REFUSED = {
     "run without scores": lambda d: d.add_runs({"run": ["r"], "doc": ["d"]}),
     "no file": lambda d: d.add_files("no such file.csv"),
     "no path": lambda d: d.add_files(),
+    "no features": lambda d: d.add_features(["x"], np.zeros((1, 0))),
+    "path of a surrogate": lambda d: d.add_files("\udcff.csv"),
+    "outcomes of None": lambda d: d.add_comparisons(left=["x"], right=["y"], outcome=[None]),
+    "one outcome": lambda d: d.add_comparisons(left=["x"], right=["y"], outcome=1),
     "features of texts": lambda d: d.add_features(["x"], [["red"]]),
     "infinite feature": lambda d: d.add_features(["x"], [[1e300]]),
     "second of two lists": lambda d: d.add_scores({"ann": {"x": 1}, "bob": [1]}),
@@ -182,6 +186,12 @@ def test_arrow_of_further_kinds():
     tied = text(lambda d: d.add_comparisons(["x", "x"], ["y", "y"], tie=[True, False]))
     for ties in (pyarrow.array([True, False]), pyarrow.chunked_array([[True], [False]])):
         assert text(lambda d: d.add_comparisons(["x", "x"], ["y", "y"], tie=ties)) == tied
+    assert text(lambda d: d.add_comparisons(left=["x"], right=["y"], outcome=pyarrow.array([False]))) == text(
+        lambda d: d.add_comparisons(left=["x"], right=["y"], outcome=[0])
+    )
+    assert text(lambda d: d.add_comparisons(left=["x"], right=["y"], outcome=pyarrow.array(["tie"]))) == text(
+        lambda d: d.add_comparisons(left=["x"], right=["y"], outcome=[0.5])
+    )
     assert text(lambda d: d.add_scores(["x", "y"], pyarrow.array([True, False]))) == text(
         lambda d: d.add_scores(["x", "y"], [1, 0])
     )
@@ -201,6 +211,8 @@ def test_pandas_of_further_kinds():
         witan.Dataset().add_scores(["x", "y"], pandas.Series([1, None], dtype="Int64"))
     with pytest.raises(witan.UsageError, match="expected numbers"):
         witan.Dataset().add_rankings(["x"], pandas.Series(pandas.to_datetime(["2020-01-01"])))
+    with pytest.raises(witan.UsageError, match="surrogate"):
+        witan.Dataset().add_scores(pandas.Series(["\ud800"], dtype=object), [1])
     with pytest.raises(witan.UsageError, match="two columns 'item'"):
         witan.rank(pandas.DataFrame([["a", "b", 1]], columns=["item", "item", "rank"]))
 
@@ -280,3 +292,23 @@ def test_copies():
     for again in (copy.deepcopy(data), copy.copy(data), pickle.loads(pickle.dumps(data))):
         again.add_comparisons(["x"], ["y"])
         assert again.core.comparisons == 1 and data.core.comparisons == 0
+
+
+def test_choix_and_evalica_say_the_same():
+    """The rows of the table in docs/python.md."""
+    choix, evalica = pytest.importorskip("choix"), pytest.importorskip("evalica")
+    draw = np.random.default_rng(0)
+    pairs = [tuple(draw.permutation(4)[:2].tolist()) for _ in range(80)]
+    rankings = [tuple(draw.permutation(4).tolist()) for _ in range(30)]
+
+    def scores(result):
+        return [result.scores[str(item)] for item in range(4)]
+
+    assert scores(witan.bradley_terry(pairs, prior=0)) == pytest.approx(choix.ilsr_pairwise(4, pairs), abs=1e-6)
+    assert scores(witan.plackett_luce(rankings, prior=0)) == pytest.approx(choix.ilsr_rankings(4, rankings), abs=1e-6)
+    xs, ys = [str(x) for x, _ in pairs], [str(y) for _, y in pairs]
+    winners = [(evalica.Winner.X, evalica.Winner.Y, evalica.Winner.Draw)[k] for k in draw.integers(0, 3, 80)]
+    there = np.log(evalica.bradley_terry(xs, ys, winners).scores.sort_index().to_numpy())
+    assert scores(witan.bradley_terry(xs, ys, winners, prior=0)) == pytest.approx(there - there.mean(), abs=1e-4)
+    there = evalica.elo(xs, ys, winners, initial=1000, k=4).scores.sort_index().to_numpy()
+    assert scores(witan.elo(xs, ys, winners, start=1000, k=4)) == pytest.approx(there, abs=1e-6)

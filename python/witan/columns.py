@@ -33,7 +33,12 @@ def _names_of(values) -> list[str]:
     """Texts of different names. Throws UsageError for one that is missing, and for bytes that are not UTF-8."""
     if any(value is None or value != value for value in values):
         raise _missing()
-    return [_decoded(value) if isinstance(value, bytes) else str(value) for value in values]
+    names = [_decoded(value) if isinstance(value, bytes) else str(value) for value in values]
+    try:
+        "".join(names).encode()
+    except UnicodeEncodeError:
+        raise _core.UsageError("a name holds half of a surrogate pair, expected text that UTF-8 can hold") from None
+    return names
 
 
 def _decoded(name: bytes) -> str:
@@ -135,7 +140,7 @@ def encode_or(column: Column | None, name: str, what: str) -> Coded:
     return (_encode_listed([column])[0], None) if is_single(column) else encode(column, what)
 
 
-def _array(column: Column, what: str) -> np.ndarray:
+def array_of(column: Column, what: str) -> np.ndarray:
     """A column as the NumPy array that lies next, whatever its type. Throws UsageError if it is no column."""
     import numpy as np
 
@@ -169,7 +174,7 @@ def numbers(column: Column, what: str = "number") -> np.ndarray:
     """A column of doubles, as it lies in memory if it is one already."""
     import numpy as np
 
-    array = _array(column, what)
+    array = array_of(column, what)
     if array.dtype.kind in "mMc":
         raise _core.UsageError(f"{what}: found values of type {array.dtype}, expected numbers")
     try:
@@ -191,7 +196,7 @@ def truths(column: Column, what: str) -> np.ndarray:
     """A column of true and false, or 1 and 0. Throws UsageError for anything else, and for what is missing."""
     import numpy as np
 
-    array = _array(column, what)
+    array = array_of(column, what)
     if array.dtype.kind == "b":
         return array
     known = array

@@ -88,7 +88,7 @@ class Dataset:
             except BaseException as error:
                 if builder.half_said:
                     self._lose(error)
-                if isinstance(error, (TypeError, OverflowError)):
+                if isinstance(error, (TypeError, OverflowError)) and method.startswith("add_nested"):
                     raise _core.UsageError(f"{error}, expected {{item: number}}") from None
                 raise
             self._builder, self._built = builder, None
@@ -271,7 +271,7 @@ class Dataset:
         table = table_of(item) if features is None else None
         if table is not None:
             named = pick(with_more(table, instance=instance), ("item",), ("instance",))
-            rest = [numbers(column, str(name)) for name, column in table.items() if name not in ("item", "instance")]
+            rest = [numbers(column, "feature") for name, column in table.items() if name not in ("item", "instance")]
             if not rest:
                 raise _core.UsageError("the table has no columns of features beside item and instance")
             self.add_features(named["item"], np.column_stack(rest), named.get("instance"))
@@ -292,6 +292,8 @@ class Dataset:
             raise _core.UsageError("features: expected a matrix of numbers") from None
         if dense.ndim != 2:
             raise _core.UsageError(f"features: found {dense.ndim} dimensions, expected a row an item and a column each")
+        if dense.shape[1] == 0:
+            raise _core.UsageError("features: found a matrix without columns, expected at least one")
         self._say("add_features", *where, dense.reshape(-1), dense.shape[1], None, None)
 
     def add_files(

@@ -65,7 +65,7 @@ def _notebook_handle():
     return display({"text/plain": ""}, raw=True, display_id=True)
 
 
-def _whole(value: object, what: str, most: int, expected: str) -> int:
+def whole(value: object, what: str, most: int, expected: str) -> int:
     try:
         number = operator.index(value)  # type: ignore[arg-type]
     except TypeError:
@@ -79,8 +79,8 @@ class How:
     """Threads, seed and progress for the engine; as a context, the bar goes when the work is done."""
 
     def __init__(self, threads: int = 0, seed: int = 1, progress: Progress = None):
-        threads = _whole(threads, "threads", 1024, "0 (all) to 1024")
-        seed = _whole(seed, "seed", 2**64 - 1, "a whole number from 0 to 2**64 - 1")
+        threads = whole(threads, "threads", 1024, "0 (all) to 1024")
+        seed = whole(seed, "seed", 2**64 - 1, "a whole number from 0 to 2**64 - 1")
         if not (progress is None or isinstance(progress, bool) or callable(progress)):
             raise _core.UsageError(f"progress: found {progress!r}, expected True, False, None or a function")
         self._bar = Bar() if progress is True else None

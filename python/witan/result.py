@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from . import _core
-from .progress import How
+from .progress import How, whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -112,9 +112,9 @@ class Result:
     def _level(self, level: float | None) -> float:
         if level is None:
             return self._fits.level
-        if not isinstance(level, (int, float)) or not 0 < level < 1:
+        if isinstance(level, str) or not hasattr(level, "__float__") or not 0 < float(level) < 1:
             raise _core.UsageError(f"level {level!r}: expected a number between 0 and 1, such as 0.95")
-        return level
+        return float(level)
 
     def _columns(self, level: float | None = None) -> dict[str, Any]:
         return self._fits.ranking(self._one(), self._level(level))
@@ -192,9 +192,7 @@ class Result:
 
     def suggest(self, k: int = 10, top: int = 0, level: float | None = None) -> dict[str, Any]:
         """The k comparisons worth asking next, and whether the first `top` places are settled."""
-        for what, number in (("k", k), ("top", top)):
-            if not isinstance(number, int) or not 0 <= number < 2**32:
-                raise _core.UsageError(f"{what} {number!r}: expected a whole number of at least 0")
+        k, top = (whole(number, what, 2**32 - 1, "a whole number of at least 0") for what, number in (("k", k), ("top", top)))
         return self._fits.suggest(self._one(), k, top, self._level(level), self._how)
 
     def to_dict(self) -> dict[str, dict[str, float]]:

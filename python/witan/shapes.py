@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from . import _core
-from .columns import encode, is_single, numbers, text_of, truths
+from .columns import array_of, encode, is_single, numbers, text_of, truths
 from .tables import pick, run_table
 
 TYPE_CHECKING = False
@@ -59,16 +59,20 @@ def pairs_of(data: object) -> tuple[Column, Column] | None:
 
 def outcomes_of(column: Column) -> Column:
     """The first item's share of each win: numbers as they are, or words and enumerations that say who won."""
-    if getattr(column, "dtype", None) is not None and getattr(column.dtype, "kind", "O") in "fiub":
-        return numbers(column, "outcome")
-    listed = list(column) if hasattr(column, "__iter__") else column
-    names = [getattr(one, "name", one) for one in listed]
+    if hasattr(column, "to_numpy") or hasattr(column, "__array__"):
+        column = array_of(column, "outcome")
+        if column.dtype.kind in "fiub":
+            return numbers(column, "outcome")
+        column = column.tolist()
+    if hasattr(column, "__iter__") and not isinstance(column, (str, dict, list, tuple)):
+        column = list(column)
+    names = [getattr(one, "name", one) for one in column] if isinstance(column, (list, tuple)) else []
     if not any(isinstance(name, str) and name.lower() in _WORDS for name in names):
-        return numbers(listed, "outcome")
+        return numbers(column, "outcome")
     for row, name in enumerate(names, start=1):
         if not (isinstance(name, str) and name.lower() in _WORDS):
             raise _core.UsageError(f"row {row} of the outcomes: found {name!r}, expected one of {', '.join(_WORDS)}")
-    return numbers([_WORDS[name.lower()] for name in names], "outcome")
+    return numbers([_WORDS[str(name).lower()] for name in names], "outcome")
 
 
 def shares(tie: Column, rows: int):
@@ -139,4 +143,16 @@ def path_texts(paths: tuple) -> list[str]:
     listed = list(paths[0]) if len(paths) == 1 and isinstance(paths[0], (list, tuple)) else list(paths)
     if not listed:
         raise _core.UsageError("expected at least one path")
-    return [os.fspath(path) if isinstance(path, os.PathLike) else text_of(path, "path", "a path") for path in listed]
+    texts = [os.fspath(path) if isinstance(path, os.PathLike) else path for path in listed]
+    for text in texts:
+        if not text_of(text, "path", "a path").isprintable() and _is_broken(text):
+            raise _core.UsageError(f"path: found {text!r}, expected a path in UTF-8")
+    return texts
+
+
+def _is_broken(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return True
+    return False
