@@ -11,7 +11,7 @@
 namespace witan::python {
 namespace {
 
-constexpr std::size_t kNowhere = std::numeric_limits<std::size_t>::max();
+constexpr std::uint32_t kNowhere = std::numeric_limits<std::uint32_t>::max();
 
 bool is_whole(const nb::dlpack::dtype& type) {
   const auto code = static_cast<nb::dlpack::dtype_code>(type.code);
@@ -50,23 +50,23 @@ Column::Column(const Coded& column, std::size_t rows, std::string_view what, Num
     throw UsageError(
         fmt::format("columns of different lengths: found {} {}s, expected {}", codes_->size(), what_, rows));
   }
-  first_row_.assign(names_.size(), kNowhere);
+  ids_.assign(names_.size(), kNowhere);
   find_first_rows(rows);
   check_names();
 }
 
 void Column::find_first_rows(std::size_t rows) {
   if (!codes_) {
-    if (rows > 0) first_row_.at(0) = 0;
+    if (rows > 0) ids_.at(0) = 0;
     return;
   }
   with_type(*codes_, [&](const auto* codes) {
     for (std::size_t row = 0; row < rows; ++row) {
       const auto code = static_cast<std::uint64_t>(codes[row]);  // −1, which is missing, becomes larger than any
-      if (code >= first_row_.size()) {
+      if (code >= ids_.size()) {
         throw UsageError(fmt::format("row {}: the column of {}s has a missing value", row + 1, what_));
       }
-      if (first_row_[code] == kNowhere) first_row_[code] = row;
+      if (ids_[code] == kNowhere) ids_[code] = static_cast<std::uint32_t>(std::min<std::size_t>(row, kNowhere - 1));
     }
   });
 }
@@ -75,8 +75,8 @@ void Column::check_names() const {
   DatasetBuilder closer_look;
   closer_look.begin_source(what_ + "s");
   for (std::size_t name = 0; name < names_.size(); ++name) {
-    if (first_row_[name] == kNowhere || is_plain(names_[name])) continue;
-    closer_look.at_line(first_row_[name] + 1);
+    if (ids_[name] == kNowhere || is_plain(names_[name])) continue;
+    closer_look.at_line(ids_[name] + 1);
     if (what_ == "instance") {
       (void)closer_look.instance(names_[name]);
     } else if (what_ == "expert") {
@@ -88,21 +88,27 @@ void Column::check_names() const {
 }
 
 void Column::ask_for_numbers() {
-  ids_.assign(names_.size(), 0);
+  asked_ = true;
   for (std::size_t name = 0; name < names_.size(); ++name) {
-    if (first_row_[name] != kNowhere) ids_[name] = number_(names_[name]);
+    if (ids_[name] != kNowhere) ids_[name] = number_(names_[name]);
   }
 }
 
 void Column::fill(std::size_t begin, std::span<std::uint32_t> ids) {
-  if (ids_.empty()) ask_for_numbers();
+  if (!asked_) ask_for_numbers();
   if (!codes_) {
     std::ranges::fill(ids, ids_.at(0));
     return;
   }
   with_type(*codes_, [&](const auto* codes) {
-    std::transform(codes + begin, codes + begin + ids.size(), ids.begin(),
-                   [&](auto code) { return ids_[static_cast<std::size_t>(code)]; });
+    for (std::size_t k = 0; k < ids.size(); ++k) {
+      const auto code = static_cast<std::uint64_t>(codes[begin + k]);
+      // Who has no lock cannot keep others from writing into their array.
+      if (code >= ids_.size() || ids_[code] == kNowhere) {
+        throw UsageError(fmt::format("row {}: the column of {}s was changed while it was read", begin + k + 1, what_));
+      }
+      ids[k] = ids_[code];
+    }
   });
 }
 

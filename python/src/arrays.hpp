@@ -61,8 +61,8 @@ class Column {
   const std::optional<Codes>& codes_;
   std::string what_;
   Number number_;
-  std::vector<std::size_t> first_row_;  ///< by name
-  std::vector<std::uint32_t> ids_;      ///< by name, once they are asked for
+  std::vector<std::uint32_t> ids_;  ///< by name; until they are asked for, the first row that has it
+  bool asked_ = false;
 };
 
 }  // namespace witan::python
