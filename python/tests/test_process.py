@@ -65,6 +65,23 @@ def test_progress_is_told(examples):
     assert told and all(0 <= done <= total for _, done, total in told if total)
 
 
+def test_progress_cannot_wait_for_itself(tmp_path):
+    path = tmp_path / "large.csv"
+    path.write_text("winner,loser\n" + "".join(f"i{k % 97},i{k % 89 + 100}\n" for k in range(400_000)))
+    code = textwrap.dedent(f"""
+        import witan
+        data, told = witan.Dataset(), []
+        data.add_files({str(path)!r}, progress=lambda *step: told.append(step))
+        assert told and data.core.comparisons == 400_000
+        try:
+            witan.Dataset.add_files(data, {str(path)!r}, progress=lambda *step: data.items)
+        except witan.UsageError as error:
+            print(error)
+    """)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert done.stdout == "a progress function cannot ask the data set that is being read\n", done.stderr
+
+
 def test_what_progress_raises_ends_the_work_and_comes_out(examples):
     class Enough(Exception):
         pass

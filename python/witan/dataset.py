@@ -70,6 +70,7 @@ class Dataset:
         self._built: _core.Dataset | None = None
         self._refused = ""
         self._lock = threading.RLock()
+        self._teller: int | None = None
 
     @classmethod
     def _of(cls, core: _core.Dataset) -> Dataset:
@@ -77,8 +78,27 @@ class Dataset:
         data._builder, data._built = None, core
         return data
 
+    def _alone(self) -> threading.RLock:
+        """Others wait; but who tells how far the reading is would wait for itself."""
+        if self._teller == threading.get_ident():
+            raise _core.UsageError("a progress function cannot ask the data set that is being read")
+        return self._lock
+
+    def _telling(self, progress: Progress) -> Progress:
+        if not callable(progress):
+            return progress
+
+        def tell(stage: str, done: float, total: float) -> object:
+            self._teller = threading.get_ident()
+            try:
+                return progress(stage, done, total)
+            finally:
+                self._teller = None
+
+        return tell
+
     def _say(self, method: str, *arguments: object) -> None:
-        with self._lock:
+        with self._alone():
             builder = self._builder
             if builder is None:
                 builder = _core.Builder()
@@ -303,7 +323,7 @@ class Dataset:
         """Files of any format, as `read` takes them, beside all that was added."""
         options = _core.ReadOptions(format, None, direction, dict(columns or {}), {}, False)
         texts = path_texts(paths)
-        with How(threads, 1, progress) as how:
+        with How(threads, 1, self._telling(progress)) as how:
             for path in texts:
                 if path != "-" and not os.path.exists(path):
                     _core.read([path], options, how)  # the engine's own sentence, and nothing is said yet
@@ -312,7 +332,7 @@ class Dataset:
     @property
     def core(self) -> _core.Dataset:
         """The engine's immutable data set of all that was said."""
-        with self._lock:
+        with self._alone():
             if self._built is not None:
                 return self._built
             if self._builder is None:
