@@ -31,6 +31,7 @@ OPTION_TYPES = {
 HEAD = '''# Made by `make stubs` from the engine's list of methods.
 from typing import Literal
 
+from . import estimators as estimators
 from ._core import Error as Error, InputError as InputError, UsageError as UsageError
 from ._types import Column, Data, Progress
 from .comparison import Comparison as Comparison, compare as compare
@@ -65,9 +66,10 @@ def parameter_type(parameter: dict, takes_pairs: bool) -> str:
 
 def method_stub(method: dict) -> str:
     own = {p["name"] for p in method["parameters"]}
-    taken = ["data: Data | Column", "losers: Column = None", "*"] if method["comparisons"] else ["data: Data", "*"]
+    taken = ["data: Data", "*"]
     if method["comparisons"]:
-        taken += [f"{name}: Column = None" for name in PAIR_COLUMNS]
+        taken = ["data: Data | Column = None", "losers: Column = None", "outcomes: Column = None", "*"]
+        taken += [f"{name}: Column = None" for name in ("winners", *PAIR_COLUMNS)]
     taken += [f"{argument_name(p['name'])}: {parameter_type(p, method['comparisons'])}" for p in method["parameters"]]
     taken += [f"{name}: {OPTION_TYPES[name]}" for name in RANK_OPTIONS if name not in own]
     inner = "".join(f"    {one},\n" for one in taken)

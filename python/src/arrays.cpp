@@ -1,5 +1,6 @@
 #include "arrays.hpp"
 
+#include "witan/data/dataset_builder.hpp"
 #include "witan/util/error.hpp"
 
 #include <algorithm>
@@ -10,11 +11,34 @@
 namespace witan::python {
 namespace {
 
-constexpr std::uint32_t kUnasked = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint32_t kNowhere = std::numeric_limits<std::uint32_t>::max();
 
 bool is_whole(const nb::dlpack::dtype& type) {
   const auto code = static_cast<nb::dlpack::dtype_code>(type.code);
   return (code == nb::dlpack::dtype_code::Int || code == nb::dlpack::dtype_code::UInt) && type.lanes == 1;
+}
+
+/// Calls work(pointer to the codes) with their type.
+void with_type(const Codes& codes, const auto& work) {
+  const nb::dlpack::dtype type = codes.dtype();
+  const bool is_signed = static_cast<nb::dlpack::dtype_code>(type.code) == nb::dlpack::dtype_code::Int;
+  const void* const at = codes.data();
+  switch (type.bits) {
+    case 8:
+      return is_signed ? work(static_cast<const std::int8_t*>(at)) : work(static_cast<const std::uint8_t*>(at));
+    case 16:
+      return is_signed ? work(static_cast<const std::int16_t*>(at)) : work(static_cast<const std::uint16_t*>(at));
+    case 32:
+      return is_signed ? work(static_cast<const std::int32_t*>(at)) : work(static_cast<const std::uint32_t*>(at));
+    default:
+      return is_signed ? work(static_cast<const std::int64_t*>(at)) : work(static_cast<const std::uint64_t*>(at));
+  }
+}
+
+/// Whether a data set can hold the name for certain, without a closer look.
+bool is_plain(std::string_view name) {
+  return !name.empty() && name.size() <= 256 &&
+         std::ranges::all_of(name, [](char letter) { return letter >= ' ' && letter <= '~'; });
 }
 
 }  // namespace
@@ -22,44 +46,70 @@ bool is_whole(const nb::dlpack::dtype& type) {
 Column::Column(const Coded& column, std::size_t rows, std::string_view what, Number number)
     : names_(column.first), codes_(column.second), what_(what), number_(std::move(number)) {
   if (codes_ && !is_whole(codes_->dtype())) throw UsageError(fmt::format("codes of {}s must be whole numbers", what_));
-  if (codes_ && codes_->size() != rows) throw UsageError("columns of different lengths");
-  ids_.assign(names_.size(), kUnasked);
+  if (codes_ && codes_->size() != rows) {
+    throw UsageError(
+        fmt::format("columns of different lengths: found {} {}s, expected {}", codes_->size(), what_, rows));
+  }
+  ids_.assign(names_.size(), kNowhere);
+  find_first_rows(rows);
+  check_names();
 }
 
-std::uint32_t Column::number_of(std::uint64_t code, std::size_t row) {
-  if (code >= ids_.size())
-    throw UsageError(fmt::format("row {}: the column of {}s has a missing value", row + 1, what_));
-  if (ids_[code] == kUnasked) ids_[code] = number_(names_[code]);
-  return ids_[code];
+void Column::find_first_rows(std::size_t rows) {
+  if (!codes_) {
+    if (rows > 0) ids_.at(0) = 0;
+    return;
+  }
+  with_type(*codes_, [&](const auto* codes) {
+    for (std::size_t row = 0; row < rows; ++row) {
+      const auto code = static_cast<std::uint64_t>(codes[row]);  // −1, which is missing, becomes larger than any
+      if (code >= ids_.size()) {
+        throw UsageError(fmt::format("row {}: the column of {}s has a missing value", row + 1, what_));
+      }
+      if (ids_[code] == kNowhere) ids_[code] = static_cast<std::uint32_t>(std::min<std::size_t>(row, kNowhere - 1));
+    }
+  });
 }
 
-template <class T>
-void Column::translate(std::size_t begin, std::span<std::uint32_t> ids) {
-  const T* const codes = static_cast<const T*>(codes_->data()) + begin;
-  for (std::size_t k = 0; k < ids.size(); ++k) {
-    const auto code = static_cast<std::uint64_t>(codes[k]);  // −1, which is missing, becomes larger than any
-    const bool known = code < ids_.size() && ids_[code] != kUnasked;
-    ids[k] = known ? ids_[code] : number_of(code, begin + k);
+void Column::check_names() const {
+  DatasetBuilder closer_look;
+  closer_look.begin_source(what_ + "s");
+  for (std::size_t name = 0; name < names_.size(); ++name) {
+    if (ids_[name] == kNowhere || is_plain(names_[name])) continue;
+    closer_look.at_line(ids_[name] + 1);
+    if (what_ == "instance") {
+      (void)closer_look.instance(names_[name]);
+    } else if (what_ == "expert") {
+      (void)closer_look.expert(names_[name]);
+    } else {
+      (void)closer_look.item(names_[name]);
+    }
+  }
+}
+
+void Column::ask_for_numbers() {
+  asked_ = true;
+  for (std::size_t name = 0; name < names_.size(); ++name) {
+    if (ids_[name] != kNowhere) ids_[name] = number_(names_[name]);
   }
 }
 
 void Column::fill(std::size_t begin, std::span<std::uint32_t> ids) {
+  if (!asked_) ask_for_numbers();
   if (!codes_) {
-    std::ranges::fill(ids, number_of(0, begin));
+    std::ranges::fill(ids, ids_.at(0));
     return;
   }
-  const nb::dlpack::dtype type = codes_->dtype();
-  const bool is_signed = static_cast<nb::dlpack::dtype_code>(type.code) == nb::dlpack::dtype_code::Int;
-  switch (type.bits) {
-    case 8:
-      return is_signed ? translate<std::int8_t>(begin, ids) : translate<std::uint8_t>(begin, ids);
-    case 16:
-      return is_signed ? translate<std::int16_t>(begin, ids) : translate<std::uint16_t>(begin, ids);
-    case 32:
-      return is_signed ? translate<std::int32_t>(begin, ids) : translate<std::uint32_t>(begin, ids);
-    default:
-      return is_signed ? translate<std::int64_t>(begin, ids) : translate<std::uint64_t>(begin, ids);
-  }
+  with_type(*codes_, [&](const auto* codes) {
+    for (std::size_t k = 0; k < ids.size(); ++k) {
+      const auto code = static_cast<std::uint64_t>(codes[begin + k]);
+      // Who has no lock cannot keep others from writing into their array.
+      if (code >= ids_.size() || ids_[code] == kNowhere) {
+        throw UsageError(fmt::format("row {}: the column of {}s was changed while it was read", begin + k + 1, what_));
+      }
+      ids[k] = ids_[code];
+    }
+  });
 }
 
 }  // namespace witan::python

@@ -41,26 +41,28 @@ nb::object array_of(std::vector<T> values) {
 /// Rows of a column are translated so many at a time.
 inline constexpr std::size_t kRowsTogether = 4096;
 
-/// A column of names as somebody's numbers for them: a name is asked for when a row first has it, so that names which
-/// no row has (of categories) leave no trace. Holds references to what it is made of.
+/// A column of names as somebody's numbers for them: only names that a row has are asked for, so that those which no
+/// row has (of categories) leave no trace. Holds references to what it is made of.
 class Column {
  public:
   using Number = std::function<std::uint32_t(std::string_view)>;
-  /// Throws UsageError for codes that are not whole numbers, or of another length than `rows`.
+  /// Looks at every row, and asks for no number yet. Throws UsageError for codes that are not whole numbers or of
+  /// another length than `rows`, and for a missing value; InputError for a name that no data set can hold.
   Column(const Coded& column, std::size_t rows, std::string_view what, Number number);
-  /// The numbers of the rows begin … begin + ids.size(). Throws UsageError for a missing value.
+  /// The numbers of the rows begin … begin + ids.size().
   void fill(std::size_t begin, std::span<std::uint32_t> ids);
 
  private:
-  std::uint32_t number_of(std::uint64_t code, std::size_t row);
-  template <class T>
-  void translate(std::size_t begin, std::span<std::uint32_t> ids);
+  void find_first_rows(std::size_t rows);
+  void check_names() const;
+  void ask_for_numbers();
 
   const Names& names_;
   const std::optional<Codes>& codes_;
   std::string what_;
   Number number_;
-  std::vector<std::uint32_t> ids_;
+  std::vector<std::uint32_t> ids_;  ///< by name; until they are asked for, the first row that has it
+  bool asked_ = false;
 };
 
 }  // namespace witan::python

@@ -1,4 +1,5 @@
 #include "witan/data/name_table.hpp"
+#include "witan/util/error.hpp"
 
 #include <algorithm>
 
@@ -37,6 +38,32 @@ std::pair<nb::list, nb::object> encode(const nb::sequence& sequence) {
   return {names, array_of(std::move(codes))};
 }
 
+/// The labels of {instance: {item: label}} are looked at before any of them is taken.
+void check_nested_labels(const nb::dict& table) {
+  std::uint64_t row = 0;
+  for (const auto& [instance, items] : table) {
+    if (!PyDict_Check(items.ptr())) throw UsageError("expected {instance: {item: label}}");
+    for (const auto& [item, value] : nb::borrow<nb::dict>(items)) {
+      const double label = PyFloat_AsDouble(value.ptr());
+      if (label == -1.0 && PyErr_Occurred() != nullptr) throw nb::python_error();
+      check_label(label, ++row);
+    }
+  }
+}
+
+void add_nested_lists(Builder& builder, const std::string& form, const std::string& silence, const std::string& expert,
+                      const nb::dict& table) {
+  builder.may_say_half([&] {
+    builder.add_nested_lists(form, silence, expert, table);
+    builder.look_up_names();
+  });
+}
+
+void add_nested_labels(Builder& builder, const nb::dict& table) {
+  check_nested_labels(table);
+  builder.may_say_half([&] { builder.add_nested_labels(table); });
+}
+
 }  // namespace
 
 void bind_builder(nb::module_& module) {
@@ -45,15 +72,16 @@ void bind_builder(nb::module_& module) {
       .def(nb::init<>())
       .def("add_lists", &Builder::add_lists, "form"_a, "silence"_a, "instance"_a, "expert"_a, "item"_a, "values"_a,
            "weights"_a.none())
-      .def("add_nested_lists", &Builder::add_nested_lists, "form"_a, "silence"_a, "expert"_a, "table"_a)
+      .def("add_nested_lists", &add_nested_lists, "form"_a, "silence"_a, "expert"_a, "table"_a)
       .def("add_comparisons", &Builder::add_comparisons, "instance"_a, "expert"_a, "first"_a, "second"_a,
            "outcomes"_a.none(), "weights"_a.none(), "presentation_known"_a)
       .def("add_labels", &Builder::add_labels, "instance"_a, "item"_a, "labels"_a)
-      .def("add_nested_labels", &Builder::add_nested_labels, "table"_a)
+      .def("add_nested_labels", &add_nested_labels, "table"_a)
       .def("add_features", &Builder::add_features, "instance"_a, "item"_a, "values"_a, "width"_a, "row_begin"_a.none(),
            "columns"_a.none())
       .def("add_files", &Builder::add_files, "paths"_a, "options"_a, "how"_a)
       .def("append", &Builder::append, "data"_a)
+      .def_prop_ro("half_said", &Builder::half_said)
       .def("build", &Builder::build, "silence"_a.none(), "weights"_a, "keep_best"_a);
   module.def("encode", &encode, "sequence"_a,
              "The different names of a sequence in order of appearance, and for each element which it is.");

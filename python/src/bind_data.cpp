@@ -62,9 +62,12 @@ void bind_data(nb::module_& module) {
       .def(
           "write",
           [](const Dataset& data, const std::string& format) {
-            std::ostringstream out;
-            find_format(format).write(data, out);
-            const std::string text = out.str();
+            const std::string text = [&] {
+              const nb::gil_scoped_release unlocked;
+              std::ostringstream out;
+              find_format(format).write(data, out);
+              return out.str();
+            }();
             return nb::bytes(text.data(), text.size());
           },
           "format"_a);
@@ -85,7 +88,9 @@ void bind_data(nb::module_& module) {
       [](const nb::bytes& text, const std::string& format) {
         ReadOptions options;
         options.from = format;
-        return std::make_shared<const Dataset>(read_text({text.c_str(), text.size()}, "data", options));
+        const std::string_view whole(text.c_str(), text.size());
+        const nb::gil_scoped_release unlocked;  // bytes do not change
+        return std::make_shared<const Dataset>(read_text(whole, "data", options));
       },
       "text"_a, "format"_a, "A text in memory as a data set.");
   module.def(

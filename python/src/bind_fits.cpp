@@ -28,12 +28,15 @@ std::vector<std::string> item_names(const Instance& instance) {
 
 /// Columns of the ranking of one instance, best first.
 nb::dict ranking_columns(const Fits& fits, std::size_t i, double level) {
-  const Ranking ranking = fits.ranking(i, level);
+  const std::shared_ptr<const Ranking> ranking = [&] {
+    const nb::gil_scoped_release unlocked;
+    return fits.ranking(i, level);
+  }();
   const Instance instance = fits.instance(i);
   nb::list names;
   std::vector<std::uint32_t> tier, best, worst, lowest, highest;
   std::vector<double> score, error, low, high;
-  for (const RankedItem& item : ranking.items) {
+  for (const RankedItem& item : ranking->items) {
     const std::string_view name = instance.item_name(item.slot);
     names.append(nb::str(name.data(), name.size()));
     tier.push_back(item.tier);
@@ -60,22 +63,32 @@ nb::dict ranking_columns(const Fits& fits, std::size_t i, double level) {
   return columns;
 }
 
-/// {item: score}, best first, without items that have none.
-nb::dict ranked_scores(const Fits& fits, std::size_t i) {
-  const std::vector<double>& scores = fits.fit(i).scores;
-  std::vector<Slot> order;
-  for (Slot slot = 0; slot < scores.size(); ++slot) {
-    if (!std::isnan(scores[slot])) order.push_back(slot);
+/// {item: value(slot)}, best first; items without a score are last, or left out.
+nb::dict best_first(const Fits& fits, std::size_t i, bool all, const auto& value) {
+  Ranking ranking;
+  {
+    const nb::gil_scoped_release unlocked;
+    ranking = make_ranking(fits.fit(i));
   }
-  std::sort(order.begin(), order.end(),
-            [&](Slot a, Slot b) { return scores[a] != scores[b] ? scores[a] > scores[b] : a < b; });
   const Instance instance = fits.instance(i);
   nb::dict result;
-  for (const Slot slot : order) {
-    const std::string_view name = instance.item_name(slot);
-    result[nb::str(name.data(), name.size())] = scores[slot];
+  for (const RankedItem& item : ranking.items) {
+    if (!all && std::isnan(item.score)) break;
+    const std::string_view name = instance.item_name(item.slot);
+    result[nb::str(name.data(), name.size())] = value(item.slot);
   }
   return result;
+}
+
+nb::dict ranked_scores(const Fits& fits, std::size_t i, bool all) {
+  return best_first(fits, i, all, [&](Slot slot) { return fits.fit(i).scores[slot]; });
+}
+
+nb::dict ranked_errors(const Fits& fits, std::size_t i) {
+  const Fit& fit = fits.fit(i);
+  return best_first(fits, i, true, [&](Slot slot) {
+    return fit.uncertainty && !std::isnan(fit.scores[slot]) ? fit.uncertainty->standard_error(slot) : std::nan("");
+  });
 }
 
 nb::dict diagnostics_of(const Fit& fit) {
@@ -178,7 +191,27 @@ void bind_fits(nb::module_& module) {
              }
              return array_of(std::move(errors));
            })
-      .def("ranked_scores", &ranked_scores, "instance"_a)
+      .def("ranked_scores", &ranked_scores, "instance"_a, "all"_a = false)
+      .def("ranked_errors", &ranked_errors, "instance"_a)
+      .def_prop_ro("level", &Fits::level)
+      .def(
+          "name",
+          [](const Fits& fits, std::size_t i) {
+            (void)fits.fit(i);
+            return std::string(fits.instance(i).name);
+          },
+          "instance"_a)
+      .def(
+          "find", [](const Fits& fits, const std::string& name) { return fits.data().instance_names().find(name); },
+          "name"_a)
+      .def(
+          "size_of",
+          [](const Fits& fits, std::size_t i) {
+            (void)fits.fit(i);
+            return fits.instance(i).size();
+          },
+          "instance"_a)
+      .def("only", &Fits::only, "instance"_a, nb::call_guard<nb::gil_scoped_release>())
       .def("ranking", &ranking_columns, "instance"_a, "level"_a)
       .def("diagnostics", [](const Fits& fits, std::size_t i) { return diagnostics_of(fits.fit(i)); })
       .def("experts", &experts_of)
@@ -186,7 +219,7 @@ void bind_fits(nb::module_& module) {
       .def("win_probability", &Fits::win_probability, "instance"_a, "item"_a, "other"_a)
       .def("explain", &explain_item, "instance"_a, "item"_a, "how"_a)
       .def("suggest", &suggest_next, "instance"_a, "count"_a, "top"_a, "level"_a, "how"_a)
-      .def("text", &Fits::text, "format"_a, "tag"_a, "top"_a);
+      .def("text", &Fits::text, "format"_a, "tag"_a, "top"_a, nb::call_guard<nb::gil_scoped_release>());
   module.def(
       "solve",
       [](std::shared_ptr<const Dataset> data, const Trained& trained, const std::string& intervals,

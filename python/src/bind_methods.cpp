@@ -45,9 +45,11 @@ nb::dict describe(const MethodInfo& method) {
 
 Trained train(const std::string& spec, const Dataset& data, const Dataset* validation, const std::string& metric,
               const How& how) {
+  const bool told = !how.progress.is_none();
   return run_interruptibly(how, [&](Context& context) {
     Training training(InstanceSet(data), validation == nullptr ? InstanceSet() : InstanceSet(*validation));
     training.metric = parse_metric(metric);
+    if (told) training.on_pass = [&](const TrainingPass& pass) { context.progress("training", pass.number, pass.of); };
     return Trained{spec, std::shared_ptr<const Model>(train_model(spec, training, context)), {}};
   });
 }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 #include <fmt/format.h>
@@ -15,8 +16,9 @@ namespace {
 
 using Chunk = std::array<std::uint32_t, kRowsTogether>;
 
-void check_length(const std::optional<Numbers>& column, std::size_t rows) {
-  if (column && column->size() != rows) throw UsageError("columns of different lengths");
+void check_length(const std::optional<Numbers>& column, std::size_t rows, std::string_view what) {
+  if (!column || column->size() == rows) return;
+  throw UsageError(fmt::format("columns of different lengths: found {} {}s, expected {}", column->size(), what, rows));
 }
 
 template <class T>
@@ -25,6 +27,17 @@ void check_finite(std::span<const T> values, std::string_view what, std::size_t 
   if (bad == values.end()) return;
   throw UsageError(fmt::format("row {} of the {}s: found {}, expected a finite number",
                                static_cast<std::size_t>(bad - values.begin()) / width + 1, what, *bad));
+}
+
+/// As in a file: finite, and none below 0.
+void check_weights(const std::optional<Numbers>& weights, std::size_t rows) {
+  check_length(weights, rows, "weight");
+  if (!weights) return;
+  const auto values = span_of(*weights);
+  const auto bad = std::ranges::find_if(values, [](double value) { return !(std::isfinite(value) && value >= 0); });
+  if (bad == values.end()) return;
+  throw UsageError(fmt::format("row {} of the weights: found {}, expected a finite number of at least 0",
+                               bad - values.begin() + 1, *bad));
 }
 
 void check_outcomes(std::span<const double> outcomes) {
@@ -42,6 +55,12 @@ void each_chunk(std::size_t rows, const auto& work) {
 }
 
 }  // namespace
+
+void check_label(double label, std::uint64_t row) {
+  if (std::abs(label) <= std::numeric_limits<float>::max()) return;
+  throw UsageError(fmt::format(
+      "row {} of the labels: found {}, expected a finite number that single precision can hold", row, label));
+}
 
 Form form_of(const std::string& name) {
   for (const Form form : {Form::rank, Form::score, Form::rating, Form::judgement}) {
@@ -79,10 +98,10 @@ void Builder::add_lists(const std::string& form_name, const std::string& silence
   const Form form = form_of(form_name);
   const Silence silence = known_silence(silence_name);
   const std::span<const double> value = span_of(values);
-  check_length(weights, value.size());
+  check_weights(weights, value.size());
   check_finite(value, form_name);
-  if (weights) check_finite(span_of(*weights), "weight");
   Column in = instances(instance, value.size()), by = experts(expert, value.size()), on = items(item, value.size());
+  half_said_ = true;
   builder_.begin_source(form_name + "s");
   Chunk instance_ids, expert_ids, item_ids;
   each_chunk(value.size(), [&](std::size_t begin, std::size_t count) {
@@ -100,6 +119,7 @@ void Builder::add_lists(const std::string& form_name, const std::string& silence
         builder_.set_list_weight(list, weights->data()[begin + k]);
     }
   });
+  half_said_ = false;
 }
 
 void Builder::add_uniform_comparisons(Column& first, Column& second, std::uint32_t instance, std::uint32_t expert,
@@ -124,17 +144,19 @@ void Builder::add_comparisons(const Coded& instance, const Coded& expert, const 
   const nb::gil_scoped_release unlocked;
   const std::scoped_lock alone(mutex_);
   const std::size_t rows = first.second ? first.second->size() : 0;
-  check_length(outcomes, rows);
-  check_length(weights, rows);
+  check_length(outcomes, rows, "outcome");
+  check_weights(weights, rows);
   if (outcomes) check_outcomes(span_of(*outcomes));
-  if (weights) check_finite(span_of(*weights), "weight");
   Column in = instances(instance, rows), by = experts(expert, rows), one = items(first, rows),
          other = items(second, rows);
+  half_said_ = true;
   builder_.begin_source("comparisons");
   if (!presentation_known && rows > 0) builder_.presentation_unknown();
   if (!instance.second && !expert.second && !weights && rows > 0) {
-    return add_uniform_comparisons(one, other, builder_.instance(instance.first.front()),
-                                   builder_.expert(expert.first.front()), rows, outcomes);
+    add_uniform_comparisons(one, other, builder_.instance(instance.first.front()),
+                            builder_.expert(expert.first.front()), rows, outcomes);
+    half_said_ = false;
+    return;
   }
   Chunk instance_ids, expert_ids, firsts, seconds;
   each_chunk(rows, [&](std::size_t begin, std::size_t count) {
@@ -149,13 +171,15 @@ void Builder::add_comparisons(const Coded& instance, const Coded& expert, const 
       if (weights) builder_.set_comparison_weight(weights->data()[begin + k]);
     }
   });
+  half_said_ = false;
 }
 
 void Builder::add_labels(const Coded& instance, const Coded& item, const Numbers& labels) {
   const nb::gil_scoped_release unlocked;
   const std::scoped_lock alone(mutex_);
-  check_finite(span_of(labels), "label");
+  for (std::size_t row = 0; row < labels.size(); ++row) check_label(labels.data()[row], row + 1);
   Column in = instances(instance, labels.size()), on = items(item, labels.size());
+  half_said_ = true;
   builder_.begin_source("labels");
   Chunk instance_ids, item_ids;
   each_chunk(labels.size(), [&](std::size_t begin, std::size_t count) {
@@ -166,6 +190,7 @@ void Builder::add_labels(const Coded& instance, const Coded& item, const Numbers
       builder_.add_label(instance_ids[k], item_ids[k], static_cast<float>(labels.data()[begin + k]));
     }
   });
+  half_said_ = false;
 }
 
 void Builder::add_features(const Coded& instance, const Coded& item, const Floats& values, std::uint32_t width,
@@ -175,6 +200,7 @@ void Builder::add_features(const Coded& instance, const Coded& item, const Float
   const std::size_t rows = row_begin ? row_begin->size() - 1 : width == 0 ? 0 : values.size() / width;
   check_finite(span_of(values), "feature", row_begin ? 1 : width);
   Column in = instances(instance, rows), on = items(item, rows);
+  half_said_ = true;
   builder_.begin_source("features");
   std::vector<std::uint32_t> named(width);
   std::iota(named.begin(), named.end(), 0U);
@@ -195,24 +221,33 @@ void Builder::add_features(const Coded& instance, const Coded& item, const Float
                    [](std::int64_t column) { return static_cast<std::uint32_t>(column); });
     builder_.set_features(named, span_of(values).subspan(begin, count));
   }
+  half_said_ = false;
 }
 
 void Builder::add_files(const Names& paths, const ReadOptions& options, const How& how) {
   run_interruptibly(how, [&](Context& context) {
     const std::scoped_lock alone(mutex_);
-    read_files(paths, options, builder_, context);
+    may_say_half([&] { read_files(paths, options, builder_, context); });
   });
 }
 
 void Builder::append(const Dataset& data) {
   const nb::gil_scoped_release unlocked;
   const std::scoped_lock alone(mutex_);
+  half_said_ = true;
   builder_.begin_source("data");
   for (std::size_t i = 0; i < data.instance_count(); ++i) {
     append_instance(data, i, Merging{}, builder_);
   }
   for (const std::string& note : data.notes()) builder_.note(note);
   builder_.settle();
+  half_said_ = false;
+}
+
+void Builder::look_up_names() {
+  const nb::gil_scoped_release unlocked;
+  const std::scoped_lock alone(mutex_);
+  builder_.begin_source("data");
 }
 
 std::shared_ptr<const Dataset> Builder::build(const std::optional<std::string>& silence,
@@ -221,7 +256,10 @@ std::shared_ptr<const Dataset> Builder::build(const std::optional<std::string>& 
       silence_of(silence), keep_best ? Duplicates::keep_best : Duplicates::refuse, std::move(weights), {}};
   const nb::gil_scoped_release unlocked;
   const std::scoped_lock alone(mutex_);
-  return std::make_shared<const Dataset>(builder_.build(options));
+  half_said_ = true;  // the builder is empty afterwards
+  auto built = std::make_shared<const Dataset>(builder_.build(options));
+  half_said_ = false;
+  return built;
 }
 
 }  // namespace witan::python

@@ -3,6 +3,7 @@
 #include "witan/data/dataset_builder.hpp"
 #include "witan/io/read.hpp"
 
+#include <atomic>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -14,6 +15,8 @@
 
 namespace witan::python {
 
+/// Throws UsageError for a label that single precision cannot hold.
+void check_label(double label, std::uint64_t row);
 [[nodiscard]] Form form_of(const std::string& name);
 [[nodiscard]] Silence known_silence(const std::string& name);
 [[nodiscard]] std::optional<Silence> silence_of(const std::optional<std::string>& name);
@@ -40,6 +43,16 @@ class Builder {
   void add_files(const Names& paths, const ReadOptions& options, const How& how);
   /// All that another data set says; what build is told about silence and weights does not touch it.
   void append(const Dataset& data);
+  /// Names of nested lists are looked up many at a time: this looks up the last, so that none is refused later.
+  void look_up_names();
+  /// Whether the last call failed when some of its rows were in already; if it failed before, the builder is as it was.
+  [[nodiscard]] bool half_said() const { return half_said_; }
+  /// Calls work(), which may fail half way. The bindings say so of what does not say it by itself.
+  void may_say_half(const auto& work) {
+    half_said_ = true;
+    work();
+    half_said_ = false;
+  }
   [[nodiscard]] std::shared_ptr<const Dataset> build(const std::optional<std::string>& silence,
                                                      std::unordered_map<std::string, double> weights, bool keep_best);
 
@@ -53,6 +66,7 @@ class Builder {
 
   DatasetBuilder builder_;
   std::mutex mutex_;
+  std::atomic<bool> half_said_ = false;
 };
 
 }  // namespace witan::python

@@ -1,5 +1,6 @@
 #include "fits.hpp"
 
+#include "witan/data/append_instance.hpp"
 #include "witan/data/evidence_part.hpp"
 #include "witan/report/write_rankings.hpp"
 #include "witan/util/error.hpp"
@@ -17,12 +18,16 @@ Slot slot_of(const Instance& instance, std::string_view name) {
   throw UsageError(fmt::format("instance {} has no item {}", in_quotes(instance.name), in_quotes(name)));
 }
 
+void check_level(double level) {
+  if (!(level > 0 && level < 1)) throw UsageError(fmt::format("level {}: expected a number between 0 and 1", level));
+}
+
 Request request_of(const std::string& intervals, const std::string& by, double level, const std::string& scale,
                    std::optional<std::pair<std::string, double>> anchor) {
   Request request{parse_intervals(intervals, "intervals"), level, ScoreScale::natural, std::move(anchor)};
   if (by != "experts" && by != "statements") throw UsageError(fmt::format("by {}: expected experts or statements", by));
   request.intervals.by = by == "experts" ? ResampleBy::experts : ResampleBy::statements;
-  if (!(level > 0 && level < 1)) throw UsageError(fmt::format("level {}: expected a number between 0 and 1", level));
+  check_level(level);
   if (scale != "natural" && scale != "elo") throw UsageError(fmt::format("scale {}: expected natural or elo", scale));
   request.scale = scale == "elo" ? ScoreScale::elo : ScoreScale::natural;
   return request;
@@ -52,6 +57,38 @@ void Fits::add_uncertainty_and_scale(std::size_t i, const IntervalOptions& inter
     shown.value = request_.anchor->second;
   }
   rescale(shown, fit);
+}
+
+std::shared_ptr<const Ranking> Fits::ranking(std::size_t i, double level) const {
+  check_level(level);
+  if (!fit(i).uncertainty) return std::make_shared<const Ranking>(make_ranking(fit(i), level, seed_));
+  const std::pair key(i, level);
+  {
+    const std::scoped_lock alone(rankings_mutex_);
+    const auto known = rankings_.find(key);
+    if (known != rankings_.end()) return known->second;
+  }
+  auto made = std::make_shared<const Ranking>(make_ranking(fit(i), level, seed_));
+  constexpr std::size_t kMost = 4096;  // of all levels that somebody may go through
+  const std::scoped_lock alone(rankings_mutex_);
+  if (rankings_.size() >= kMost) rankings_.clear();
+  return rankings_.emplace(key, std::move(made)).first->second;
+}
+
+std::unique_ptr<Fits> Fits::only(std::size_t i) const {
+  DatasetBuilder builder;
+  append_instance(*data_, i, MergeComparisons::none, builder);
+  std::unique_ptr<Fits> one(new Fits());
+  one->data_ = std::make_shared<const Dataset>(builder.build());
+  one->trained_ = trained_;
+  one->request_ = request_;
+  one->seed_ = seed_;
+  one->fits_ = {fit(i)};
+  for (ExpertWeight& weight : one->fits_.front().experts) {
+    const auto same = one->data_->expert_names().find(data_->name(weight.expert));
+    if (same) weight.expert = ExpertId{*same};
+  }
+  return one;
 }
 
 std::string Fits::text(const std::string& format, const std::string& tag, std::uint32_t top) const {

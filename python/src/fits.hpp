@@ -30,6 +30,9 @@ struct Request {
 [[nodiscard]] Request request_of(const std::string& intervals, const std::string& by, double level,
                                  const std::string& scale, std::optional<std::pair<std::string, double>> anchor);
 
+/// Throws UsageError unless 0 < level < 1.
+void check_level(double level);
+
 /// Throws UsageError if the instance has no such item.
 [[nodiscard]] Slot slot_of(const Instance& instance, std::string_view name);
 
@@ -46,7 +49,13 @@ class Fits {
   [[nodiscard]] Instance instance(std::size_t i) const { return data_->instance(i); }
   [[nodiscard]] const Dataset& data() const { return *data_; }
   [[nodiscard]] const Trained& trained() const { return trained_; }
-  [[nodiscard]] Ranking ranking(std::size_t i, double level) const { return make_ranking(fit(i), level, seed_); }
+  /// The level of intervals that was asked for.
+  [[nodiscard]] double level() const { return request_.level; }
+  /// Made once for an instance and a level, where an uncertainty makes it costly. Throws UsageError unless
+  /// 0 < level < 1.
+  [[nodiscard]] std::shared_ptr<const Ranking> ranking(std::size_t i, double level) const;
+  /// The same fit of one instance, whose data are all that it has.
+  [[nodiscard]] std::unique_ptr<Fits> only(std::size_t i) const;
   /// As `witan rank --format` writes it.
   [[nodiscard]] std::string text(const std::string& format, const std::string& tag, std::uint32_t top) const;
 
@@ -57,6 +66,7 @@ class Fits {
   [[nodiscard]] double win_probability(std::size_t i, std::string_view one, std::string_view other) const;
 
  private:
+  Fits() = default;
   void add_uncertainty_and_scale(std::size_t i, const IntervalOptions& intervals, Fit& fit, Context& context) const;
   [[nodiscard]] const Fit& bootstrapped(std::size_t i, Context& context);
 
@@ -65,7 +75,8 @@ class Fits {
   Request request_;
   std::uint64_t seed_ = 1;
   std::vector<Fit> fits_;
-  std::mutex mutex_;
+  mutable std::mutex mutex_, rankings_mutex_;
+  mutable std::map<std::pair<std::size_t, double>, std::shared_ptr<const Ranking>> rankings_;
   std::map<std::size_t, Fit> bootstrapped_;  ///< of instances whose fits have no uncertainty of their own
 };
 

@@ -90,7 +90,8 @@ def scores_of_ints():
         (lambda d: d.add_rankings(["x", "x"], [1, 2]), "x"),
         (lambda d: d.add_rankings(["x", "y"], [1]), "different lengths"),
         (lambda d: d.add_rankings(["x"], [float("nan")]), "expected a finite number"),
-        (lambda d: d.add_comparisons(["x"], None), "different lengths|need winner|NoneType"),
+        (lambda d: d.add_comparisons(["x"], None), "need winner and loser"),
+        (lambda d: d.add_comparisons(left=["x"], outcome=[1]), "need winner and loser"),
         (lambda d: d.add_comparisons(left=["x"], right=["y"]), "outcome"),
         (lambda d: d.add_comparisons(left=["x"], right=["y"], outcome=[2]), "expected the first item's share"),
         (lambda d: d.add_rankings([""], [1]), "name"),
@@ -98,7 +99,7 @@ def scores_of_ints():
 )
 def test_bad_evidence_gets_a_sentence(add, sentence):
     data = witan.Dataset()
-    with pytest.raises((witan.Error, TypeError), match=sentence):
+    with pytest.raises(witan.Error, match=sentence):
         add(data)
         data.core
 
@@ -148,15 +149,15 @@ def test_files_and_statements(examples):
     assert witan.rank(more, "copeland").scores == witan.rank(data, "copeland").scores
 
 
-def test_a_refused_statement_leaves_nothing_half_said():
+def test_half_a_statement_is_remembered():
     data = witan.Dataset()
-    with pytest.raises(witan.UsageError, match="row 2: the column of items has a missing value"):
-        pandas = pytest.importorskip("pandas")
-        data.add_comparisons(["x", "y"], pandas.Categorical(["y", None]))
-    with pytest.raises(witan.UsageError, match="refused before"):
+    with pytest.raises(witan.InputError, match="the weight of this list"):
+        data.add_rankings(["x", "y"], [1, 2], weight=[1, 2])
+    with pytest.raises(witan.UsageError, match="refused before.*the weight of this list"):
         data.core
     with pytest.raises(witan.UsageError, match="refused before"):
         data.add_rankings(["x"], [1])
+    assert "refused before" in repr(data)
 
 
 def test_categories_without_rows_are_no_items():

@@ -93,3 +93,46 @@ def test_parameters():
     assert scorer.get_params() == {"method": "rrf(k=2)", "silence": "unknown", "seed": 1}
     with pytest.raises(witan.UsageError):
         ConsensusScorer("nothing").fit([[1.0]]).predict([[1.0]])
+
+
+def test_score_takes_labels_by_their_place():
+    pandas = pytest.importorskip("pandas")
+    X, y, groups = queries()
+    expected = ConsensusScorer().fit(X).score(X, y, groups=groups)
+    shuffled = np.random.default_rng(7).permutation(len(y))
+    assert ConsensusScorer().fit(X).score(X, pandas.Series(y, index=shuffled), groups=groups) == expected
+    assert ConsensusScorer().fit(X).score(X, pandas.Series(y, index=[f"r{k}" for k in shuffled]), groups=groups) == expected
+    with pytest.raises(ValueError, match="y: found shape"):
+        ConsensusScorer().fit(X).score(X, y[1:])
+
+
+def test_cross_validation_of_a_frame():
+    pandas = pytest.importorskip("pandas")
+    from sklearn.model_selection import cross_val_score
+
+    X, y, _ = queries()
+    plain = cross_val_score(ConsensusScorer(), X, y, cv=3, error_score="raise")
+    order = np.arange(len(y))[::-1]
+    frame, labels = pandas.DataFrame(X, index=order), pandas.Series(y, index=order)
+    assert cross_val_score(ConsensusScorer(), frame, labels, cv=3, error_score="raise").tolist() == plain.tolist()
+
+
+def test_fitted_estimators_can_be_pickled():
+    import pickle
+
+    X = [["a", "b"], ["b", "c"], ["a", "c"], ["c", "a"], ["b", "a"]] * 3
+    pairs = PairClassifier().fit(X, [1] * 15)
+    again = pickle.loads(pickle.dumps(pairs))
+    assert again.predict_proba(X).tolist() == pairs.predict_proba(X).tolist()
+    X, y, groups = queries()
+    trained = TrainedScorer().fit(X, y, groups=groups)
+    assert pickle.loads(pickle.dumps(trained)).predict(X).tolist() == trained.predict(X).tolist()
+
+
+def test_estimators_come_with_the_package():
+    import subprocess
+    import sys
+
+    code = "import witan; assert 'estimators' in dir(witan); print(witan.estimators.PairClassifier.__name__)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stdout == "PairClassifier\n", done.stderr

@@ -77,3 +77,46 @@ def test_a_result_is_judged_as_its_dictionary_is(examples):
     for dialect in ("standard", "trec"):
         found = witan.evaluate(labels, result, "ndcg@10,ap,mrr", dialect)
         assert found == witan.evaluate(labels, result.to_dict(), "ndcg@10,ap,mrr", dialect)
+
+
+@pytest.mark.parametrize("dialect", ["standard", "trec", "letor4"])
+def test_a_ranking_of_other_instances_is_no_zero(dialect):
+    with pytest.raises(witan.InputError, match="evaluate runs one by one"):
+        witan.evaluate(LABELS, {"bm25": RUN}, "p@1", dialect)
+    with pytest.raises(witan.InputError, match="the labels have 'q1', the ranking has 'q9'"):
+        witan.evaluate(LABELS, {"q9": RUN["q1"]}, "p@1", dialect, complete=True)
+    with pytest.raises(witan.InputError, match="none of the 2 labelled instances"):
+        witan.evaluate(LABELS, witan.rank({"ann": ["a", "b"]}), "p@1", dialect)
+
+
+def test_dictionaries_may_change_while_they_are_judged():
+    """Another thread replaces entries: what is read must live on."""
+    import threading
+
+    labels = {f"q{t}": {f"d{k}-{t}": k % 3 for k in range(300)} for t in range(10)}
+    run = {f"q{t}": {f"d{k}-{t}": float(-k // 3) for k in range(600)} for t in range(10)}
+    expected = witan.evaluate(labels, run, ["ap", "ndcg@10"], "trec")
+    done = threading.Event()
+
+    def churn():
+        t = 0
+        while not done.is_set():
+            t = (t + 1) % 10
+            run[f"q{t}"] = {f"d{k}-{t}": float(-k // 3) for k in range(600)}
+
+    thread = threading.Thread(target=churn)
+    thread.start()
+    try:
+        for _ in range(60):
+            assert witan.evaluate(labels, run, ["ap", "ndcg@10"], "trec") == expected
+    finally:
+        done.set()
+        thread.join()
+
+
+def test_pytrec_eval_says_the_same():
+    pytrec_eval = pytest.importorskip("pytrec_eval")
+    there = pytrec_eval.RelevanceEvaluator(LABELS, {"map", "ndcg_cut_10"}).evaluate(RUN)
+    here = witan.evaluate(LABELS, RUN, ["ap", "ndcg@10"], dialect="trec").per_instance
+    for topic, values in there.items():
+        assert here[topic] == pytest.approx({"ap": values["map"], "ndcg@10": values["ndcg_cut_10"]})

@@ -65,6 +65,23 @@ def test_progress_is_told(examples):
     assert told and all(0 <= done <= total for _, done, total in told if total)
 
 
+def test_progress_cannot_wait_for_itself(tmp_path):
+    path = tmp_path / "large.csv"
+    path.write_text("winner,loser\n" + "".join(f"i{k % 97},i{k % 89 + 100}\n" for k in range(400_000)))
+    code = textwrap.dedent(f"""
+        import witan
+        data, told = witan.Dataset(), []
+        data.add_files({str(path)!r}, progress=lambda *step: told.append(step))
+        assert told and data.core.comparisons == 400_000
+        try:
+            witan.Dataset.add_files(data, {str(path)!r}, progress=lambda *step: data.items)
+        except witan.UsageError as error:
+            print(error)
+    """)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert done.stdout == "a progress function cannot ask the data set that is being read\n", done.stderr
+
+
 def test_what_progress_raises_ends_the_work_and_comes_out(examples):
     class Enough(Exception):
         pass
@@ -77,9 +94,10 @@ def test_what_progress_raises_ends_the_work_and_comes_out(examples):
     assert witan.rank(examples / "models.csv", "bradley-terry").scores
 
 
-def test_a_bar_on_a_terminal(capsys):
+def test_a_bar_on_a_terminal(capsys, monkeypatch):
     from witan.progress import Bar
 
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     bar = Bar(delay=0, every=0)
     bar("fits", 1, 2)
     bar("reading", 5, 0)
@@ -87,6 +105,29 @@ def test_a_bar_on_a_terminal(capsys):
     shown = capsys.readouterr().err
     assert "fits [===============               ]  50 %" in shown and "reading …" in shown
     assert shown.endswith("\x1b[2K")
+
+
+def test_no_bar_in_a_file(capsys):
+    from witan.progress import Bar
+
+    bar = Bar(delay=0, every=0)
+    bar("fits", 1, 2)
+    bar.close()
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("method", ["crf", "svd-lambdarank", "ranknet", "lambdarank"])
+def test_training_tells_how_far_it_is(examples, method):
+    draw = np.random.default_rng(1)
+    names, queries = [f"i{k}" for k in range(100)], [f"q{k // 20}" for k in range(100)]
+    data = witan.read(examples / "letor" / "agg.txt") if method in ("crf", "svd-lambdarank") else witan.Dataset()
+    if method in ("ranknet", "lambdarank"):
+        data.add_features(names, draw.normal(size=(100, 4)), instance=queries)
+        data.add_labels(names, draw.integers(0, 3, 100), instance=queries)
+    told = []
+    model = witan.train(data, method, progress=lambda *step: told.append(step))
+    assert told and all(stage == "training" and 0 < done <= total for stage, done, total in told)
+    assert repr(model.learned) == repr(witan.train(data, method).learned)
 
 
 def test_a_bar_in_a_notebook(monkeypatch):

@@ -42,6 +42,10 @@ __all__ = [
 
 def __getattr__(name: str):
     """Every method of the engine is a function here: `witan.plackett_luce` is the method plackett-luce."""
+    if name == "estimators":  # they need scikit-learn
+        import importlib
+
+        return importlib.import_module("witan.estimators")
     function = function_for(name)
     if function is None:
         raise AttributeError(f"module 'witan' has no attribute {name!r}")
@@ -50,4 +54,4 @@ def __getattr__(name: str):
 
 
 def __dir__() -> list[str]:
-    return sorted(__all__ + [python_name(method["name"]) for method in methods()])
+    return sorted(__all__ + ["estimators"] + [python_name(method["name"]) for method in methods()])

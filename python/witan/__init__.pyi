@@ -1,6 +1,7 @@
 # Made by `make stubs` from the engine's list of methods.
 from typing import Literal
 
+from . import estimators as estimators
 from ._core import Error as Error, InputError as InputError, UsageError as UsageError
 from ._types import Column, Data, Progress
 from .comparison import Comparison as Comparison, compare as compare
@@ -15,9 +16,11 @@ __version__: str
 __all__: list[str]
 
 def borda(
-    data: Data | Column,
+    data: Data | Column = None,
     losers: Column = None,
+    outcomes: Column = None,
     *,
+    winners: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -54,9 +57,11 @@ def median_rank(
     """the median of the ranks, lowest first."""
 
 def majority(
-    data: Data | Column,
+    data: Data | Column = None,
     losers: Column = None,
+    outcomes: Column = None,
     *,
+    winners: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -78,9 +83,11 @@ def majority(
     """majority vote: the share of votes for an item."""
 
 def copeland(
-    data: Data | Column,
+    data: Data | Column = None,
     losers: Column = None,
+    outcomes: Column = None,
     *,
+    winners: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -100,9 +107,11 @@ def copeland(
     """majority wins minus majority losses."""
 
 def condorcet(
-    data: Data | Column,
+    data: Data | Column = None,
     losers: Column = None,
+    outcomes: Column = None,
     *,
+    winners: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -278,9 +287,11 @@ def rbc(
     """rank-biased centroids: geometric weights of the places."""
 
 def bradley_terry(
-    data: Data | Column,
+    data: Data | Column = None,
     losers: Column = None,
+    outcomes: Column = None,
     *,
+    winners: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -308,9 +319,11 @@ def bradley_terry(
     """Bradley–Terry scores from pairs, by maximum likelihood."""
 
 def thurstone(
-    data: Data | Column,
+    data: Data | Column = None,
     losers: Column = None,
+    outcomes: Column = None,
     *,
+    winners: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -333,9 +346,11 @@ def thurstone(
     """Thurstone's case V: normal instead of logistic differences."""
 
 def plackett_luce(
-    data: Data | Column,
+    data: Data | Column = None,
     losers: Column = None,
+    outcomes: Column = None,
     *,
+    winners: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -361,9 +376,11 @@ def plackett_luce(
     """Plackett–Luce: rankings as rows of choices, by maximum likelihood."""
 
 def bayesian_plackett_luce(
-    data: Data | Column,
+    data: Data | Column = None,
     losers: Column = None,
+    outcomes: Column = None,
     *,
+    winners: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -385,9 +402,11 @@ def bayesian_plackett_luce(
     """Plackett–Luce with a Gamma prior: posterior means and intervals."""
 
 def crowd_bt(
-    data: Data | Column,
+    data: Data | Column = None,
     losers: Column = None,
+    outcomes: Column = None,
     *,
+    winners: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -411,9 +430,11 @@ def crowd_bt(
     """Bradley–Terry with the reliability of every judge."""
 
 def mpm(
-    data: Data | Column,
+    data: Data | Column = None,
     losers: Column = None,
+    outcomes: Column = None,
     *,
+    winners: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -439,9 +460,11 @@ def mpm(
     """multinomial preference model: pairs drawn by e^(s_i − s_j)."""
 
 def theta_mpm(
-    data: Data | Column,
+    data: Data | Column = None,
     losers: Column = None,
+    outcomes: Column = None,
     *,
+    winners: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -465,9 +488,11 @@ def theta_mpm(
     """mpm with an adherence θ for every expert."""
 
 def mpm_mixture(
-    data: Data | Column,
+    data: Data | Column = None,
     losers: Column = None,
+    outcomes: Column = None,
     *,
+    winners: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -490,9 +515,11 @@ def mpm_mixture(
     """camps among the experts, each with scores of its own by mpm."""
 
 def rank_centrality(
-    data: Data | Column,
+    data: Data | Column = None,
     losers: Column = None,
+    outcomes: Column = None,
     *,
+    winners: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -516,9 +543,11 @@ def rank_centrality(
     """how often a walk from losers to winners is at an item."""
 
 def mc1(
-    data: Data | Column,
+    data: Data | Column = None,
     losers: Column = None,
+    outcomes: Column = None,
     *,
+    winners: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -540,9 +569,11 @@ def mc1(
     """Markov chain: to any item that some list ranks as high."""
 
 def mc2(
-    data: Data | Column,
+    data: Data | Column = None,
     losers: Column = None,
+    outcomes: Column = None,
     *,
+    winners: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -564,9 +595,11 @@ def mc2(
     """Markov chain: choose a list, then an item that it ranks as high."""
 
 def mc3(
-    data: Data | Column,
+    data: Data | Column = None,
     losers: Column = None,
+    outcomes: Column = None,
     *,
+    winners: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -588,9 +621,11 @@ def mc3(
     """Markov chain: choose a list, then an item, and move if it is higher."""
 
 def mc4(
-    data: Data | Column,
+    data: Data | Column = None,
     losers: Column = None,
+    outcomes: Column = None,
     *,
+    winners: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -612,9 +647,11 @@ def mc4(
     """Markov chain: choose an item, and move if the majority prefers it."""
 
 def hodge(
-    data: Data | Column,
+    data: Data | Column = None,
     losers: Column = None,
+    outcomes: Column = None,
     *,
+    winners: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -636,9 +673,11 @@ def hodge(
     """HodgeRank: least squares of the pair differences."""
 
 def svp(
-    data: Data | Column,
+    data: Data | Column = None,
     losers: Column = None,
+    outcomes: Column = None,
     *,
+    winners: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -662,9 +701,11 @@ def svp(
     """row means of the pair matrix completed at low rank."""
 
 def elo(
-    data: Data | Column,
+    data: Data | Column = None,
     losers: Column = None,
+    outcomes: Column = None,
     *,
+    winners: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -686,9 +727,11 @@ def elo(
     """Elo ratings, match by match."""
 
 def glicko2(
-    data: Data | Column,
+    data: Data | Column = None,
     losers: Column = None,
+    outcomes: Column = None,
     *,
+    winners: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -712,9 +755,11 @@ def glicko2(
     """Glicko-2 ratings with deviations, period by period."""
 
 def trueskill(
-    data: Data | Column,
+    data: Data | Column = None,
     losers: Column = None,
+    outcomes: Column = None,
     *,
+    winners: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -757,9 +802,11 @@ def tuned_rrf(
     """reciprocal rank fusion, k and experts' weights learnt from labels."""
 
 def weighted_borda(
-    data: Data | Column,
+    data: Data | Column = None,
     losers: Column = None,
+    outcomes: Column = None,
     *,
+    winners: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -780,9 +827,11 @@ def weighted_borda(
     """Borda count, experts weighted by their agreement with labels."""
 
 def weighted_kemeny(
-    data: Data | Column,
+    data: Data | Column = None,
     losers: Column = None,
+    outcomes: Column = None,
     *,
+    winners: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -804,9 +853,11 @@ def weighted_kemeny(
     """least disagreement by local search, experts weighted by labels."""
 
 def markov_chain(
-    data: Data | Column,
+    data: Data | Column = None,
     losers: Column = None,
+    outcomes: Column = None,
     *,
+    winners: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -830,9 +881,11 @@ def markov_chain(
     """a mixture of the experts' Markov chains that meets the labels."""
 
 def crf(
-    data: Data | Column,
+    data: Data | Column = None,
     losers: Column = None,
+    outcomes: Column = None,
     *,
+    winners: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -862,9 +915,11 @@ def crf(
     """a linear score of every expert's wins, losses and silence."""
 
 def svd_lambdarank(
-    data: Data | Column,
+    data: Data | Column = None,
     losers: Column = None,
+    outcomes: Column = None,
     *,
+    winners: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -893,9 +948,11 @@ def svd_lambdarank(
     """LambdaRank on the singular vectors of each expert's pairs."""
 
 def council(
-    data: Data | Column,
+    data: Data | Column = None,
     losers: Column = None,
+    outcomes: Column = None,
     *,
+    winners: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,

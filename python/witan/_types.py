@@ -17,8 +17,8 @@ Frame = Any
 Path = Union[str, "os.PathLike[str]"]
 #: {instance: {item: number}}
 Nested = Mapping[str, Mapping[str, float]]
-Data = Union[Dataset, Path, Mapping[str, Any], Frame]
-Runs = Union[Dataset, Path, Sequence[Path], Sequence[Nested], Mapping[str, Nested]]
+Data = Union[Dataset, Path, Sequence[Any], Mapping[str, Any], Frame]
+Runs = Union[Dataset, Path, Sequence[Path], Sequence[Nested], Mapping[str, Nested], Frame]
 Labels = Union[Dataset, Path, Nested, Frame]
 Ranking = Union[Result, Dataset, Path, Nested, Frame]
 Method = Union[str, Model]

@@ -6,7 +6,7 @@ from . import _core
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from typing import Any
 
     import numpy as np
 
@@ -23,6 +23,31 @@ def _missing() -> _core.UsageError:
     return _core.UsageError("a column of names has a missing value")
 
 
+def _shown(value: object) -> str:
+    """A value as an error shows it."""
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:40]}…"
+
+
+def _names_of(values) -> list[str]:
+    """Texts of different names. Throws UsageError for one that is missing, and for bytes that are not UTF-8."""
+    if any(value is None or value != value for value in values):
+        raise _missing()
+    names = [_decoded(value) if isinstance(value, bytes) else str(value) for value in values]
+    try:
+        "".join(names).encode()
+    except UnicodeEncodeError:
+        raise _core.UsageError("a name holds half of a surrogate pair, expected text that UTF-8 can hold") from None
+    return names
+
+
+def _decoded(name: bytes) -> str:
+    try:
+        return name.decode()
+    except UnicodeDecodeError:
+        raise _core.UsageError(f"the name {_shown(name)} is not UTF-8, expected text") from None
+
+
 def _encode_arrow(column) -> Coded:
     """The indices of a dictionary are taken where they lie; strings are looked up once, by Arrow."""
     if column.null_count:
@@ -33,26 +58,29 @@ def _encode_arrow(column) -> Coded:
         column = column.unify_dictionaries().combine_chunks()
         if hasattr(column, "chunks"):  # an Arrow before 20 keeps the only chunk in a chunked array
             column = column.chunk(0)
-    return [str(name) for name in column.dictionary.to_pylist()], column.indices.to_numpy(zero_copy_only=False)
+    return _names_of(column.dictionary.to_pylist()), column.indices.to_numpy(zero_copy_only=False)
 
 
 def _encode_pandas(column) -> Coded:
     import pandas as pd
 
+    if getattr(column, "ndim", 1) != 1:
+        raise _core.UsageError("found a table, expected a column of names")
     dtype = column.dtype
     if isinstance(dtype, pd.CategoricalDtype):
         column = column.cat if hasattr(column, "cat") else column
-        return [str(name) for name in column.categories], column.codes
+        return _names_of(column.categories.tolist()), column.codes
     if getattr(dtype, "storage", None) == "pyarrow" or isinstance(dtype, pd.ArrowDtype):
         return _encode_arrow(column.array.__arrow_array__())
     codes, names = pd.factorize(column)
-    return [str(name) for name in names], codes
+    return _names_of(names.tolist()), codes
 
 
 def _encode_whole_numbers(column: np.ndarray) -> Coded:
     """Small numbers are their own codes."""
     import numpy as np
 
+    column = column.astype(column.dtype.newbyteorder("="), copy=False)
     least, most = (int(column.min()), int(column.max())) if len(column) else (0, 0)
     if least >= 0 and most < max(1024, len(column)):
         return [str(number) for number in range(most + 1)], np.ascontiguousarray(column)
@@ -60,8 +88,25 @@ def _encode_whole_numbers(column: np.ndarray) -> Coded:
     return [str(name) for name in names.tolist()], codes
 
 
-def encode(column: Column) -> Coded:
-    """Names and codes of a column: pandas (categorical or not), polars, Arrow, NumPy, or any sequence."""
+def _listed(column: Column, what: str) -> list | tuple:
+    """Any sequence, view or generator as a list."""
+    if isinstance(column, (list, tuple)):
+        return column
+    if isinstance(column, (str, bytes, dict, set, frozenset)) or not hasattr(column, "__iter__"):
+        raise _core.UsageError(f"{what}: found {_shown(column)}, expected a column, such as a list")
+    return list(column)
+
+
+def _encode_listed(column: list | tuple) -> Coded:
+    names, codes = _core.encode(column)
+    if any(name[:2] in ("b'", 'b"') for name in names) and any(isinstance(name, bytes) for name in column):
+        column = [_decoded(name) if isinstance(name, bytes) else name for name in column]
+        names, codes = _core.encode(column)
+    return names, codes  # type: ignore[return-value]
+
+
+def encode(column: Column, what: str = "item") -> Coded:
+    """Names and codes of a column: pandas (categorical or not), polars, Arrow, NumPy, or anything to go through."""
     import numpy as np
 
     kind = _module(column)
@@ -72,44 +117,104 @@ def encode(column: Column) -> Coded:
     if kind == "pandas":
         names, codes = _encode_pandas(column)
         return names, np.ascontiguousarray(codes)
-    if isinstance(column, np.ndarray) and column.dtype.kind in "iu":
-        return _encode_whole_numbers(column)
     if isinstance(column, np.ndarray):
+        if column.ndim != 1:
+            raise _core.UsageError(f"{what}: found an array of {column.ndim} dimensions, expected a column of names")
+        if column.dtype.kind in "iu":
+            return _encode_whole_numbers(column)
         column = column.tolist()
-    return _core.encode(column if isinstance(column, (list, tuple)) else list(column))  # type: ignore[return-value]
+    return _encode_listed(_listed(column, what))
 
 
-def constant(name: str) -> Coded:
-    """A column in which every row has this name."""
-    return [name], None
+def is_single(value: object) -> bool:
+    """Whether it is one value for all rows: a text, a number, anything that is no column."""
+    return isinstance(value, (str, bytes)) or not (hasattr(value, "__iter__") or hasattr(value, "to_numpy")) or (
+        getattr(value, "ndim", 1) == 0
+    )
 
 
-def encode_or(column: Column | None, name: str) -> Coded:
-    return constant(name) if column is None else encode(column)
+def encode_or(column: Column | None, name: str, what: str) -> Coded:
+    """The same, where every row may have one name: that of a single value, or `name` if there is nothing."""
+    if column is None:
+        return [name], None
+    return (_encode_listed([column])[0], None) if is_single(column) else encode(column, what)
 
 
-def numbers(column: Column) -> np.ndarray:
+def array_of(column: Column, what: str) -> np.ndarray:
+    """A column as the NumPy array that lies next, whatever its type. Throws UsageError if it is no column."""
+    import numpy as np
+
+    if _module(column) == "pyarrow":
+        if column.null_count:
+            raise _core.UsageError(f"the column of {what}s has a missing value")
+        column = column.to_numpy(zero_copy_only=False) if not hasattr(column, "chunks") else column.to_numpy()
+    elif hasattr(column, "to_numpy"):
+        column = column.to_numpy()
+    elif not hasattr(column, "__array__"):
+        column = _listed(column, what)
+    try:
+        array = np.asarray(column)
+    except ValueError:  # rows of different lengths
+        array = np.empty((0, 0))
+    if array.ndim != 1:
+        raise _core.UsageError(f"{what}: found {array.ndim} dimensions, expected a column of numbers")
+    return array
+
+
+def _not_a_number(array: np.ndarray, what: str, expected: str) -> _core.UsageError:
+    for row, value in enumerate(array.tolist()):
+        try:
+            float(value)
+        except (TypeError, ValueError):
+            return _core.UsageError(f"row {row + 1} of the {what}s: found {_shown(value)}, expected {expected}")
+    return _core.UsageError(f"{what}: found values of type {array.dtype}, expected {expected}")
+
+
+def numbers(column: Column, what: str = "number") -> np.ndarray:
     """A column of doubles, as it lies in memory if it is one already."""
     import numpy as np
 
-    if hasattr(column, "to_numpy"):
-        column = column.to_numpy()
-    return np.ascontiguousarray(column, dtype=np.float64)
+    array = array_of(column, what)
+    if array.dtype.kind in "mMc":
+        raise _core.UsageError(f"{what}: found values of type {array.dtype}, expected numbers")
+    try:
+        return np.ascontiguousarray(array, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise _not_a_number(array, what, "a number") from None
 
 
-def table_of(data: object) -> dict[str, Column] | None:
-    """The columns of a data frame, an Arrow table or a dictionary of columns, by name; None if it is none of them."""
-    if isinstance(data, dict):
-        return data if any(name in data for name in ("item", "winner", "left")) else None
-    names = getattr(data, "column_names", None)  # Arrow, whose `columns` are arrays
-    if names is None:
-        names = getattr(data, "columns", None)
-    return None if names is None else {str(name): data[name] for name in names}  # type: ignore[index]
+def numbers_or_one(column: Column | None, rows: int, what: str) -> np.ndarray | None:
+    """The same, where one number may stand for all rows; None if there is nothing."""
+    import numpy as np
+
+    if column is None:
+        return None
+    return np.full(rows, numbers([column], what)[0]) if is_single(column) else numbers(column, what)
 
 
-def pick(table: Mapping[str, Column], needed: tuple[str, ...], optional: tuple[str, ...]) -> dict[str, Column]:
-    """The columns that are asked for. Throws UsageError if one that is needed is not there."""
-    for name in needed:
-        if name not in table:
-            raise _core.UsageError(f"the table has no column {name!r}; found {', '.join(map(str, table))}")
-    return {name: table[name] for name in (*needed, *optional) if name in table}
+def truths(column: Column, what: str) -> np.ndarray:
+    """A column of true and false, or 1 and 0. Throws UsageError for anything else, and for what is missing."""
+    import numpy as np
+
+    array = array_of(column, what)
+    if array.dtype.kind == "b":
+        return array
+    known = array
+    if array.dtype.kind not in "iuf":
+        known = np.array([float(v) if isinstance(v, (bool, int, float, np.bool_)) else 2.0 for v in array.tolist()])
+    for row in np.flatnonzero((known != 0) & (known != 1))[:1]:
+        found = _shown(array[row].item() if hasattr(array[row], "item") else array[row])
+        raise _core.UsageError(f"row {row + 1} of the {what}s: found {found}, expected true or false")
+    return known == 1
+
+
+def rows_of(coded: Coded) -> int:
+    """How many rows a column has that was encoded."""
+    return 0 if coded[1] is None else len(coded[1])
+
+
+def text_of(value: Any, what: str, expected: str) -> str:
+    """A text that somebody gave. Throws UsageError if it is none."""
+    if isinstance(value, str):
+        return value
+    raise _core.UsageError(f"{what}: found {_shown(value)}, expected {expected}")

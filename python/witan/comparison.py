@@ -7,12 +7,12 @@ import os
 
 from . import _core
 from .dataset import as_dataset, read
-from .evaluation import as_labels
+from .evaluation import as_labels, metric_names
 from .progress import How
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from ._types import Data, Labels, Path, Progress
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 class Comparison:
     """A leader board of methods, cross-validated on the same folds; prints as `witan compare` does."""
 
-    def __init__(self, board: _core.Board):
-        self._board = board
-        self._facts = json.loads(board.text("json"))
+    def __init__(self, texts: Mapping[str, str]):
+        self._texts = texts
+        self._facts = json.loads(texts["json"])
 
     @property
     def methods(self) -> list[str]:
@@ -60,11 +60,11 @@ class Comparison:
 
     def to_json(self) -> str:
         """As `witan compare --format json` writes it."""
-        return self._board.text("json")
+        return self._texts["json"]
 
     def to_csv(self) -> str:
         """As `witan compare --format csv` writes it."""
-        return self._board.text("csv")
+        return self._texts["csv"]
 
     def to_pandas(self):
         """A row for every method, metric and fold, and one for all folds together."""
@@ -75,7 +75,7 @@ class Comparison:
         return pandas.read_csv(io.StringIO(self.to_csv()))
 
     def __str__(self) -> str:
-        return self._board.text("table").rstrip("\n")
+        return self._texts["table"].rstrip("\n")
 
     __repr__ = __str__
 
@@ -114,10 +114,10 @@ def compare(
         builder.append(as_labels(labels).core)
         builder.append(core)
         core = builder.build(None, {}, False)
-    names = metrics if isinstance(metrics, str) else ",".join(metrics)
     options = _core.CompareOptions(
         specs, 0 if baseline is None else specs.index(baseline),
-        _core.EvaluationOptions(names, dialect, relevant_from), metric, draws, level, times,
+        _core.EvaluationOptions(metric_names(metrics), dialect, relevant_from), metric, draws, level, times,
     )
     with How(threads, seed, progress) as how:
-        return Comparison(_core.compare(core, parts, options, seeds, how))
+        board = _core.compare(core, parts, options, seeds, how)
+    return Comparison({format: board.text(format) for format in ("json", "csv", "table")})

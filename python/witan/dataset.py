@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import os
+import threading
 
 from . import _core
-from .columns import encode, encode_or, numbers, pick, table_of
+from .columns import encode, encode_or, is_single, numbers, numbers_or_one, rows_of
 from .progress import How
+from .shapes import (
+    comparison_columns, is_path, named_runs, numbered_rankings, outcomes_of, pairs_of, path_texts, shares, values_of,
+)
+from .tables import pick, run_table, table_of, with_more
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ._types import Column, Data, Frame, Nested, Path, Progress
+    from ._types import Column, Data, Frame, Nested, Path, Progress, Runs
 
 #: The instance and the expert of evidence that names none.
 _ALL = "all"
@@ -23,7 +28,15 @@ def _options(
 ) -> tuple[str | None, dict[str, float], bool]:
     if duplicates not in ("refuse", "keep-best"):
         raise _core.UsageError(f"duplicates {duplicates!r}: expected 'refuse' or 'keep-best'")
-    return silence, dict(weights or {}), duplicates == "keep-best"
+    trust = {}
+    for name, weight in dict(weights or {}).items():
+        try:
+            trust[str(name)] = float(weight)
+        except (TypeError, ValueError):
+            raise _core.UsageError(f"weights: {name!r} has {weight!r}, expected a number of at least 0") from None
+        if not 0 <= trust[str(name)] < float("inf"):
+            raise _core.UsageError(f"weights: {name!r} has {weight!r}, expected a finite number of at least 0")
+    return silence, trust, duplicates == "keep-best"
 
 
 class Dataset:
@@ -31,8 +44,11 @@ class Dataset:
 
     Rankings, ratings, scores, judgements and comparisons may be mixed; an instance (query, election, league) and an
     expert (voter, judge, engine) may be left out where there is only one. Columns may be lists, NumPy arrays, or columns
-    of pandas, polars or Arrow; instead of columns every `add_` takes a data frame, an Arrow table or a dictionary whose
-    columns are called as its parameters are.
+    of pandas, polars or Arrow, and one value for expert, instance or weight holds for all rows; instead of columns every
+    `add_` takes a data frame, an Arrow table or a dictionary whose columns are called as its parameters are.
+
+    Threads may share a data set. A statement that is refused leaves it as it was, unless the error comes so late that
+    half of the statement may be in; later calls then say so.
 
     silence: what it means that a list does not name an item: "unknown", "below" everything named, or "tied-last";
     None keeps each form's habit. weights: trust in experts, by name; 1 if not named.
@@ -52,6 +68,9 @@ class Dataset:
         self._options = _options(silence, weights, duplicates)
         self._builder: _core.Builder | None = _core.Builder()
         self._built: _core.Dataset | None = None
+        self._refused = ""
+        self._lock = threading.RLock()
+        self._teller: int | None = None
 
     @classmethod
     def _of(cls, core: _core.Dataset) -> Dataset:
@@ -59,28 +78,58 @@ class Dataset:
         data._builder, data._built = None, core
         return data
 
+    def _alone(self) -> threading.RLock:
+        """Others wait; but who tells how far the reading is would wait for itself."""
+        if self._teller == threading.get_ident():
+            raise _core.UsageError("a progress function cannot ask the data set that is being read")
+        return self._lock
+
+    def _telling(self, progress: Progress) -> Progress:
+        if not callable(progress):
+            return progress
+
+        def tell(stage: str, done: float, total: float) -> object:
+            self._teller = threading.get_ident()
+            try:
+                return progress(stage, done, total)
+            finally:
+                self._teller = None
+
+        return tell
+
     def _say(self, method: str, *arguments: object) -> None:
-        builder = self._builder
-        if builder is None:
-            builder = _core.Builder()
-            builder.append(self.core)
-        # Half of a refused statement may be in the builder already.
+        with self._alone():
+            builder = self._builder
+            if builder is None:
+                builder = _core.Builder()
+                builder.append(self.core)
+            try:
+                getattr(builder, method)(*arguments)
+            except BaseException as error:
+                if builder.half_said:
+                    self._lose(error)
+                if isinstance(error, (TypeError, OverflowError)) and method.startswith("add_nested"):
+                    raise _core.UsageError(f"{error}, expected {{item: number}}") from None
+                raise
+            self._builder, self._built = builder, None
+
+    def _lose(self, error: BaseException) -> None:
         self._builder = self._built = None
-        getattr(builder, method)(*arguments)
-        self._builder = builder
+        self._refused = str(error) or type(error).__name__
 
     def _lists(
         self, form: str, item: Column, values: Column, expert: Column, instance: Column, weight: Column, silence: str
     ) -> None:
+        items = encode(item)
         self._say(
             "add_lists",
             form,
             silence,
-            encode_or(instance, _ALL),
-            encode_or(expert, _ALL),
-            encode(item),
-            numbers(values),
-            None if weight is None else numbers(weight),
+            encode_or(instance, _ALL, "instance"),
+            encode_or(expert, _ALL, "expert"),
+            items,
+            numbers(values, form),
+            numbers_or_one(weight, rows_of(items), "weight"),
         )
 
     def _add(
@@ -92,15 +141,29 @@ class Dataset:
             return
         table = table_of(item)
         if table is not None:
+            table = with_more(table, expert=expert, instance=instance, weight=weight)
             found = pick(table, ("item", form), ("expert", "instance", "weight"))
             self._lists(
                 form, found["item"], found[form], found.get("expert"), found.get("instance"), found.get("weight"), silence
             )
-        elif isinstance(item, dict):
-            for name, said in item.items():
-                self._say("add_nested_lists", form, silence, str(name), {_ALL: _values_of(form, said)})
-        else:
+            return
+        said = item if isinstance(item, dict) else numbered_rankings(item) if form == "rank" else None
+        if said is None:
             raise _core.UsageError(f"{form}s need the columns item and {form}, or a table or dictionary with them")
+        self._add_said(form, said, expert, instance, weight, silence)
+
+    def _add_said(
+        self, form: str, said: Mapping[str, object], expert: Column, instance: Column, weight: Column, silence: str
+    ) -> None:
+        """{expert: what it says}, all in one instance."""
+        if expert is not None or weight is not None:
+            raise _core.UsageError("expert and weight go with columns: the keys of a dictionary are its experts")
+        if instance is not None and not is_single(instance):
+            raise _core.UsageError("with a dictionary, instance is one name: that of all its lists")
+        where = encode_or(instance, _ALL, "instance")[0][0]
+        names = encode(list(said))[0] if said else []
+        for name, values in zip(names, [values_of(form, one) for one in said.values()]):
+            self._say("add_nested_lists", form, silence, name, {where: values})
 
     def add_rankings(
         self, item: Column | Frame | Mapping[str, object], rank: Column = None, expert: Column = None,
@@ -109,7 +172,7 @@ class Dataset:
         """Ranks, one row an item: 1 is best, equal ranks are ties.
 
         Instead of columns: a table, {expert: {item: rank}}, or {expert: [best, second, …]}, where items that are tied
-        stand in a list of their own.
+        stand in a list of their own; or a list of such rankings, whose experts are 1, 2, ….
         """
         self._add("rank", item, rank, expert, instance, weight, silence)
 
@@ -134,10 +197,29 @@ class Dataset:
         """Judgements or votes, one row each: high is best, and an expert may judge an item again."""
         self._add("judgement", item, judgement, expert, instance, weight, silence)
 
-    def add_runs(self, runs: Mapping[str, Nested]) -> None:
-        """Search runs: {expert: {instance: {item: score}}}; what a run does not name is below what it names."""
-        for expert, topics in runs.items():
-            self._say("add_nested_lists", "score", "below", str(expert), topics)
+    def add_runs(self, runs: Runs) -> None:
+        """Search runs; what a run does not name is below what it names.
+
+        runs: {run: {topic: {document: score}}}; a list of runs, which are run1, run2, …; a table with the columns run
+        (or expert), topic (instance, q_id), doc (item, doc_id) and score; or a path, or a list of paths.
+        """
+        if is_path(runs) or (isinstance(runs, (list, tuple)) and runs and all(map(is_path, runs))):
+            self.add_files(*([runs] if is_path(runs) else runs))  # type: ignore[list-item, misc]
+            return
+        # A dictionary of dictionaries is no table, even if a run is called "item".
+        nested = isinstance(runs, dict) and all(isinstance(run, dict) for run in runs.values())
+        table = None if nested else run_table(runs)
+        if table is not None:
+            self._run_table(table)
+            return
+        for name, run in named_runs(runs).items():
+            if None in run:
+                self._run_table(with_more(run[None], expert=name))
+            else:
+                self._say("add_nested_lists", "score", "below", name, run)
+
+    def _run_table(self, table: Mapping[str, Column]) -> None:
+        self._lists("score", table["item"], table["score"], table.get("expert"), table.get("instance"), None, "below")
 
     def add_comparisons(
         self, winner: Column | Frame = None, loser: Column = None, *, left: Column = None, right: Column = None,
@@ -147,26 +229,35 @@ class Dataset:
         """Comparisons, one row each.
 
         Either `winner` and `loser`, with `tie` true in rows that are ties; or `left` and `right` as shown, with
-        `outcome` the left item's share of the win: 1, 0, 0.5 for a tie, or any share between. Instead of columns: a
-        table with either, or with left, right and winner, which names one of them or "tie".
+        `outcome` the left item's share of the win: 1, 0, 0.5 for a tie, or any share between; or the words "left",
+        "right" and "tie", or "x", "y" and "draw". Instead of columns: a table with either, or with left, right and
+        winner, which names one of them or "tie"; or [(winner, loser), …], or a matrix of two columns.
         """
-        table = table_of(winner) if loser is None and left is None else None
-        if table is not None:
-            self.add_comparisons(**_comparison_columns(table))
-            return
+        if loser is None and left is None and winner is not None:
+            table, pairs = table_of(winner), pairs_of(winner)
+            if table is not None:
+                _check_sides("left" in table, tie, outcome)
+                more = with_more(table, tie=tie, outcome=outcome, expert=expert, instance=instance, weight=weight)
+                self.add_comparisons(**comparison_columns(more))
+                return
+            if pairs is not None:
+                winner, loser = pairs
         shown = left is not None or right is not None
-        if shown != (winner is None and loser is None) or (shown and outcome is None):
+        if shown != (winner is None and loser is None) or (shown and outcome is None and tie is None):
             raise _core.UsageError("comparisons need winner and loser, or left, right and outcome")
-        if (right if shown else loser) is None:
+        if (left is None or right is None) if shown else (winner is None or loser is None):
             raise _core.UsageError("comparisons need winner and loser, or left, right and outcome")
+        _check_sides(shown, tie, outcome)
+        first = encode(left if shown else winner)
+        rows = rows_of(first)
         self._say(
             "add_comparisons",
-            encode_or(instance, _ALL),
-            encode_or(expert, _ALL),
-            encode(left if shown else winner),
+            encode_or(instance, _ALL, "instance"),
+            encode_or(expert, _ALL, "expert"),
+            first,
             encode(right if shown else loser),
-            numbers(outcome) if shown else None if tie is None else _shares(tie),
-            None if weight is None else numbers(weight),
+            outcomes_of(outcome) if shown else None if tie is None else shares(tie, rows),
+            numbers_or_one(weight, rows, "weight"),
             shown,
         )
 
@@ -179,13 +270,15 @@ class Dataset:
         """
         table = table_of(item) if label is None else None
         if table is not None:
-            self.add_labels(**pick(table, ("item", "label"), ("instance",)))
+            self.add_labels(**pick(with_more(table, instance=instance), ("item", "label"), ("instance",)))
         elif label is None and isinstance(item, dict):
+            if instance is not None:
+                raise _core.UsageError("instance goes with columns: the keys of a dictionary of labels are its instances")
             self._say("add_nested_labels", item)
         elif label is None:
             raise _core.UsageError("labels need the columns item and label, or a table or dictionary with them")
         else:
-            self._say("add_labels", encode_or(instance, _ALL), encode(item), numbers(label))
+            self._say("add_labels", encode_or(instance, _ALL, "instance"), encode(item), numbers(label, "label"))
 
     def add_features(self, item: Column | Frame, features: object = None, instance: Column = None) -> None:
         """What is known of items whoever ranks them, for methods that learn: one row an item, one column a feature.
@@ -197,24 +290,30 @@ class Dataset:
 
         table = table_of(item) if features is None else None
         if table is not None:
-            named = pick(table, ("item",), ("instance",))
-            rest = [numbers(column) for name, column in table.items() if name not in ("item", "instance")]
+            named = pick(with_more(table, instance=instance), ("item",), ("instance",))
+            rest = [numbers(column, "feature") for name, column in table.items() if name not in ("item", "instance")]
             if not rest:
                 raise _core.UsageError("the table has no columns of features beside item and instance")
             self.add_features(named["item"], np.column_stack(rest), named.get("instance"))
             return
         if features is None:
             raise _core.UsageError("features need an item for each row and a matrix, or a table with them")
-        where = (encode_or(instance, _ALL), encode(item))
+        where = (encode_or(instance, _ALL, "instance"), encode(item))
         if hasattr(features, "tocsr"):
             sparse = features.tocsr().sorted_indices()
             begin, columns = (np.ascontiguousarray(a, dtype=np.int64) for a in (sparse.indptr, sparse.indices))
             values = np.ascontiguousarray(sparse.data, dtype=np.float32)
             self._say("add_features", *where, values, sparse.shape[1], begin, columns)
             return
-        dense = np.ascontiguousarray(features, dtype=np.float32)
+        try:
+            with np.errstate(over="ignore"):  # the engine says which row it is
+                dense = np.ascontiguousarray(features, dtype=np.float32)
+        except (TypeError, ValueError):
+            raise _core.UsageError("features: expected a matrix of numbers") from None
         if dense.ndim != 2:
             raise _core.UsageError(f"features: found {dense.ndim} dimensions, expected a row an item and a column each")
+        if dense.shape[1] == 0:
+            raise _core.UsageError("features: found a matrix without columns, expected at least one")
         self._say("add_features", *where, dense.reshape(-1), dense.shape[1], None, None)
 
     def add_files(
@@ -223,18 +322,31 @@ class Dataset:
     ) -> None:
         """Files of any format, as `read` takes them, beside all that was added."""
         options = _core.ReadOptions(format, None, direction, dict(columns or {}), {}, False)
-        with How(threads, 1, progress) as how:
-            self._say("add_files", [os.fspath(path) for path in paths], options, how)
+        texts = path_texts(paths)
+        with How(threads, 1, self._telling(progress)) as how:
+            for path in texts:
+                if path != "-" and not os.path.exists(path):
+                    _core.read([path], options, how)  # the engine's own sentence, and nothing is said yet
+            self._say("add_files", texts, options, how)
 
     @property
     def core(self) -> _core.Dataset:
         """The engine's immutable data set of all that was said."""
-        if self._built is None:
+        with self._alone():
+            if self._built is not None:
+                return self._built
             if self._builder is None:
-                raise _core.UsageError("a statement was refused before; begin with a new data set")
-            builder, self._builder = self._builder, None
-            self._built = builder.build(*self._options)
-        return self._built
+                raise _core.UsageError(
+                    f"a statement was refused before, and half of it may be in: {self._refused}; begin with a new data set"
+                )
+            try:
+                self._built = self._builder.build(*self._options)
+            except BaseException as error:
+                if self._builder.half_said:
+                    self._lose(error)
+                raise
+            self._builder = None
+            return self._built
 
     @property
     def instances(self) -> list[str]:
@@ -266,7 +378,10 @@ class Dataset:
         return _unpickled, (self.core.write("jsonl"), self._options)
 
     def __repr__(self) -> str:
-        core = self.core
+        try:
+            core = self.core
+        except _core.Error as error:
+            return f"<witan.Dataset: {error}>"
         return (
             f"<witan.Dataset: {len(core.instances)} instances, {len(core.experts)} experts, {len(core.items)} items, "
             f"{core.entries} list entries, {core.comparisons} comparisons>"
@@ -279,47 +394,12 @@ def _unpickled(text: bytes, options: tuple[str | None, dict[str, float], bool]) 
     return data
 
 
-def _values_of(form: str, said: object) -> dict:
-    """What one expert says, as {item: value}: a list of items or of tied items becomes ranks."""
-    if isinstance(said, dict):
-        return said
-    if form != "rank" or isinstance(said, str):
-        raise _core.UsageError(f"expected {{expert: {{item: {form}}}}}")
-    ranks: dict[str, int] = {}
-    place = 1
-    for tier in said:  # type: ignore[attr-defined]
-        tied = tier if isinstance(tier, (list, tuple, set, frozenset)) else [tier]
-        for name in tied:
-            if str(name) in ranks:
-                raise _core.UsageError(f"a ranking names {name!r} twice")
-            ranks[str(name)] = place
-        place += len(tied)
-    return ranks
-
-
-def _shares(tie: Column):
-    import numpy as np
-
-    if hasattr(tie, "to_numpy"):
-        tie = tie.to_numpy()
-    return np.where(np.asarray(tie, dtype=bool), 0.5, 1.0)
-
-
-def _comparison_columns(table: Mapping[str, Column]) -> dict[str, Column]:
-    common = ("expert", "instance", "weight")
-    if "left" not in table:
-        return pick(table, ("winner", "loser"), ("tie", *common))
-    if "outcome" in table:
-        return pick(table, ("left", "right", "outcome"), common)
-    import numpy as np
-
-    found = pick(table, ("left", "right", "winner"), common)
-    left, right, winner = (np.asarray(found[name], dtype=object) for name in ("left", "right", "winner"))
-    found.pop("winner")
-    found["outcome"] = np.where(winner == left, 1.0, np.where(winner == right, 0.0, np.where(winner == "tie", 0.5, 2.0)))
-    for row in np.flatnonzero(found["outcome"] == 2.0)[:1]:
-        raise _core.UsageError(f"row {row + 1}: the winner {winner[row]!r} is neither left nor right, nor 'tie'")
-    return found
+def _check_sides(shown: bool, tie: Column, outcome: Column) -> None:
+    """Each kind of comparison says in its own way what was a tie."""
+    if shown and tie is not None:
+        raise _core.UsageError("tie goes with winner and loser; with left and right a tie is the outcome 0.5")
+    if not shown and outcome is not None:
+        raise _core.UsageError("outcome goes with left and right; with winner and loser, tie says which rows are ties")
 
 
 def read(
@@ -335,23 +415,32 @@ def read(
     silence, trust, keep_best = _options(silence, weights, duplicates)
     options = _core.ReadOptions(format, silence, direction, dict(columns or {}), trust, keep_best)
     with How(threads, 1, progress) as how:
-        return Dataset._of(_core.read([os.fspath(path) for path in paths], options, how))
+        return Dataset._of(_core.read(path_texts(paths), options, how))
 
 
 def as_dataset(data: Data) -> Dataset:
-    """A `Dataset` as it is; a path read; a table by its columns' names; a dictionary by its depth."""
+    """A `Dataset` as it is; paths read; a table by its columns' names; a dictionary by its depth; a list by its entries."""
     if isinstance(data, Dataset):
         return data
-    if isinstance(data, (str, os.PathLike)):
-        return read(data)
+    if is_path(data):
+        return read(data)  # type: ignore[arg-type]
+    if isinstance(data, (list, tuple)) and data and all(map(is_path, data)):
+        return read(*data)
     made = Dataset()
     table = table_of(data)
     if table is not None:
         _add_table(made, table)
     elif isinstance(data, dict) and data:
         _add_dictionary(made, data)
+    elif pairs_of(data) is not None:
+        made.add_comparisons(data)
+    elif numbered_rankings(data) is not None:
+        made.add_rankings(data)
     else:
-        raise _core.UsageError("expected a witan.Dataset, a path, a data frame, or a dictionary")
+        raise _core.UsageError(
+            "expected a witan.Dataset, a path, a data frame, a dictionary, rankings [[best, …], …], or pairs "
+            "[(winner, loser), …]"
+        )
     return made
 
 

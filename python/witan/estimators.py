@@ -52,7 +52,10 @@ class _ItemScorer(RegressorMixin, BaseEstimator):
         """Kendall's τ-b between the predictions and y, over the items that have a score; the mean over groups."""
         if sample_weight is not None:
             raise ValueError("sample_weight: Kendall's τ takes none")
-        predicted, where = self.predict(X, groups), _groups(groups, len(X))
+        predicted = self.predict(X, groups)
+        where, y = _groups(groups, len(predicted)), np.asarray(y, dtype=float)
+        if y.shape != predicted.shape:
+            raise ValueError(f"y: found shape {y.shape}, expected {predicted.shape}")
         labels: dict[str, dict[str, float]] = {}
         ranking: dict[str, dict[str, float]] = {}
         for row in np.flatnonzero(~np.isnan(predicted)):

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from . import _core
+from .columns import text_of
 from .dataset import Dataset, as_dataset
 from .progress import How
 from .result import Result
+from .tables import table_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,7 +44,12 @@ def as_labels(labels: Labels) -> Dataset:
 
 
 def _as_ranking(ranking: Ranking) -> Dataset:
+    if not isinstance(ranking, (Dataset, dict)) and hasattr(ranking, "to_dict") and table_of(ranking) is None:
+        ranking = ranking.to_dict()  # other libraries' runs
     if isinstance(ranking, dict) and "item" not in ranking:
+        hint = _names_runs(ranking)
+        if hint:
+            raise _core.InputError(f"the ranking is one level too deep{hint}")
         ranking = {"ranking": ranking}
     return as_dataset(ranking)  # type: ignore[arg-type]
 
@@ -58,13 +65,47 @@ def evaluate(
     "letor4" or "trec". relevant_from: the least label that is relevant. complete: labelled instances that the ranking
     lacks count as 0, under every dialect.
     """
-    names = metrics if isinstance(metrics, str) else ",".join(metrics)
-    options = _core.EvaluationOptions(names, dialect, relevant_from, complete)
+    options = _core.EvaluationOptions(metric_names(metrics), dialect, relevant_from, complete)
     with How(threads) as how:
-        if isinstance(ranking, Result):
-            return Evaluation(_core.evaluate_result(as_labels(labels).core, ranking._fits, options, how))
-        if type(labels) is dict and type(ranking) is dict:
-            found = _core.evaluate_dicts(labels, ranking, options, how)
-            if isinstance(found, dict):
-                return Evaluation(found)
-        return Evaluation(_core.evaluate(as_labels(labels).core, _as_ranking(ranking).core, options, how))
+        found = _evaluated(labels, ranking, options, how)
+    shared = len(found["instances"]) - (0 if dialect == "trec" and not complete else found["missing"])
+    if shared == 0 and found["missing"] and found["unlabelled"]:
+        raise _core.InputError(
+            f"the ranking has none of the {found['missing']} labelled instances, expected a ranking of the same ones"
+            + _which(labels, ranking)
+        )
+    return Evaluation(found)
+
+
+def metric_names(metrics: object) -> str:
+    """Names of metrics as one text with commas."""
+    if isinstance(metrics, str):
+        return metrics
+    listed = list(metrics) if hasattr(metrics, "__iter__") else [metrics]
+    return ",".join(text_of(name, "metrics", "names such as 'ndcg@10'") for name in listed)
+
+
+def _evaluated(labels: Labels, ranking: Ranking, options: _core.EvaluationOptions, how: _core.How) -> dict:
+    if isinstance(ranking, Result):
+        return _core.evaluate_result(as_labels(labels).core, ranking._only(), options, how)
+    if type(labels) is dict and type(ranking) is dict:
+        found = _core.evaluate_dicts(labels, ranking, options, how)
+        if isinstance(found, dict):
+            return found
+    return _core.evaluate(as_labels(labels).core, _as_ranking(ranking).core, options, how)
+
+
+def _which(labels: Labels, ranking: Ranking) -> str:
+    """What the dictionaries call theirs."""
+    if not isinstance(labels, dict) or not isinstance(ranking, dict):
+        return ""
+    return _names_runs(ranking) or f": the labels have {next(iter(labels))!r}, the ranking has {next(iter(ranking))!r}"
+
+
+def _names_runs(ranking: dict) -> str:
+    """What to say if a dictionary holds runs where instances are expected."""
+    for name, topics in ranking.items():
+        if isinstance(topics, dict) and any(isinstance(items, dict) for items in topics.values()):
+            return f": {name!r} seems to name a run; evaluate runs one by one, as {{instance: {{item: score}}}}"
+        break
+    return ""

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 
 from . import _core
+from .columns import text_of
 from .dataset import Dataset, as_dataset, read
 from .model import Model
 from .progress import How
-from .result import Result
+from .result import Result, Source
+from .shapes import is_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,6 +34,8 @@ def rank(
     bar; or a callable that gets a stage, what is done of it, and its whole.
     """
     chosen = model if model is not None else method
+    if not isinstance(chosen, Model):
+        text_of(chosen, "method", "a spec such as 'borda', or a trained witan.Model")
     if for_user is not None and (intervals, scale, anchor) != ("auto", "natural", None):
         raise _core.UsageError("for_user goes without intervals, scale and anchor")
     if rated and for_user is None:
@@ -41,14 +45,28 @@ def rank(
     if isinstance(chosen, Model) and isinstance(data, (str, os.PathLike)):
         data = read(data, threads=threads, **chosen.reading)
     core = None if data is None else as_dataset(data).core
+    asked = (text_of(intervals, "intervals", "'auto', 'none', 'fisher', 'sandwich' or 'bootstrap'"),
+             text_of(by, "by", "'experts' or 'statements'"), _number(level, "level"),
+             text_of(scale, "scale", "'natural' or 'elo'"), _anchor(anchor))
+    user = None if for_user is None else (str(for_user), bool(rated))
+    source = Source(core, chosen.core if isinstance(chosen, Model) else chosen, asked, user)
     with How(threads, seed, progress) as how:
-        if isinstance(chosen, Model):
-            trained = chosen.core
-        else:
-            trained = _core.ranking_model(chosen, core, how)
-        if for_user is not None:
-            return Result(_core.solve_for(core, trained, for_user, rated, how), threads, seed)
-        return Result(_core.solve(core, trained, intervals, by, level, scale, anchor, how), threads, seed)
+        return Result(source.solve(how), threads, seed, source=source)
+
+
+def _number(value: object, what: str) -> float:
+    try:
+        return float(value)  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        raise _core.UsageError(f"{what}: found {value!r}, expected a number") from None
+
+
+def _anchor(anchor: object) -> tuple[str, float] | None:
+    if anchor is None:
+        return None
+    if not isinstance(anchor, (tuple, list)) or len(anchor) != 2:
+        raise _core.UsageError(f"anchor: found {anchor!r}, expected an item and its score, such as ('a', 1500)")
+    return str(anchor[0]), _number(anchor[1], "the anchor's score")
 
 
 def fuse(
@@ -56,19 +74,16 @@ def fuse(
 ) -> Result:
     """Search runs as one.
 
-    runs: paths of TREC runs, or {run: {topic: {document: score}}}, or a list of {topic: {document: score}}.
-    A document that a run names twice counts with its best score.
+    runs: paths of TREC runs; {run: {topic: {document: score}}}; a list of {topic: {document: score}}; a table with the
+    columns run, topic, doc and score; or a `Dataset`. A document that a run names twice counts with its best score.
+    method: a spec; combinations of scores take the normalisation with it, as in "combsum(norm=minmax)".
     """
     if isinstance(runs, Dataset):
         data = runs
-    elif isinstance(runs, dict):
+    elif is_path(runs) or (isinstance(runs, (list, tuple)) and runs and all(map(is_path, runs))):
+        listed = [runs] if is_path(runs) else runs
+        data = read(*listed, duplicates="keep-best", threads=threads)  # type: ignore[misc]
+    else:
         data = Dataset(duplicates="keep-best")
         data.add_runs(runs)
-    else:
-        listed = [runs] if isinstance(runs, (str, os.PathLike)) else list(runs)
-        if all(isinstance(run, (str, os.PathLike)) for run in listed):
-            data = read(*listed, duplicates="keep-best", threads=threads)
-        else:
-            data = Dataset(duplicates="keep-best")
-            data.add_runs({f"run{number}": run for number, run in enumerate(listed, start=1)})  # type: ignore[misc]
     return rank(data, method, intervals="none", threads=threads, seed=seed, progress=progress)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from . import _core
 from .dataset import Dataset
 from .functions import rank
+from .shapes import pairs_of
+from .tables import table_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,7 +34,7 @@ def _spec(name: str, parameters: dict[str, Any]) -> str:
         return name
 
     def text(value: object) -> str:
-        if isinstance(value, bool):
+        if type(value).__name__ in ("bool", "bool_"):  # NumPy's too
             return "on" if value else "off"
         return str(value)
 
@@ -48,7 +50,11 @@ def _doc(method: dict[str, Any]) -> str:
     elif method["needs_training"]:
         lines += ["", f"It learns from labels first: `witan.train(data, {method['name']!r})`, then `witan.rank`."]
     if method["comparisons"]:
-        lines += ["", "Data as for `witan.rank`, or winners and losers, with the columns tie, expert, instance, weight."]
+        lines += [
+            "",
+            "Data as for `witan.rank`, among them [(winner, loser), …]; or winners and losers, with the columns tie, expert,",
+            "instance, weight; or with `outcomes` who was shown first and second, and who won: 'x', 'y', 'draw', or a share.",
+        ]
     if method["parameters"]:
         lines += ["", "Parameters:"]
         lines += [f"    {p['name']} ({p['range']}; {p['default']}): {p['help']}" for p in method["parameters"]]
@@ -97,13 +103,39 @@ def signature_of(method: dict[str, Any]) -> Signature:
     kind = inspect.Parameter
     taken = [kind("data", kind.POSITIONAL_OR_KEYWORD)]
     if method["comparisons"]:
-        taken.append(kind("losers", kind.POSITIONAL_OR_KEYWORD, default=None))
-        taken += [kind(name, kind.KEYWORD_ONLY, default=None) for name in PAIR_COLUMNS]
+        taken = [kind(name, kind.POSITIONAL_OR_KEYWORD, default=None) for name in ("data", "losers", "outcomes")]
+        taken += [kind(name, kind.KEYWORD_ONLY, default=None) for name in ("winners", *PAIR_COLUMNS)]
     taken += [kind(argument_name(p["name"]), kind.KEYWORD_ONLY, default=_usual(p)) for p in method["parameters"]]
     own = {p["name"] for p in method["parameters"]}
     options = inspect.signature(rank).parameters
     taken += [options[name].replace(annotation=kind.empty) for name in RANK_OPTIONS if name not in own]
     return inspect.Signature(taken)
+
+
+def _with_pairs(data, losers, outcomes, winners, options: dict[str, Any]):
+    """The data, or columns of comparisons as a data set; takes what belongs to those out of the options."""
+    if data is None:
+        data, winners = winners, None
+    if winners is not None and outcomes is not None:
+        raise _core.UsageError("winners and outcomes both say who won, expected one of them")
+    outcomes = winners if outcomes is None else outcomes
+    columns = {key: options.pop(key) for key in PAIR_COLUMNS if key in options}
+    # The parameter `ties` names a model of ties; a column of them says which rows are.
+    if "ties" in options and not isinstance(options["ties"], (str, bool)):
+        columns["tie"] = options.pop("ties")
+    columns = {key: column for key, column in columns.items() if column is not None}
+    if losers is None and outcomes is None and not columns:
+        return data
+    pairs = Dataset()
+    if outcomes is not None:
+        pairs.add_comparisons(left=data, right=losers, outcome=outcomes, **columns)
+    elif losers is not None:
+        pairs.add_comparisons(data, losers, **columns)
+    elif table_of(data) is not None or pairs_of(data) is not None:
+        pairs.add_comparisons(data, **columns)
+    else:
+        raise _core.UsageError(f"{' and '.join(columns)}: expected winners and losers, or a table of comparisons, beside it")
+    return pairs
 
 
 def _make(method: dict[str, Any]) -> Callable[..., Result]:
@@ -113,17 +145,11 @@ def _make(method: dict[str, Any]) -> Callable[..., Result]:
     def is_for_rank(key, value):
         return key in RANK_OPTIONS and (key not in own or value in _WORDS_OF_RANK.get(key, ()))
 
-    def function(data, losers=None, **options):
-        if losers is not None:
-            if not takes_pairs:
-                raise _core.UsageError(f"{method['name']} takes lists, not winners and losers")
-            pairs = Dataset()
-            columns = {key: options.pop(key) for key in PAIR_COLUMNS if key in options}
-            # The parameter `ties` names a model of ties; a column of them says which rows are.
-            if "ties" in options and not isinstance(options["ties"], str):
-                columns["tie"] = options.pop("ties")
-            pairs.add_comparisons(data, losers, **columns)
-            data = pairs
+    def function(data=None, losers=None, outcomes=None, *, winners=None, **options):
+        if takes_pairs:
+            data = _with_pairs(data, losers, outcomes, winners, options)
+        elif any(column is not None for column in (losers, outcomes, winners)):
+            raise _core.UsageError(f"{method['name']} takes lists, not winners and losers")
         how = {key: value for key, value in options.items() if is_for_rank(key, value)}
         return rank(data, _spec(method["name"], {k: v for k, v in options.items() if k not in how}), **how)
 

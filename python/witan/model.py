@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from . import _core
+from .columns import text_of
 from .dataset import as_dataset
 from .progress import How
 
@@ -63,7 +64,7 @@ def train(
     progress: Progress = None,
 ) -> Model:
     """Learns from many instances: from labels, or without them (theta-mpm). validation chooses what is left open."""
-    _core.check_trains(method)
+    _core.check_trains(text_of(method, "method", "a spec such as 'weighted-borda'"))
     other = None if validation is None else as_dataset(validation).core
     with How(threads, seed, progress) as how:
         return Model(_core.train(method, as_dataset(data).core, other, metric, how))

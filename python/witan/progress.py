@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import sys
 import time
 
@@ -15,17 +16,19 @@ _WIDTH = 30
 
 
 class Bar:
-    """One line that is written over: on a terminal, or in a notebook's cell. Shows nothing in the first half second."""
+    """One line that is written over: on a terminal, or in a notebook's cell. Shows nothing in the first half second, and
+    nothing at all where it would only leave its marks in a file."""
 
     def __init__(self, delay: float = 0.5, every: float = 0.1):
         self._next = time.monotonic() + delay
         self._every = every
         self._handle = _notebook_handle()
+        self._quiet = self._handle is None and not _is_terminal(sys.stderr)
         self._shown = False
 
     def __call__(self, stage: str, done: float, total: float) -> None:
         now = time.monotonic()
-        if now < self._next:
+        if self._quiet or now < self._next:
             return
         self._next = now + self._every
         share = min(done / total, 1) if total > 0 else 0
@@ -47,6 +50,10 @@ class Bar:
             self._handle.update({"text/plain": ""}, raw=True)
 
 
+def _is_terminal(stream) -> bool:
+    return stream is not None and hasattr(stream, "isatty") and stream.isatty()
+
+
 def _notebook_handle():
     """Where a notebook shows something that changes; None outside of one."""
     ipython = sys.modules.get("IPython")
@@ -58,12 +65,24 @@ def _notebook_handle():
     return display({"text/plain": ""}, raw=True, display_id=True)
 
 
+def whole(value: object, what: str, most: int, expected: str) -> int:
+    try:
+        number = operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        number = -1
+    if not 0 <= number <= most:
+        raise _core.UsageError(f"{what} {value!r}: expected {expected}")
+    return number
+
+
 class How:
     """Threads, seed and progress for the engine; as a context, the bar goes when the work is done."""
 
     def __init__(self, threads: int = 0, seed: int = 1, progress: Progress = None):
-        if not 0 <= threads <= 1024:
-            raise _core.UsageError(f"threads {threads}: expected 0 (all) to 1024")
+        threads = whole(threads, "threads", 1024, "0 (all) to 1024")
+        seed = whole(seed, "seed", 2**64 - 1, "a whole number from 0 to 2**64 - 1")
+        if not (progress is None or isinstance(progress, bool) or callable(progress)):
+            raise _core.UsageError(f"progress: found {progress!r}, expected True, False, None or a function")
         self._bar = Bar() if progress is True else None
         self._core = _core.How(threads, seed, self._bar if progress is True else progress or None)
 

@@ -2,63 +2,138 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 from . import _core
-from .progress import How
+from .progress import How, whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
+
+
+#: What `to_pandas` and `to_polars` have, in this order.
+_COLUMNS = ("instance", "item", "tier", "rank", "last_rank", "score", "standard_error", "low", "high", "best_rank", "worst_rank")
+#: A notebook shows so many rows.
+_ROWS_SHOWN = 50
+
+
+class Source(NamedTuple):
+    """What a result was made of, so that it can be made again."""
+
+    data: _core.Dataset | None
+    model: _core.Model | str  #: one that was trained before, or a method's spec
+    asked: tuple[str, str, float, str, tuple[str, float] | None]
+    user: tuple[str, bool] | None
+
+    def solve(self, how: _core.How) -> _core.Fits:
+        model = self.model
+        if isinstance(model, str):
+            assert self.data is not None  # without data, a model was trained before
+            model = _core.ranking_model(model, self.data, how)
+        if self.user is not None:
+            return _core.solve_for(self.data, model, *self.user, how)
+        assert self.data is not None
+        return _core.solve(self.data, model, *self.asked, how)
+
+    def __reduce__(self):
+        data = None if self.data is None else self.data.write("jsonl")
+        trained = not isinstance(self.model, str)
+        model = self.model.text() if trained else self.model  # type: ignore[union-attr]
+        return _source_again, (data, model, trained, self.asked, self.user)
+
+
+def _source_again(data: bytes | None, model: str, trained: bool, asked: Any, user: Any) -> Source:
+    known = None if data is None else _core.parse(data, "jsonl")
+    return Source(known, _core.parse_model(model) if trained else model, asked, user)
+
+
+def _result_again(source: Source, threads: int, seed: int, index: int | None) -> Result:
+    with How(threads, seed) as how:
+        return Result(source.solve(how), threads, seed, index, source)
+
+
+def _item(item: object) -> str:
+    """The name of an item, which may have been given as a number."""
+    return item if isinstance(item, str) else str(item)
 
 
 class Result:
     """The rankings of all instances.
 
-    With one instance everything works on it directly; with several, `result["q1"]` is the one of that name.
+    With one instance everything works on it directly; with several, `result["q1"]` is the one of that name, and a
+    result like any other. Where a `level` may be given, None is the one that the ranking was asked for.
+    A pickled result holds the data and the method, and is computed again when it is read: the same bits.
     """
 
-    def __init__(self, fits: _core.Fits, threads: int = 0, seed: int = 1, index: int | None = None):
+    def __init__(
+        self, fits: _core.Fits, threads: int = 0, seed: int = 1, index: int | None = None, source: Source | None = None
+    ):
         self._fits = fits
         self._how = How(threads, seed)._core
         self._again = (threads, seed)
         self._index = index if index is not None else (0 if len(fits) == 1 else None)
+        self._source = source
+
+    def __reduce__(self):
+        return _result_again, (self._source, *self._again, self._index)
+
+    def _places(self) -> list[int] | range:
+        return range(len(self._fits)) if self._index is None else [self._index]
+
+    def _only(self) -> _core.Fits:
+        """Nothing but what this result is about."""
+        if self._index is None or len(self._fits) == 1:
+            return self._fits
+        return self._fits.only(self._index)
 
     @property
     def instances(self) -> list[str]:
         """Their names."""
-        return self._fits.instances
+        return self._fits.instances if self._index is None else [self.name]
 
     def __len__(self) -> int:
-        return len(self._fits) if self._index is None or len(self._fits) == 1 else 1
+        return len(self._places())
 
     def __iter__(self) -> Iterator[Result]:
-        return (Result(self._fits, *self._again, index) for index in range(len(self._fits)))
+        return (Result(self._fits, *self._again, index, self._source) for index in self._places())
+
+    def __contains__(self, instance: object) -> bool:
+        return self._fits.find(_item(instance)) in self._places()
 
     def __getitem__(self, instance: str) -> Result:
-        names = self._fits.instances
-        if instance not in names:
+        if instance not in self:
             raise KeyError(instance)
-        return Result(self._fits, *self._again, names.index(instance))
+        return Result(self._fits, *self._again, self._fits.find(_item(instance)), self._source)
 
     def _one(self) -> int:
-        if self._index is None:
-            raise _core.UsageError("there are several instances: take one, as in result['name'], or go through them")
-        return self._index
+        if self._index is not None:
+            return self._index
+        if len(self._fits) == 0:
+            raise _core.UsageError("there are no instances: the data say nothing")
+        raise _core.UsageError("there are several instances: take one, as in result['name'], or go through them")
 
-    def _columns(self, level: float = 0.95) -> dict[str, Any]:
-        return self._fits.ranking(self._one(), level)
+    def _level(self, level: float | None) -> float:
+        if level is None:
+            return self._fits.level
+        if isinstance(level, str) or not hasattr(level, "__float__") or not 0 < float(level) < 1:
+            raise _core.UsageError(f"level {level!r}: expected a number between 0 and 1, such as 0.95")
+        return float(level)
+
+    def _columns(self, level: float | None = None) -> dict[str, Any]:
+        return self._fits.ranking(self._one(), self._level(level))
 
     @property
     def name(self) -> str:
         """Of the instance."""
-        return self._fits.instances[self._one()]
+        return self._fits.name(self._one())
 
     @property
     def ranking(self) -> list[list[str]]:
         """Tiers of tied items, best first: equal scores, or with intervals what cannot be told from a tier's best."""
         return self.tiers()
 
-    def tiers(self, level: float = 0.95) -> list[list[str]]:
+    def tiers(self, level: float | None = None) -> list[list[str]]:
         """The same at any level of confidence."""
         columns = self._columns(level)
         tiers: list[list[str]] = []
@@ -71,21 +146,19 @@ class Result:
     @property
     def scores(self) -> dict[str, float]:
         """{item: score}, best first; NaN where the method has nothing to say."""
-        columns = self._columns()
-        return dict(zip(columns["item"], columns["score"].tolist()))
+        return self._fits.ranked_scores(self._one(), True)
 
     @property
     def standard_errors(self) -> dict[str, float]:
         """{item: standard error}; NaN where there is none."""
-        columns = self._columns()
-        return dict(zip(columns["item"], columns["standard_error"].tolist()))
+        return self._fits.ranked_errors(self._one())
 
-    def intervals(self, level: float = 0.95) -> dict[str, tuple[float, float]]:
+    def intervals(self, level: float | None = None) -> dict[str, tuple[float, float]]:
         """{item: (low, high)} of the scores."""
         columns = self._columns(level)
         return dict(zip(columns["item"], zip(columns["low"].tolist(), columns["high"].tolist())))
 
-    def rank_intervals(self, level: float = 0.95) -> dict[str, tuple[int, int]]:
+    def rank_intervals(self, level: float | None = None) -> dict[str, tuple[int, int]]:
         """{item: (best, worst)}: the places that it may truly have. Without intervals, those that its tier takes."""
         columns = self._columns(level)
         known = columns["best_rank"].any()
@@ -98,11 +171,11 @@ class Result:
         From the model's uncertainty, else from a bootstrap over experts (200 draws, made once an instance); where neither
         can tell, the error says why.
         """
-        return self._fits.probability(self._one(), item, other, self._how)
+        return self._fits.probability(self._one(), _item(item), _item(other), self._how)
 
     def win_probability(self, item: str, other: str) -> float:
         """How probably `item` wins one comparison with `other`."""
-        wins = self._fits.win_probability(self._one(), item, other)
+        wins = self._fits.win_probability(self._one(), _item(item), _item(other))
         if wins != wins:
             raise _core.UsageError("the scores of this method say nothing about the outcome of one comparison")
         return wins
@@ -119,25 +192,27 @@ class Result:
 
     def explain(self, item: str) -> list[dict[str, Any]]:
         """Who pushed the item where: one dict an expert, the strongest push first."""
-        return self._fits.explain(self._one(), item, self._how)
+        return self._fits.explain(self._one(), _item(item), self._how)
 
-    def suggest(self, k: int = 10, top: int = 0, level: float = 0.95) -> dict[str, Any]:
+    def suggest(self, k: int = 10, top: int = 0, level: float | None = None) -> dict[str, Any]:
         """The k comparisons worth asking next, and whether the first `top` places are settled."""
-        return self._fits.suggest(self._one(), k, top, level, self._how)
+        k, top = (whole(number, what, 2**32 - 1, "a whole number of at least 0") for what, number in (("k", k), ("top", top)))
+        return self._fits.suggest(self._one(), k, top, self._level(level), self._how)
 
     def to_dict(self) -> dict[str, dict[str, float]]:
         """{instance: {item: score}}, best first, items without a score left out."""
-        places = range(len(self._fits)) if self._index is None else [self._index]
-        names = self._fits.instances
-        return {names[place]: self._fits.ranked_scores(place) for place in places}
+        return {self._fits.name(place): self._fits.ranked_scores(place) for place in self._places()}
 
-    def _rows(self) -> dict[str, list]:
-        columns: dict[str, list] = {}
-        for one in list(self) if self._index is None else [self]:
-            own = one._columns()
-            columns.setdefault("instance", []).extend([one.name] * len(own["item"]))
+    def _rows(self, most: int | None = None) -> dict[str, list]:
+        """Columns of all instances, or of so many of them that there are `most` rows."""
+        columns: dict[str, list] = {name: [] for name in _COLUMNS}
+        for place in self._places():
+            if most is not None and len(columns["item"]) >= most:
+                break
+            own = self._fits.ranking(place, self._fits.level)
+            columns["instance"].extend([self._fits.name(place)] * len(own["item"]))
             for name, values in own.items():
-                columns.setdefault(name, []).extend(values if isinstance(values, list) else values.tolist())
+                columns[name].extend(values if isinstance(values, list) else values.tolist())
         return columns
 
     def to_pandas(self):
@@ -153,33 +228,31 @@ class Result:
         return polars.DataFrame(self._rows())
 
     def _text(self, format: str, tag: str = "witan", top: int = 0) -> str:
-        return self._fits.text(format, tag, top)
+        return self._only().text(format, tag, top)
 
     def to_trec(self, tag: str = "witan", depth: int = 0) -> str:
-        """All instances as one TREC run."""
+        """The instances as one TREC run; `depth` items of each, 0: all."""
         return self._text("trec", tag, depth)
 
     def to_json(self) -> str:
-        """All instances, as `witan rank --format json` writes them."""
+        """The instances as `witan rank --format json` writes them."""
         return self._text("json")
 
     def to_csv(self) -> str:
-        """All instances, as `witan rank --format csv` writes them."""
+        """The instances as `witan rank --format csv` writes them."""
         return self._text("csv")
 
     def __str__(self) -> str:
         return self._text("table").rstrip("\n")
 
     def __repr__(self) -> str:
-        if len(self._fits) == 1:
-            return str(self)
-        return f"<witan.Result of {len(self._fits)} instances>" if self._index is None else f"<witan.Result {self.name!r}>"
+        return str(self) if len(self) == 1 else f"<witan.Result of {len(self)} instances>"
 
     def _repr_html_(self) -> str:
         from html import escape
 
-        rows = self._rows()
-        shown = [name for name in ("instance", "tier", "item", "score", "low", "high") if name in rows]
+        rows = self._rows(_ROWS_SHOWN)
+        shown = ("instance", "tier", "item", "score", "low", "high")
         head = "".join(f"<th>{name}</th>" for name in shown)
 
         def cell(value: object) -> str:
@@ -187,11 +260,13 @@ class Result:
 
         body = "".join(
             "<tr>" + "".join(f"<td>{cell(rows[name][row])}</td>" for name in shown) + "</tr>"
-            for row in range(min(len(rows["item"]), 50))
+            for row in range(min(len(rows["item"]), _ROWS_SHOWN))
         )
-        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+        more = sum(map(self._fits.size_of, self._places())) - _ROWS_SHOWN
+        rest = f"<p>… and {more} more</p>" if more > 0 else ""
+        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{rest}"
 
-    def plot(self, level: float = 0.95):
+    def plot(self, level: float | None = None):
         """Scores with their intervals, by matplotlib; returns the axes."""
         import matplotlib.pyplot as plt
 

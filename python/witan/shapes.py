@@ -1,0 +1,158 @@
+"""Shapes that evidence comes in: dictionaries, lists of rankings and of pairs, tables of comparisons, search runs."""
+
+from __future__ import annotations
+
+import os
+
+from . import _core
+from .columns import array_of, encode, is_single, numbers, text_of, truths
+from .tables import pick, run_table
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ._types import Column
+
+#: Who won, in the words of several libraries, as the first item's share of the win.
+_WORDS = {"x": 1.0, "left": 1.0, "a": 1.0, "y": 0.0, "right": 0.0, "b": 0.0, "draw": 0.5, "tie": 0.5}
+
+
+def values_of(form: str, said: object) -> dict:
+    """What one expert says, as {item: value}: a list of items or of tied items becomes ranks."""
+    if isinstance(said, dict):
+        return said
+    if form != "rank" or isinstance(said, str) or not hasattr(said, "__iter__"):
+        raise _core.UsageError(f"expected {{expert: {{item: {form}}}}}")
+    ranks: dict[str, int] = {}
+    place = 1
+    for tier in said:
+        tied = tier if isinstance(tier, (list, tuple, set, frozenset)) else [tier]
+        for item in tied:
+            name = item if isinstance(item, str) else encode([item])[0][0]
+            if name in ranks:
+                raise _core.UsageError(f"a ranking names {name!r} twice")
+            ranks[name] = place
+        place += len(tied)
+    return ranks
+
+
+def numbered_rankings(data: object) -> dict[str, object] | None:
+    """[[best, second, …], …], or the rows of a matrix, by their numbers as experts; None if it is neither."""
+    if getattr(data, "ndim", 0) == 2 and hasattr(data, "tolist"):
+        data = data.tolist()  # type: ignore[attr-defined]
+    if not isinstance(data, (list, tuple)) or not data or not all(isinstance(one, (list, tuple)) for one in data):
+        return None
+    return {str(number): one for number, one in enumerate(data, start=1)}
+
+
+def pairs_of(data: object) -> tuple[Column, Column] | None:
+    """Winners and losers of [(winner, loser), …] or of a matrix of two columns; None if it is neither."""
+    if getattr(data, "ndim", 0) == 2 and getattr(data, "shape", (0, 0))[1] == 2 and hasattr(data, "dtype"):
+        return data[:, 0], data[:, 1]  # type: ignore[index]
+    if not isinstance(data, (list, tuple)) or not data:
+        return None
+    if not all(isinstance(pair, tuple) and len(pair) == 2 and all(map(is_single, pair)) for pair in data):
+        return None
+    return [winner for winner, _ in data], [loser for _, loser in data]
+
+
+def outcomes_of(column: Column) -> Column:
+    """The first item's share of each win: numbers as they are, or words and enumerations that say who won."""
+    if hasattr(column, "to_numpy") or hasattr(column, "__array__"):
+        column = array_of(column, "outcome")
+        if column.dtype.kind in "fiub":
+            return numbers(column, "outcome")
+        column = column.tolist()
+    if hasattr(column, "__iter__") and not isinstance(column, (str, dict, list, tuple)):
+        column = list(column)
+    names = [getattr(one, "name", one) for one in column] if isinstance(column, (list, tuple)) else []
+    if not any(isinstance(name, str) and name.lower() in _WORDS for name in names):
+        return numbers(column, "outcome")
+    for row, name in enumerate(names, start=1):
+        if not (isinstance(name, str) and name.lower() in _WORDS):
+            raise _core.UsageError(f"row {row} of the outcomes: found {name!r}, expected one of {', '.join(_WORDS)}")
+    return numbers([_WORDS[str(name).lower()] for name in names], "outcome")
+
+
+def shares(tie: Column, rows: int):
+    """The winner's share of each win: a half where `tie` is true."""
+    import numpy as np
+
+    return np.where(truths([tie] * rows if is_single(tie) else tie, "tie"), 0.5, 1.0)
+
+
+def comparison_columns(table: Mapping[str, Column]) -> dict[str, Column]:
+    """What `add_comparisons` takes, of a table."""
+    common = ("expert", "instance", "weight")
+    if "left" not in table:
+        return pick(table, ("winner", "loser"), ("tie", *common))
+    if "outcome" in table:
+        return pick(table, ("left", "right", "outcome"), common)
+    import numpy as np
+
+    found = pick(table, ("left", "right", "winner"), common)
+    left, right, winner = (np.asarray(found[name], dtype=object) for name in ("left", "right", "winner"))
+    if not len(left) == len(right) == len(winner):
+        raise _core.UsageError("columns of different lengths: left, right and winner")
+    found.pop("winner")
+    found["outcome"] = np.where(winner == left, 1.0, np.where(winner == right, 0.0, np.where(winner == "tie", 0.5, 2.0)))
+    for row in np.flatnonzero(found["outcome"] == 2.0)[:1]:
+        raise _core.UsageError(f"row {row + 1}: the winner {winner[row]!r} is neither left nor right, nor 'tie'")
+    return found
+
+
+def is_path(value: object) -> bool:
+    return isinstance(value, (str, os.PathLike))
+
+
+def one_run(run: object) -> dict:
+    """A run as {instance: {item: score}}, or as a table's columns under the key None. Other libraries' have a to_dict."""
+    table = None if isinstance(run, dict) else run_table(run)
+    if table is None and hasattr(run, "to_dict"):
+        run = run.to_dict()
+    if table is None and isinstance(run, dict) and not all(isinstance(items, dict) for items in run.values()):
+        table = run_table(run)
+    if table is not None:
+        return {None: table}
+    if not isinstance(run, dict) or not all(isinstance(items, dict) for items in run.values()):
+        raise _core.UsageError("a run: expected {instance: {item: score}}, or a table with instance, item and score")
+    return run
+
+
+def named_runs(runs: object) -> dict[str, dict]:
+    """{name: run}, or a list of runs, which are numbered, or have names of their own."""
+    if isinstance(runs, dict):
+        named = {str(name): run for name, run in runs.items()}
+    elif isinstance(runs, (list, tuple)):
+        named = {}
+        for number, run in enumerate(runs, start=1):
+            own = getattr(run, "name", None)
+            is_own = isinstance(own, str) and hasattr(run, "to_dict") and run_table(run) is None and own not in named
+            named[own if isinstance(own, str) and is_own and own else f"run{number}"] = run
+    else:
+        raise _core.UsageError(
+            "runs: expected {run: {topic: {document: score}}}, a list of runs, a table with run, topic, doc and score, "
+            "or paths"
+        )
+    return {name: one_run(run) for name, run in named.items()}
+
+
+def path_texts(paths: tuple) -> list[str]:
+    """Paths, given one by one or as one list. Throws UsageError if there is none, or for what is no path."""
+    listed = list(paths[0]) if len(paths) == 1 and isinstance(paths[0], (list, tuple)) else list(paths)
+    if not listed:
+        raise _core.UsageError("expected at least one path")
+    texts = [os.fspath(path) if isinstance(path, os.PathLike) else path for path in listed]
+    for text in texts:
+        if not text_of(text, "path", "a path").isprintable() and _is_broken(text):
+            raise _core.UsageError(f"path: found {text!r}, expected a path in UTF-8")
+    return texts
+
+
+def _is_broken(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return True
+    return False
