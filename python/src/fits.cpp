@@ -77,7 +77,7 @@ std::shared_ptr<const Ranking> Fits::ranking(std::size_t i, double level) const 
 
 std::unique_ptr<Fits> Fits::only(std::size_t i) const {
   DatasetBuilder builder;
-  append_instance(*data_, i, MergeComparisons::none, builder);
+  append_instance(*data_, i, Merging{}, builder);
   std::unique_ptr<Fits> one(new Fits());
   one->data_ = std::make_shared<const Dataset>(builder.build());
   one->trained_ = trained_;
