@@ -8,6 +8,7 @@
 #include "command.hpp"
 #include <CLI/CLI.hpp>
 #include <signal.h>
+#include <unistd.h>
 
 namespace witan::cli {
 namespace {
@@ -31,13 +32,17 @@ std::vector<std::unique_ptr<Command>> all_commands() {
 }
 
 /// The first request lets the work end cleanly; the second one ends it at once.
-void request_stop(int /*signal*/) { stop_requested = true; }
+void request_stop(int signal) {
+  if (!stop_requested.exchange(true)) return;
+  if (const char* unfinished = unfinished_file) ::unlink(unfinished);
+  ::signal(signal, SIG_DFL);
+  ::raise(signal);
+}
 
 void listen_for(int signal) {
   struct sigaction action{};
   action.sa_handler = request_stop;
-  // Not SA_RESTART: waiting for input must end. SA_RESETHAND: the next one has its usual effect.
-  action.sa_flags = static_cast<int>(SA_RESETHAND);
+  // Not SA_RESTART: waiting for input must end.
   ::sigaction(signal, &action, nullptr);
 }
 
@@ -48,6 +53,7 @@ int complain(const std::string& sentence, int code) {
 
 int run_guarded(Command& command, Session& session) {
   try {
+    Session::check_writable(session.output(), command.output_folder());
     return command.run(session);
   } catch (const UsageError& error) {
     return complain(error.what(), kUsage);

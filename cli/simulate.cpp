@@ -101,6 +101,9 @@ class SimulateCommand : public Command {
     }
     const auto simulate = simulator.make(spec);
     const Format& format = find_format(to_);
+    for (const std::string* path : {&truth_, &expert_truth_}) {
+      if (!path->empty()) Session::check_writable(*path);
+    }
     const Simulation simulation = simulate(session.context());
     session.write([&](std::ostream& out) { format.write(simulation.data, out); });
     if (!truth_.empty()) {

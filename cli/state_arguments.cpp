@@ -15,6 +15,7 @@ void StateArguments::check(const MethodChoice& method, const Input& input) const
   if (method.is_model() && !(from_.empty() && save_.empty())) {
     throw UsageError("--state and --save-state go with --method, not with --model");
   }
+  if (!save_.empty()) Session::check_writable(save_);
 }
 
 void StateArguments::open(MethodChoice& method, Session& session) {

@@ -66,6 +66,8 @@ class TrainCommand : public Command {
     if (tune_ && valid_.empty()) throw UsageError("--tune chooses by data that were not learnt from: expected --valid");
     const std::vector<std::string> specs = tune_ ? tuning_grid(method_) : std::vector<std::string>{method_};
     const ReadOptions options = input_.options();
+    Session::check_writable(model_);
+    if (!checkpoint_.empty()) Session::check_writable(checkpoint_);
     const Dataset data = prepared(session, input_.read(session, options), true);
     std::optional<Dataset> valid;
     if (!valid_.empty()) valid = prepared(session, input_.read_other(session, options, valid_), false);
