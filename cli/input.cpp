@@ -28,8 +28,9 @@ Direction parse_direction(const std::string& text) {
 
 double parse_weight(const std::string& flag, const std::string& name, const std::string& text) {
   const auto weight = parse_double(text);
-  if (weight && std::isfinite(*weight) && *weight >= 0) return *weight;
-  throw UsageError(fmt::format("{} {}={}: expected a weight of at least 0", flag, name, text));
+  if (weight && *weight >= 0 && *weight <= kMostSize) return *weight;
+  throw UsageError(fmt::format("{} {}={}: expected a weight of at least 0{}", flag, name, text,
+                               weight && *weight > kMostSize ? fmt::format(" and at most {}", kMostSize) : ""));
 }
 
 double& weight_of(FormWeights& weights, const std::string& name) {
