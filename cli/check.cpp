@@ -6,6 +6,7 @@
 
 #include "command.hpp"
 #include "input.hpp"
+#include "label_files.hpp"
 #include <fmt/format.h>
 
 namespace witan::cli {
@@ -19,6 +20,7 @@ class CheckCommand : public Command {
 
   void describe(Arguments& arguments) override {
     input_.describe(arguments);
+    arguments.texts("--labels", labels_, "FILE", "labels of the data, such as qrels; may be given more than once");
     arguments.text("--format", format_, "FORMAT", "table or json");
     arguments.flag("--per-instance", per_instance_, "a line for every instance and every expert too");
   }
@@ -28,7 +30,7 @@ class CheckCommand : public Command {
       throw UsageError(fmt::format("--format {}: expected table or json", format_));
     }
     ReadOptions options = input_.options();
-    const Dataset data = input_.read(session, options);
+    const Dataset data = with_label_files(session, input_.read(session, options), labels_, options.missing_label);
     const CheckReport report = check_evidence(data, session.context());
     session.write([&](std::ostream& out) {
       write_check(report, out, format_ == "json" ? CheckFormat::json : CheckFormat::table,
@@ -39,6 +41,7 @@ class CheckCommand : public Command {
 
  private:
   Input input_;
+  std::vector<std::string> labels_;
   std::string format_ = "table";
   bool per_instance_ = false;
 };

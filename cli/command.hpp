@@ -17,6 +17,8 @@ class Command {
   /// A command line that works in a clone of the project.
   [[nodiscard]] virtual std::string example() const = 0;
   virtual void describe(Arguments& arguments) = 0;
+  /// Whether --output may be a folder.
+  [[nodiscard]] virtual Folder output_folder() const { return Folder::refused; }
   /// The exit code. Usage errors are thrown before any file is opened.
   virtual int run(Session& session) = 0;
 };

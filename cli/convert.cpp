@@ -1,12 +1,8 @@
 #include "witan/io/format.hpp"
-#include "witan/io/write.hpp"
-#include "witan/util/error.hpp"
-
-#include <filesystem>
 
 #include "command.hpp"
 #include "input.hpp"
-#include <fmt/format.h>
+#include "write_data.hpp"
 
 namespace witan::cli {
 namespace {
@@ -24,34 +20,17 @@ class ConvertCommand : public Command {
     arguments.required();
   }
 
+  Folder output_folder() const override { return to_ == "trec-run" ? Folder::welcome : Folder::refused; }
+
   int run(Session& session) override {
     const Format& format = find_format(to_);
     const ReadOptions options = input_.options();
     const Dataset data = input_.read(session, options);
-    if (format.name == "trec-run" && std::filesystem::is_directory(session.output())) {
-      write_runs(data, session.output());
-      return kDone;
-    }
-    session.write([&](std::ostream& out) { format.write(data, out); });
-    if (format.name == "svmlight" && session.output() != "-") {
-      Session::write_file(session.output() + ".query", [&](std::ostream& out) { write_query_sizes(data, out); });
-    }
+    write_data(session, data, format);
     return kDone;
   }
 
  private:
-  /// A run holds one expert, so a folder gets one file for each.
-  static void write_runs(const Dataset& data, const std::filesystem::path& folder) {
-    for (std::uint32_t expert = 0; expert < data.expert_names().size(); ++expert) {
-      const std::string name(data.expert_names()[expert]);
-      if (name.find('/') != std::string::npos) {
-        throw InputError(fmt::format("expert {} cannot be the name of a file", in_quotes(name)));
-      }
-      Session::write_file((folder / name).string(),
-                          [&](std::ostream& out) { write_trec_run(data, ExpertId{expert}, out); });
-    }
-  }
-
   Input input_;
   std::string to_;
 };

@@ -37,6 +37,17 @@ LabelScale parse_scale(const std::string& text) {
   return {min, max};
 }
 
+/// What `rank --format json` and jsonl write is for programs; it is no statement of our jsonl either.
+void refuse_json(const LineReader& lines) {
+  const std::string_view head = lines.head();
+  const std::size_t begin = head.find_first_not_of(" \t\r\n");
+  if (begin == std::string_view::npos || (head[begin] != '[' && head[begin] != '{')) return;
+  const bool ours = head.substr(0, 4096).find("\"ranking\"") != std::string_view::npos;
+  if (head[begin] == '{' && !ours) return;
+  throw InputError(Place{lines.name(), 0, 0}, "JSON",
+                   "a TREC run, CSV that `witan rank` wrote (--format trec or csv), or one score per label row");
+}
+
 class EvalCommand : public Command {
  public:
   std::string name() const override { return "eval"; }
@@ -69,12 +80,19 @@ class EvalCommand : public Command {
     options.metrics = parse_metrics(metrics_);
     options.how.dialect = parse_dialect(dialect_);
     if (!label_scale_.empty()) options.how.scale = parse_scale(label_scale_);
+    for (const auto& [flag, number] :
+         {std::pair("--relevant-from", relevant_from_), std::pair("--missing-label", missing_label_)}) {
+      if (number && !std::isfinite(*number)) {
+        throw UsageError(fmt::format("{} {}: expected a finite number", flag, *number));
+      }
+    }
     if (relevant_from_) options.how.relevant_from = *relevant_from_;
     if (complete_) options.missing = Missing::count_as_zero;
     if (format_ != "table" && format_ != "csv" && format_ != "json") {
       throw UsageError(fmt::format("--format {}: expected table, csv or json", format_));
     }
-    const Dataset labels = read_labels(session);
+    const std::map<std::string, std::string> columns = parse_columns(columns_);
+    const Dataset labels = read_labels(session, columns);
     std::vector<Evaluated> systems;
     systems.reserve(rankings_.size());
     for (const std::string& path : rankings_) systems.push_back(judge(session, labels, path, options));
@@ -83,12 +101,10 @@ class EvalCommand : public Command {
   }
 
  private:
-  Dataset read_labels(Session& session) const {
+  Dataset read_labels(Session& session, const std::map<std::string, std::string>& columns) const {
     ReadOptions reading;
     reading.missing_label = missing_label_;
-    if (!columns_.empty()) {
-      for (const auto& [ours, theirs] : parse_pairs("--columns", columns_)) reading.columns[ours] = theirs;
-    }
+    reading.columns = columns;
     Dataset labels = read_dataset(labels_, reading, session.context());
     session.note_all(labels);
     if (!labels.labelled()) {
@@ -104,7 +120,9 @@ class EvalCommand : public Command {
     if (are_scores(lines)) {
       system.result = evaluate_scores(labels, read_scores(lines), options, session.context());
     } else {
+      refuse_json(lines);
       ReadOptions reading;
+      reading.columns_offered = false;
       reading.build.duplicates = Duplicates::keep_best;
       const Dataset ranking = read_lines(lines, reading);
       session.note_all(ranking);
@@ -117,7 +135,8 @@ class EvalCommand : public Command {
     if (result.unlabelled > 0) {
       session.note(fmt::format("{}: {} instances have no labels and do not count", path, result.unlabelled));
     }
-    if (result.instances.empty()) {
+    const bool zeros = options.missing == Missing::count_as_zero || options.how.dialect != Dialect::trec;
+    if (result.instances.size() == (zeros ? result.missing : 0)) {
       throw InputError(Place{path, 0, 0}, "no instance that is labelled", "instances named as in the labels");
     }
     return system;

@@ -4,6 +4,7 @@
 
 #include "command.hpp"
 #include "input.hpp"
+#include "label_files.hpp"
 #include "method_choice.hpp"
 #include "report_format.hpp"
 
@@ -19,6 +20,7 @@ class ExpertsCommand : public Command {
   void describe(Arguments& arguments) override {
     input_.describe(arguments);
     method_.describe(arguments);
+    arguments.texts("--labels", labels_, "FILE", "labels of the data, such as qrels; may be given more than once");
     arguments.text("--format", format_, "FORMAT", "table, csv or json");
   }
 
@@ -27,7 +29,7 @@ class ExpertsCommand : public Command {
     const ReportFormat format = parse_report_format(format_);
     ReadOptions options = input_.options();
     method_.open(session, options);
-    const Dataset data = input_.read(session, options);
+    const Dataset data = with_label_files(session, input_.read(session, options), labels_, options.missing_label);
     const ExpertsReport report = judge_experts(data, method_.make(data, session), method_.spec(), session.context());
     session.write([&](std::ostream& out) { write_experts(report, format, out); });
     return kDone;
@@ -36,6 +38,7 @@ class ExpertsCommand : public Command {
  private:
   Input input_;
   MethodChoice method_{std::string(kExpertsMethod)};
+  std::vector<std::string> labels_;
   std::string format_ = "table";
 };
 

@@ -27,6 +27,12 @@ class FuseCommand : public Command {
 
   int run(Session& session) override {
     const auto model = make_model(method_);
+    if (find_method(parse_spec(method_).name).needs_training) {
+      throw UsageError(
+          fmt::format("{} learns before it ranks, and fuse takes no model: `witan train`, then `witan rank --model "
+                      "FILE --format trec`",
+                      method_));
+    }
     ReadOptions options = input_.options();
     options.build.duplicates = Duplicates::keep_best;
     RankingOutput output = output_.parse(method_);

@@ -28,8 +28,9 @@ Direction parse_direction(const std::string& text) {
 
 double parse_weight(const std::string& flag, const std::string& name, const std::string& text) {
   const auto weight = parse_double(text);
-  if (weight && std::isfinite(*weight) && *weight >= 0) return *weight;
-  throw UsageError(fmt::format("{} {}={}: expected a weight of at least 0", flag, name, text));
+  if (weight && *weight >= 0 && *weight <= kMostSize) return *weight;
+  throw UsageError(fmt::format("{} {}={}: expected a weight of at least 0{}", flag, name, text,
+                               weight && *weight > kMostSize ? fmt::format(" and at most {}", kMostSize) : ""));
 }
 
 double& weight_of(FormWeights& weights, const std::string& name) {
@@ -69,6 +70,18 @@ std::vector<std::pair<std::string, std::string>> parse_pairs(const std::string& 
   return pairs;
 }
 
+std::map<std::string, std::string> parse_columns(const std::string& text) {
+  std::map<std::string, std::string> columns;
+  if (text.empty()) return columns;
+  for (const auto& [ours, theirs] : parse_pairs("--columns", text)) {
+    if (!columns.emplace(ours, theirs).second) {
+      throw UsageError(fmt::format("--columns {}: {} is there twice", text, ours));
+    }
+  }
+  check_columns(columns);
+  return columns;
+}
+
 void Input::describe(Arguments& arguments, const std::string& value, Needed needed) {
   arguments.texts(value, paths_, value, "files that together are the data; - is standard input");
   if (needed == Needed::always) arguments.required();
@@ -90,12 +103,12 @@ ReadOptions Input::options() const {
   if (!from_.empty()) (void)find_format(from_);
   if (!silence_.empty()) options.build.silence = parse_silence(silence_);
   if (!direction_.empty()) options.direction = parse_direction(direction_);
-  if (!columns_.empty()) {
-    for (const auto& [ours, theirs] : parse_pairs("--columns", columns_)) options.columns[ours] = theirs;
-  }
+  options.columns = parse_columns(columns_);
   if (weights_.find('=') != std::string::npos) {
     for (const auto& [name, text] : parse_pairs("--weights", weights_)) {
-      options.build.expert_weights[name] = parse_weight("--weights", name, text);
+      if (!options.build.expert_weights.emplace(name, parse_weight("--weights", name, text)).second) {
+        throw UsageError(fmt::format("--weights {}: {} is there twice", weights_, name));
+      }
     }
   }
   if (!form_weights_.empty()) options.build.form_weights = parse_form_weights(form_weights_);
@@ -121,6 +134,11 @@ Dataset Input::read(Session& session, const ReadOptions& options, DatasetBuilder
   read_files(paths_, with_weights, builder, session.context());
   Dataset data = builder.build(with_weights.build);
   session.note_all(data);
+  if (data.lists().empty() && data.comparison_count() > 0) {
+    for (const auto& [flag, given] : {std::pair("--silence", &silence_), std::pair("--direction", &direction_)}) {
+      if (!given->empty()) session.note(fmt::format("{} is about lists, and there are only comparisons", flag));
+    }
+  }
   return data;
 }
 

@@ -3,6 +3,7 @@
 #include "witan/data/dataset.hpp"
 #include "witan/io/read.hpp"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -34,6 +35,9 @@ class Input {
   std::string from_, silence_, direction_, columns_, weights_, form_weights_;
   std::optional<double> missing_label_;
 };
+
+/// "item=docID,…" as our names and the file's. Throws UsageError for what is no name of ours, or is there twice.
+[[nodiscard]] std::map<std::string, std::string> parse_columns(const std::string& text);
 
 /// "a=2,b=1" as names and texts. Throws UsageError that calls it by the flag's name.
 [[nodiscard]] std::vector<std::pair<std::string, std::string>> parse_pairs(const std::string& flag,

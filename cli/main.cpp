@@ -1,5 +1,7 @@
 #include "witan/util/error.hpp"
+#include "witan/util/nearest.hpp"
 
+#include <algorithm>
 #include <exception>
 #include <iostream>
 #include <new>
@@ -7,7 +9,10 @@
 
 #include "command.hpp"
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <signal.h>
+#include <unistd.h>
 
 namespace witan::cli {
 namespace {
@@ -31,13 +36,17 @@ std::vector<std::unique_ptr<Command>> all_commands() {
 }
 
 /// The first request lets the work end cleanly; the second one ends it at once.
-void request_stop(int /*signal*/) { stop_requested = true; }
+void request_stop(int signal) {
+  if (!stop_requested.exchange(true)) return;
+  if (const char* unfinished = unfinished_file) ::unlink(unfinished);
+  ::signal(signal, SIG_DFL);
+  ::raise(signal);
+}
 
 void listen_for(int signal) {
   struct sigaction action{};
   action.sa_handler = request_stop;
-  // Not SA_RESTART: waiting for input must end. SA_RESETHAND: the next one has its usual effect.
-  action.sa_flags = static_cast<int>(SA_RESETHAND);
+  // Not SA_RESTART: waiting for input must end.
   ::sigaction(signal, &action, nullptr);
 }
 
@@ -48,6 +57,7 @@ int complain(const std::string& sentence, int code) {
 
 int run_guarded(Command& command, Session& session) {
   try {
+    Session::check_writable(session.output(), command.output_folder());
     return command.run(session);
   } catch (const UsageError& error) {
     return complain(error.what(), kUsage);
@@ -60,6 +70,18 @@ int run_guarded(Command& command, Session& session) {
   } catch (const std::exception& error) {
     return complain(error.what(), kInternal);
   }
+}
+
+/// A sentence about the first word of the command line if it is no command; else empty.
+std::string unknown_command(const std::vector<std::unique_ptr<Command>>& commands, const std::string& word) {
+  if (word.empty() || word.front() == '-') return {};
+  std::vector<std::string> names;
+  for (const auto& command : commands) names.push_back(command->name());
+  if (std::ranges::find(names, word) != names.end()) return {};
+  const std::vector<std::string_view> known(names.begin(), names.end());
+  const std::vector<std::string> near = nearest(word, known);
+  return fmt::format("unknown command {}; {}`witan --help` lists all", in_quotes(word),
+                     near.empty() ? "" : fmt::format("did you mean {}? ", fmt::join(near, " or ")));
 }
 
 int run(int argc, char** argv) {
@@ -82,7 +104,9 @@ int run(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? kDone : kUsage;
+    if (error.get_exit_code() == 0) return app.exit(error);  // help, or the version
+    const std::string unknown = unknown_command(commands, argc > 1 ? argv[1] : "");
+    return complain(unknown.empty() ? fmt::format("{}; --help says more", error.what()) : unknown, kUsage);
   }
   for (std::size_t k = 0; k < commands.size(); ++k) {
     if (parsers[k]->parsed()) return run_guarded(*commands[k], session);

@@ -65,7 +65,7 @@ class MethodsCommand : public Command {
     if (method_.empty()) {
       session.write(write_list);
     } else {
-      const MethodInfo& method = find_method(method_);
+      const MethodInfo& method = find_method(parse_spec(method_).name);
       session.write([&](std::ostream& out) { write_method(method, out); });
     }
     return kDone;

@@ -41,6 +41,7 @@ class RankCommand : public Command {
     if (!user_.empty()) return run_for_user(session, options, request);
     if (rated_) throw UsageError("--rated goes with --for");
     state_.check(method_, input_);
+    if (!probabilities_.empty()) Session::check_writable(probabilities_);
     state_.open(method_, session);
     state_.settle(request);
     method_.open(session, options);

@@ -25,6 +25,7 @@ RankingOutput RankingArguments::parse(const std::string& method) const {
   output.format = found->second;
   output.method = method;
   output.tag = tag_.empty() ? parse_spec(method).name : tag_;
+  if (!tag_.empty() && output.format != RankingFormat::trec) throw UsageError("--tag goes with --format trec");
   if (output.tag.find_first_of(" \t\n") != std::string::npos) {
     throw UsageError(fmt::format("--tag {}: expected a word without blanks", in_quotes(output.tag)));
   }
@@ -36,9 +37,34 @@ RankingOutput RankingArguments::parse(const std::string& method) const {
   return output;
 }
 
+namespace {
+
+/// Where nobody speaks, all items tie, which must not look like a result.
+void note_silence(Session& session, const Dataset& data, const std::string& method) {
+  if ((find_method(parse_spec(method).name).takes & kFeatures) != 0) return;
+  std::size_t silent = 0;
+  for (std::size_t i = 0; i < data.instance_count(); ++i) {
+    const Instance instance = data.instance(i);
+    silent += instance.lists.empty() && instance.comparisons.empty() ? 1 : 0;
+  }
+  if (silent == 0) return;
+  std::string hint;
+  if (data.features() != nullptr) {
+    hint =
+        "; these are features, which methods such as pmop-fd take, unless they are experts' ranks (--from letor-agg)";
+  } else if (data.labelled()) {
+    hint = "; labels are no evidence, but what rankings are judged by (`witan eval`)";
+  }
+  session.note(fmt::format("nobody says anything about the items of {} of {} instances, so they tie{}", silent,
+                           data.instance_count(), hint));
+}
+
+}  // namespace
+
 int write_fits(Session& session, const Dataset& data, const Model& model, RankingOutput output,
                const UncertaintyRequest& request, const FitFiles& files) {
   check_ranking_format(data, output);
+  if (files.solved.empty()) note_silence(session, data, output.method);
   output.level = request.level;
   output.seed = session.context().seed_for("rank intervals", "");
   std::vector<Fit> fits = files.solved.empty() ? solve_all(model, data, files.starts, session.context()) : files.solved;

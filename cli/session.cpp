@@ -5,16 +5,67 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace witan::cli {
 
+namespace fs = std::filesystem;
+
 std::atomic<bool> stop_requested = false;
+std::atomic<const char*> unfinished_file = nullptr;
+
+namespace {
+
+[[noreturn]] void fail(const std::string& path) {
+  throw Error(fmt::format("{} cannot be written: {}", path, std::strerror(errno)));
+}
+
+/// A name such as /dev/stdout, which may lead to a plain file that somebody holds open.
+bool is_special(const std::string& path) { return path.starts_with("/dev/") || path.starts_with("/proc/"); }
+
+/// The file itself, whether or not it exists, where the path is a symbolic link to it.
+std::string behind_links(const std::string& path) {
+  constexpr int kMostLinks = 40;  // as many as Linux follows
+  fs::path target = path;
+  std::error_code error;
+  for (int k = 0; k < kMostLinks && fs::is_symlink(target, error); ++k) {
+    const fs::path next = fs::read_symlink(target, error);
+    if (error) break;
+    target = next.is_absolute() ? next : target.parent_path() / next;
+  }
+  return target.string();
+}
+
+/// A reason, or null.
+const char* why_not_writable(const std::string& path, Folder folder) {
+  struct stat status{};
+  if (::stat(path.c_str(), &status) == 0) {
+    if (S_ISDIR(status.st_mode) && folder == Folder::refused) return std::strerror(EISDIR);
+    if (::access(path.c_str(), W_OK) != 0) return std::strerror(errno);
+    if (!S_ISREG(status.st_mode) || is_special(path)) return nullptr;
+  }
+  const fs::path parent = fs::path(behind_links(path)).parent_path();
+  const std::string writes_to = parent.empty() ? "." : parent.string();
+  if (::stat(writes_to.c_str(), &status) == 0 && !S_ISDIR(status.st_mode)) return std::strerror(ENOTDIR);
+  return ::access(writes_to.c_str(), W_OK) == 0 ? nullptr : std::strerror(errno);
+}
+
+void write_straight(const std::string& path, const std::function<void(std::ostream&)>& write) {
+  std::ofstream file(path, std::ios::binary | std::ios::app);
+  if (file) write(file);
+  file.close();
+  if (stop_requested) throw Cancelled();
+  if (!file) fail(path);
+}
+
+}  // namespace
 
 void Session::describe(Arguments& arguments) {
   arguments.text("-o,--output", output_, "FILE", "where the result goes; - is standard output");
@@ -59,25 +110,41 @@ void Session::note_all(const Dataset& data) const {
 }
 
 void Session::write(const std::function<void(std::ostream&)>& write) const {
-  if (output_ != "-") return write_file(output_, write);
+  // Opened by its name, standard output would be written from its beginning where it is a plain file.
+  if (output_ != "-" && output_ != "/dev/stdout") return write_file(output_, write);
   write(std::cout);
   std::cout.flush();
   if (!std::cout) throw Error("standard output cannot be written");
 }
 
+void Session::check_writable(const std::string& path, Folder folder) {
+  if (path == "-") return;
+  if (const char* reason = why_not_writable(path, folder)) {
+    throw UsageError(fmt::format("{} cannot be written: {}", path, reason));
+  }
+}
+
 void Session::write_file(const std::string& path, const std::function<void(std::ostream&)>& write) {
-  const std::string unfinished = fmt::format("{}.{}.unfinished", path, ::getpid());
+  struct stat status{};
+  const bool exists = ::stat(path.c_str(), &status) == 0;
+  // What stands there already and is no plain file (a device, a FIFO, a folder) must stay what it is.
+  if (is_special(path) || (exists && !S_ISREG(status.st_mode))) return write_straight(path, write);
+  const std::string target = behind_links(path);
+  const std::string unfinished = fmt::format("{}.{}.unfinished", target, ::getpid());
+  unfinished_file = unfinished.c_str();
   try {
     std::ofstream file(unfinished, std::ios::binary);
+    // Before anything is in it, so that nobody reads what only the owner may.
+    if (file && exists && ::chmod(unfinished.c_str(), status.st_mode & 07777U) != 0) fail(path);
     if (file) write(file);
     file.close();
-    if (!file) throw Error(fmt::format("{} cannot be written: {}", path, std::strerror(errno)));
+    if (!file) fail(path);
     if (stop_requested) throw Cancelled();
-    if (std::rename(unfinished.c_str(), path.c_str()) != 0) {
-      throw Error(fmt::format("{} cannot be written: {}", path, std::strerror(errno)));
-    }
+    if (std::rename(unfinished.c_str(), target.c_str()) != 0) fail(path);
+    unfinished_file = nullptr;
   } catch (...) {
     std::remove(unfinished.c_str());
+    unfinished_file = nullptr;
     throw;
   }
 }

@@ -18,6 +18,11 @@ enum ExitCode : int { kDone = 0, kUsage = 1, kBadInput = 2, kNotConverged = 3, k
 
 /// Set by Ctrl-C and by a polite request to end.
 extern std::atomic<bool> stop_requested;
+/// The file that is being written under another name; null: none. For who must end at once.
+extern std::atomic<const char*> unfinished_file;
+
+/// Whether a folder will do where a file is written.
+enum class Folder : std::uint8_t { refused, welcome };
 
 /// What all commands share: threads, seed, progress, notes to the user, and where the result goes.
 class Session {
@@ -35,9 +40,12 @@ class Session {
   void note(const std::string& sentence) const;
   void note_all(const Dataset& data) const;
   /// Calls `write` with standard output or with the file of --output. A file appears only when it is whole: it is
-  /// written under another name and renamed.
+  /// written under another name and renamed, and keeps the permissions of the one it replaces. Behind a symbolic link
+  /// the file changes, not the link; devices and FIFOs are written to as they are.
   void write(const std::function<void(std::ostream&)>& write) const;
   static void write_file(const std::string& path, const std::function<void(std::ostream&)>& write);
+  /// Throws UsageError if it is plain already that the file cannot be written.
+  static void check_writable(const std::string& path, Folder folder = Folder::refused);
   [[nodiscard]] const std::string& output() const { return output_; }
   [[nodiscard]] bool quiet() const { return quiet_; }
   [[nodiscard]] std::uint64_t seed() const { return seed_; }

@@ -10,6 +10,7 @@
 
 #include "command.hpp"
 #include "parameter_table.hpp"
+#include "write_data.hpp"
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -82,10 +83,12 @@ class SimulateCommand : public Command {
     arguments.text("MODEL", model_, "MODEL",
                    "e.g. mallows or 'bradley-terry(items=20,comparisons=50)'; without it, all models are listed");
     arguments.flag("--parameters", parameters_, "show the model's parameters instead of simulating");
-    arguments.text("--to", to_, "FORMAT", "the format to write");
+    arguments.text("--to", to_, "FORMAT", "the format to write; for trec-run, --output may be a folder");
     arguments.text("--truth", truth_, "FILE", "write the items' true scores, as CSV");
     arguments.text("--expert-truth", expert_truth_, "FILE", "write how each expert was made, as CSV");
   }
+
+  Folder output_folder() const override { return to_ == "trec-run" ? Folder::welcome : Folder::refused; }
 
   int run(Session& session) override {
     const std::vector<SimulatorInfo> list = simulators();
@@ -101,8 +104,11 @@ class SimulateCommand : public Command {
     }
     const auto simulate = simulator.make(spec);
     const Format& format = find_format(to_);
+    for (const std::string* path : {&truth_, &expert_truth_}) {
+      if (!path->empty()) Session::check_writable(*path);
+    }
     const Simulation simulation = simulate(session.context());
-    session.write([&](std::ostream& out) { format.write(simulation.data, out); });
+    write_data(session, simulation.data, format);
     if (!truth_.empty()) {
       Session::write_file(truth_, [&](std::ostream& out) { write_item_truth(simulation, out); });
     }

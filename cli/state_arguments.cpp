@@ -23,6 +23,7 @@ void StateArguments::check(const MethodChoice& method, const Input& input) const
   if (from_ == "-" && std::ranges::find(input.paths(), "-") != input.paths().end()) {
     throw UsageError("--state - and DATA - cannot both be standard input");
   }
+  if (!save_.empty()) Session::check_writable(save_);
 }
 
 void StateArguments::open(MethodChoice& method, Session& session) {

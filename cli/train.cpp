@@ -1,4 +1,3 @@
-#include "witan/data/with_labels.hpp"
 #include "witan/data/without_experts.hpp"
 #include "witan/learn/tuning.hpp"
 #include "witan/method/model_file.hpp"
@@ -12,6 +11,7 @@
 #include "command.hpp"
 #include "file_checkpoint.hpp"
 #include "input.hpp"
+#include "label_files.hpp"
 #include <fmt/format.h>
 
 namespace witan::cli {
@@ -66,6 +66,8 @@ class TrainCommand : public Command {
     if (tune_ && valid_.empty()) throw UsageError("--tune chooses by data that were not learnt from: expected --valid");
     const std::vector<std::string> specs = tune_ ? tuning_grid(method_) : std::vector<std::string>{method_};
     const ReadOptions options = input_.options();
+    Session::check_writable(model_);
+    if (!checkpoint_.empty()) Session::check_writable(checkpoint_);
     const Dataset data = prepared(session, input_.read(session, options), true);
     std::optional<Dataset> valid;
     if (!valid_.empty()) valid = prepared(session, input_.read_other(session, options, valid_), false);
@@ -86,11 +88,7 @@ class TrainCommand : public Command {
       }
     }
     if (!dropped.empty()) data = without_experts(data, dropped);
-    if (labels_.empty()) return data;
-    const Dataset labels = read_dataset(labels_, {}, session.context());
-    Labelled labelled = with_labels(data, labels);
-    if (labelled.found == 0) throw InputError(Place{labels_.front(), 0, 0}, "no label of an item of the data");
-    return std::move(labelled.data);
+    return with_label_files(session, std::move(data), labels_, std::nullopt);
   }
 
   int learn(Session& session, const std::vector<std::string>& specs, Training& training, const ReadOptions& options) {

@@ -19,6 +19,12 @@ std::vector<std::uint32_t> inverse(std::span<const std::uint32_t> order) {
 
 Dataset DatasetBuilder::build(const BuildOptions& options) {
   look_up_pending();
+  for (const auto& [expert, weight] : options.expert_weights) {
+    if (weight > kMostSize) {
+      throw InputError(
+          fmt::format("the weight of expert {} is {}, expected at most {}", in_quotes(expert), weight, kMostSize));
+    }
+  }
   Dataset data = DatasetAssembler(*this, options).assemble();
   *this = DatasetBuilder();
   return data;

@@ -3,6 +3,7 @@
 #include "witan/util/byte_words.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 
 #include "check_name.hpp"
@@ -104,6 +105,7 @@ bool DatasetBuilder::opened_by_this_row(ListHandle list) const {
 
 void DatasetBuilder::set_list_weight(ListHandle list, double weight, std::uint64_t column) {
   StagedList& staged = lists_[list];
+  check_size(weight, "weight", column);
   if (staged.weight != weight && !opened_by_this_row(list)) {
     throw InputError(here(column), fmt::format("weight {}", weight),
                      fmt::format("{}, the weight of this list since {}", staged.weight, beginning_of(list)));
@@ -120,7 +122,13 @@ void DatasetBuilder::set_list_count(ListHandle list, std::uint32_t count, std::u
   staged.count = count;
 }
 
+void DatasetBuilder::check_size(double number, std::string_view what, std::uint64_t column) const {
+  if (std::abs(number) <= kMostSize || std::isnan(number)) return;
+  throw InputError(here(column), fmt::format("{} {}", what, number), fmt::format("a size of at most {}", kMostSize));
+}
+
 DatasetBuilder::StagedEntry& DatasetBuilder::stage_entry(const StagedEntry& entry) {
+  check_size(entry.value, "value");
   check_room(entries_.size());
   ++lists_[entry.list].entries;
   entry_lines_.push_back(line_);
@@ -166,6 +174,7 @@ void DatasetBuilder::look_up_pending() {
 }
 
 void DatasetBuilder::set_entry_weight(double weight) {
+  check_size(weight, "weight");
   if (weight == 1.0 && entry_weight_.empty()) return;
   extend(entry_weight_, entries_.size(), 1.0);
   entry_weight_.back() = weight;
@@ -206,6 +215,7 @@ void DatasetBuilder::stage_instance_of_comparison(std::uint32_t instance) {
 }
 
 void DatasetBuilder::set_comparison_weight(double weight) {
+  check_size(weight, "weight");
   if (weight == 1.0 && comparison_weight_.empty()) return;
   extend(comparison_weight_, comparisons_.size(), 1.0);
   comparison_weight_.back() = weight;

@@ -21,8 +21,8 @@ constexpr std::size_t kCompressedBuffer = 1U << 17U;
 
 class FileSource : public ByteSource {
  public:
-  FileSource(const std::string& path, const Context* context)
-      : name_(path == "-" ? "standard input" : path), context_(context) {
+  FileSource(const std::string& path, const Context* context, BytesRead* progress)
+      : name_(path == "-" ? "standard input" : path), context_(context), progress_(progress) {
     if (path == "-") {
       descriptor_ = STDIN_FILENO;
       return;
@@ -44,18 +44,27 @@ class FileSource : public ByteSource {
   std::size_t read(std::span<char> buffer) override {
     while (true) {
       const ssize_t got = ::read(descriptor_, buffer.data(), buffer.size());
-      if (got >= 0) return static_cast<std::size_t>(got);
+      if (got >= 0) {
+        tell(static_cast<std::size_t>(got));
+        return static_cast<std::size_t>(got);
+      }
       if (errno != EINTR) fail();
       if (context_ != nullptr) context_->check_stop();
     }
   }
 
  private:
+  void tell(std::size_t got) {
+    if (context_ == nullptr || progress_ == nullptr) return;
+    progress_->done += static_cast<double>(got);
+    context_->progress("bytes read", progress_->done, progress_->total);
+  }
   [[noreturn]] void fail() const {
     throw InputError(Place{name_, 0, 0}, std::string("cannot be read: ") + std::strerror(errno));
   }
   std::string name_;
   const Context* context_;
+  BytesRead* progress_;
   int descriptor_ = -1;
 };
 
@@ -156,8 +165,8 @@ class MaybeGzipSource : public ByteSource {
 
 }  // namespace
 
-std::unique_ptr<ByteSource> open_source(const std::string& path, const Context* context) {
-  return std::make_unique<MaybeGzipSource>(std::make_unique<FileSource>(path, context),
+std::unique_ptr<ByteSource> open_source(const std::string& path, const Context* context, BytesRead* progress) {
+  return std::make_unique<MaybeGzipSource>(std::make_unique<FileSource>(path, context, progress),
                                            path == "-" ? "standard input" : path);
 }
 

@@ -82,6 +82,17 @@ std::optional<Role> role_named(std::string_view name) {
   return std::nullopt;
 }
 
+void check_columns(const std::map<std::string, std::string>& columns) {
+  std::map<std::string_view, std::string_view> ours_of;
+  for (const auto& [ours, theirs] : columns) {
+    (void)our_role(ours);
+    const auto [found, added] = ours_of.emplace(theirs, ours);
+    if (!added) {
+      throw UsageError(fmt::format("--columns: {} cannot be both {} and {}", in_quotes(theirs), found->second, ours));
+    }
+  }
+}
+
 CsvHeader read_csv_header(const CsvRows& rows, const ReadOptions& options) {
   CsvHeader header;
   header.field.fill(-1);

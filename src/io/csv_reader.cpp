@@ -87,8 +87,9 @@ class CsvReader {
   void check_entry_header() {
     if (!header_.has(Role::item)) {
       fail_header("a header without item and without winner",
-                  "item and one of rank, score, rating, judgement, label; or winner and loser; or left, right and "
-                  "winner (--columns maps other names)");
+                  fmt::format("item and one of rank, score, rating, judgement, label; or winner and loser; or left, "
+                              "right and winner{}",
+                              options_.columns_offered ? " (--columns maps other names)" : ""));
     }
     for (const auto& [role, form] : {std::pair(Role::score, Form::score), std::pair(Role::rating, Form::rating),
                                      std::pair(Role::judgement, Form::judgement), std::pair(Role::rank, Form::rank)}) {

@@ -56,4 +56,9 @@ std::string source_name(const std::string& path) {
   return name;
 }
 
+std::string source_name(const LineReader& lines, const ReadOptions& options) {
+  std::string name = source_name(lines.name());
+  return options.shared_names.contains(name) ? lines.name() : name;
+}
+
 }  // namespace witan

@@ -153,7 +153,7 @@ class JsonlReader {
   JsonLine line_;
   JsonlValues values_;
   JsonlListReader lists_;
-  std::string source_ = source_name(lines_.name());
+  std::string source_ = source_name(lines_, options_);
   std::uint32_t instance_ = 0;
   std::vector<std::uint32_t> columns_;  ///< of the row of features at work
   std::vector<float> cells_;

@@ -76,12 +76,19 @@ bool LineReader::next() {
                      fmt::format("lines of at most {} bytes", kMaxLineBytes));
   }
   if (has_nul_) refuse_nul();
+  if (found == nullptr && number_ == 1) refuse_lone_returns();
   return true;
 }
 
 void LineReader::refuse_nul() const {
   const std::size_t nul = line_.find('\0');
   if (nul != std::string_view::npos) fail_at(line_.substr(nul, 1), "a NUL byte", "text");
+}
+
+void LineReader::refuse_lone_returns() const {
+  const std::size_t at = line_.find('\r');
+  if (at == std::string_view::npos) return;
+  fail_at(line_.substr(at, 1), "a carriage return alone", "line breaks of LF or CRLF");
 }
 
 Place LineReader::place_of(std::string_view part) const { return place(column_of(part)); }

@@ -4,10 +4,35 @@
 #include "witan/io/format.hpp"
 #include "witan/io/line_reader.hpp"
 
+#include <filesystem>
+
 #include <fmt/format.h>
 
 namespace witan {
 namespace {
+
+/// Names that files of different paths have in common, in whatever order the files come.
+std::set<std::string> names_in_common(std::span<const std::string> paths) {
+  std::map<std::string, std::string> path_of;
+  std::set<std::string> common;
+  for (const std::string& path : paths) {
+    const std::string name = source_name(path);
+    if (path_of.emplace(name, path).first->second != path) common.insert(name);
+  }
+  return common;
+}
+
+/// The bytes of all files; 0 if one of them has no size, such as standard input.
+double size_of(std::span<const std::string> paths) {
+  double size = 0;
+  for (const std::string& path : paths) {
+    std::error_code error;
+    if (path == "-" || !std::filesystem::is_regular_file(path, error)) return 0;
+    size += static_cast<double>(std::filesystem::file_size(path, error));
+    if (error) return 0;
+  }
+  return size;
+}
 
 void read_one(LineReader& lines, const ReadOptions& options, DatasetBuilder& builder) {
   if (lines.head().find_first_not_of(" \t\r\n") == std::string_view::npos) {
@@ -21,6 +46,9 @@ void read_one(LineReader& lines, const ReadOptions& options, DatasetBuilder& bui
         fmt::format("the format {} says itself which end is best; --direction cannot change it", format.name));
   }
   builder.begin_source(lines.name());
+  if (!options.columns.empty() && format.name != "csv") {
+    builder.note(fmt::format("{}: --columns is for csv, and this is {}", lines.name(), format.name));
+  }
   format.read(lines, options, builder);
 }
 
@@ -35,11 +63,12 @@ Dataset read_dataset(std::span<const std::string> paths, const ReadOptions& opti
 void read_files(std::span<const std::string> paths, const ReadOptions& options, DatasetBuilder& builder,
                 Context& context) {
   if (!options.from.empty()) (void)find_format(options.from);
-  double done = 0;
+  ReadOptions together = options;
+  together.shared_names = names_in_common(paths);
+  BytesRead progress{0, size_of(paths)};
   for (const std::string& path : paths) {
-    context.progress("reading", done++, static_cast<double>(paths.size()));
-    LineReader lines(open_source(path, &context), path == "-" ? "standard input" : path, &context);
-    read_one(lines, options, builder);
+    LineReader lines(open_source(path, &context, &progress), path == "-" ? "standard input" : path, &context);
+    read_one(lines, together, builder);
   }
 }
 

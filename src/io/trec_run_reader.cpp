@@ -8,7 +8,7 @@ namespace witan {
 
 void read_trec_run(LineReader& lines, const ReadOptions& options, DatasetBuilder& builder) {
   const bool low = options.direction == Direction::low;
-  const std::string name = source_name(lines.name());
+  const std::string name = source_name(lines, options);
   std::optional<std::uint32_t> expert;  // once there is a row that is right
   std::vector<std::string_view> fields;
   while (lines.next()) {

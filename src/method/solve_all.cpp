@@ -1,8 +1,22 @@
 #include "witan/method/method.hpp"
 
+#include <algorithm>
 #include <atomic>
+#include <cmath>
 
 namespace witan {
+namespace {
+
+/// A method whose numbers ran out of range must not look as if all were well.
+void refuse_infinite(Fit& fit) {
+  if (!is_good(fit.diagnostics.stop)) return;
+  const bool scores = std::ranges::none_of(fit.scores, [](double score) { return std::isinf(score); });
+  if (scores && (!fit.likelihood || std::isfinite(fit.likelihood->log_likelihood))) return;
+  fit.diagnostics.stop = Stop::not_identified;
+  fit.diagnostics.notes.emplace_back("numbers ran out of range: weights or values are too large or too far apart");
+}
+
+}  // namespace
 
 std::vector<Fit> solve_all(const Model& model, const Dataset& data, Context& context) {
   return solve_all(model, data, {}, context);
@@ -15,6 +29,7 @@ std::vector<Fit> solve_all(const Model& model, const Dataset& data, std::span<co
     for (std::size_t i = begin; i < end; ++i) {
       const Fit* start = i < starts.size() && !starts[i].scores.empty() ? &starts[i] : nullptr;
       fits[i] = model.solve(data.instance(i), start, context);
+      refuse_infinite(fits[i]);
     }
     context.progress("ranking", static_cast<double>(done += end - begin), static_cast<double>(fits.size()));
   });

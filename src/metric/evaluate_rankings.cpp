@@ -4,6 +4,7 @@
 #include "witan/util/error.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -173,11 +174,13 @@ EvaluatedRanking evaluate_each(std::size_t instances, const EvaluationOptions& o
   const std::size_t width = options.metrics.size();
   std::vector<double> values(instances * width, 0.0);
   std::vector<State> states(instances, State::unlabelled);
+  std::atomic<std::size_t> done = 0;
   context.for_chunks(instances, 16, [&](std::size_t begin, std::size_t end) {
     Evaluator evaluator(options.metrics, how);
     for (std::size_t i = begin; i < end; ++i) {
       states[i] = judge(i, evaluator, std::span(values).subspan(i * width, width));
     }
+    context.progress("evaluating", static_cast<double>(done += end - begin), static_cast<double>(instances));
   });
   return summarize(states, values, options);
 }

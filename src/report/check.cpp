@@ -1,8 +1,11 @@
 #include "witan/report/check.hpp"
 
+#include <atomic>
+
 #include "check_experts.hpp"
 #include "check_findings.hpp"
 #include "check_instance.hpp"
+#include "expert_labels.hpp"
 
 namespace witan {
 namespace {
@@ -37,10 +40,12 @@ std::vector<InstanceFacts> check_instances(const Dataset& data, Context& context
     context.progress("check", static_cast<double>(i), static_cast<double>(facts.size()));
     facts[i] = check_instance(data, i, context);
   }
+  std::atomic<std::size_t> done = facts.size() - small.size();
   const std::uint64_t seed = context.seed_for("check", "");
   context.for_chunks(small.size(), kInstancesAtOnce, [&](std::size_t begin, std::size_t end) {
     Context alone({.threads = 1, .seed = seed, .progress = {}, .stop = nullptr});
     for (std::size_t k = begin; k < end; ++k) facts[small[k]] = check_instance(data, small[k], alone);
+    context.progress("check", static_cast<double>(done += end - begin), static_cast<double>(facts.size()));
   });
   return facts;
 }
@@ -82,6 +87,8 @@ CheckReport check_evidence(const Dataset& data, Context& context) {
   for (std::size_t e = 0; e < report.by_expert.size(); ++e) {
     if (times[e] > 0) report.by_expert[e].with_rest = sum[e] / times[e];
   }
+  const std::vector<std::optional<double>> with_labels = agreement_with_labels(data);
+  for (std::size_t e = 0; e < with_labels.size(); ++e) report.by_expert[e].with_labels = with_labels[e];
   report.findings = find_findings(report);
   return report;
 }

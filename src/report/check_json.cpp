@@ -95,6 +95,7 @@ Json report_json(const CheckReport& report) {
                                {"statements", expert.statements},
                                {"instances", expert.instances},
                                {"with_rest", or_null(expert.with_rest)},
+                               {"with_labels", or_null(expert.with_labels)},
                                {"same_as", or_null(expert.same_as)}});
   }
   return json;

@@ -4,6 +4,7 @@
 #include "witan/util/error.hpp"
 #include "witan/util/utf8.hpp"
 
+#include <algorithm>
 #include <ostream>
 
 #include "check_findings.hpp"
@@ -93,6 +94,30 @@ void write_agreement_facts(const CheckReport& report, std::ostream& out) {
   write_fact("Kendall's W", fmt::format("{:.3f}{}", w / times, scope), out);
 }
 
+/// How many labels there are, and which experts follow them most and least.
+void write_label_facts(const CheckReport& report, std::ostream& out) {
+  if (report.labels == 0) return;
+  const auto labelled = static_cast<std::uint64_t>(
+      std::ranges::count_if(report.instances, [](const InstanceCheck& instance) { return instance.labels > 0; }));
+  write_fact("labels",
+             report.instances.size() == 1 ? with_commas(report.labels)
+                                          : fmt::format("{}, in {} of {} instances", with_commas(report.labels),
+                                                        with_commas(labelled), with_commas(report.instances.size())),
+             out);
+  const ExpertCheck* most = nullptr;
+  const ExpertCheck* least = nullptr;
+  for (const ExpertCheck& expert : report.by_expert) {
+    if (!expert.with_labels) continue;
+    if (most == nullptr || *expert.with_labels > *most->with_labels) most = &expert;
+    if (least == nullptr || *expert.with_labels < *least->with_labels) least = &expert;
+  }
+  if (most == nullptr) return;
+  const auto told = [](const ExpertCheck& expert) {
+    return fmt::format("{:.1f} % of the pairs of {}", 100 * *expert.with_labels, in_quotes(expert.name));
+  };
+  write_fact("as labelled", most == least ? told(*most) : fmt::format("from {} to {}", told(*least), told(*most)), out);
+}
+
 void write_facts(const CheckReport& report, std::ostream& out) {
   out << "Evidence\n";
   write_fact("instances", with_commas(report.instances.size()), out);
@@ -114,7 +139,7 @@ void write_facts(const CheckReport& report, std::ostream& out) {
   write_fact(
       "filled",
       fmt::format("{:.1f} % of the cells expert × item, counting an instance's own experts", 100 * report.filled), out);
-  if (report.labels > 0) write_fact("labels", with_commas(report.labels), out);
+  write_label_facts(report, out);
   if (report.features > 0) write_fact("features", with_commas(report.features), out);
   write_majority_facts(report, out);
   write_agreement_facts(report, out);
@@ -170,14 +195,18 @@ void write_instances(const CheckReport& report, std::ostream& out) {
 
 void write_experts(const CheckReport& report, std::ostream& out) {
   using Align = TextTable::Align;
-  TextTable table({{"expert", Align::left},
-                   {"statements", Align::right},
-                   {"instances", Align::right},
-                   {"with the rest", Align::right},
-                   {"same as", Align::left}});
+  std::vector<std::pair<std::string, Align>> columns = {{"expert", Align::left},
+                                                        {"statements", Align::right},
+                                                        {"instances", Align::right},
+                                                        {"with the rest", Align::right},
+                                                        {"same as", Align::left}};
+  if (report.labels > 0) columns.insert(columns.end() - 1, {"with labels", Align::right});
+  TextTable table(std::move(columns));
   for (const ExpertCheck& e : report.by_expert) {
-    table.add_row(
-        {e.name, with_commas(e.statements), with_commas(e.instances), or_dash(e.with_rest), e.same_as.value_or("")});
+    std::vector<std::string> cells = {e.name, with_commas(e.statements), with_commas(e.instances), or_dash(e.with_rest),
+                                      e.same_as.value_or("")};
+    if (report.labels > 0) cells.insert(cells.end() - 1, or_dash(e.with_labels));
+    table.add_row(std::move(cells));
   }
   out << '\n';
   table.write(out);

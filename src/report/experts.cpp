@@ -8,6 +8,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "expert_labels.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -243,6 +244,8 @@ ExpertsReport judge_experts(const Dataset& data, const Model& model, std::string
     expert.instance_share = static_cast<double>(expert.instances) / static_cast<double>(report.instances);
     expert.item_share = static_cast<double>(expert.items) / static_cast<double>(report.slots);
   }
+  const std::vector<std::optional<double>> with_labels = agreement_with_labels(data);
+  for (std::size_t id = 0; id < with_labels.size(); ++id) report.experts[id].with_labels = with_labels[id];
   const Usual usual = find_usual(report.experts);
   for (ExpertTrust& expert : report.experts) expert.doubt = doubt_about(expert, usual);
   sort_by_trust(report.experts);

@@ -16,6 +16,10 @@ std::string percent(double share) { return fmt::format("{:.0f} %", 100 * share);
 std::string number_or_nothing(const std::optional<double>& value) { return value ? fmt::format("{}", *value) : ""; }
 std::string number_or_null(const std::optional<double>& value) { return value ? json_number(*value) : "null"; }
 
+bool labelled(const ExpertsReport& report) {
+  return std::ranges::any_of(report.experts, [](const ExpertTrust& expert) { return expert.with_labels.has_value(); });
+}
+
 void write_table(const ExpertsReport& report, std::ostream& out) {
   out << fmt::format("{} · {} · {}\n", counted(report.experts.size(), "expert"), counted(report.instances, "instance"),
                      report.method);
@@ -29,6 +33,8 @@ void write_table(const ExpertsReport& report, std::ostream& out) {
                                                                    {"items", right},
                                                                    {"statements", right},
                                                                    {"", left}};
+  const bool judged = labelled(report);
+  if (judged) columns.insert(columns.begin() + 3, {"with labels", right});
   for (std::size_t k = report.columns.size(); k-- > 0;) columns.insert(columns.begin() + 1, {report.columns[k], right});
   if (weighted) columns.insert(columns.begin() + 1, {"weight", right});
   TextTable table(columns);
@@ -40,6 +46,7 @@ void write_table(const ExpertsReport& report, std::ostream& out) {
                                       percent(expert.item_share),
                                       fmt::format("{:.10g}", expert.statements),
                                       expert.doubt.empty() ? "" : "! " + expert.doubt};
+    if (judged) cells.insert(cells.begin() + 3, shown(expert.with_labels));
     for (std::size_t k = expert.columns.size(); k-- > 0;) cells.insert(cells.begin() + 1, shown(expert.columns[k]));
     if (weighted) cells.insert(cells.begin() + 1, shown(expert.weight));
     table.add_row(std::move(cells));
@@ -50,6 +57,8 @@ void write_table(const ExpertsReport& report, std::ostream& out) {
 
 void write_csv(const ExpertsReport& report, std::ostream& out) {
   out << "expert,weight,with_rest,with_consensus,instances,instance_share,items,item_share,statements,doubt";
+  const bool judged = labelled(report);
+  if (judged) out << ",with_labels";
   for (const std::string& column : report.columns) out << ',' << csv_field(column);
   out << '\n';
   for (const ExpertTrust& expert : report.experts) {
@@ -57,6 +66,7 @@ void write_csv(const ExpertsReport& report, std::ostream& out) {
                        number_or_nothing(expert.with_rest), number_or_nothing(expert.with_consensus), expert.instances,
                        expert.instance_share, expert.items, expert.item_share, expert.statements,
                        csv_field(expert.doubt));
+    if (judged) out << ',' << number_or_nothing(expert.with_labels);
     for (const auto& column : expert.columns) out << ',' << number_or_nothing(column);
     out << '\n';
   }
@@ -64,6 +74,7 @@ void write_csv(const ExpertsReport& report, std::ostream& out) {
 
 std::string columns_json(const ExpertsReport& report, const ExpertTrust& expert) {
   std::string text;
+  if (labelled(report)) text += fmt::format(",\"with_labels\":{}", number_or_null(expert.with_labels));
   for (std::size_t k = 0; k < report.columns.size(); ++k) {
     text += fmt::format(",{}:{}", json_string(report.columns[k]), number_or_null(expert.columns[k]));
   }

@@ -24,9 +24,10 @@ std::size_t draw_passed(std::size_t placed, double phi, Random& random) {
   return passed;
 }
 
-std::vector<Slot> insert_repeatedly(std::span<const Slot> reference, double phi, Random& random) {
+std::vector<Slot> insert_repeatedly(const Stage& stage, std::span<const Slot> reference, double phi, Random& random) {
   std::vector<Slot> order;
   for (const Slot item : reference) {
+    stage.check_stop();  // a million items take minutes
     const std::size_t passed = draw_passed(order.size(), phi, random);
     order.insert(order.end() - static_cast<std::ptrdiff_t>(passed), item);
   }
@@ -44,7 +45,7 @@ Simulation MallowsSimulator::simulate(const Options& options, Context& context) 
     for (std::uint32_t e = 0; e < stage.experts().size(); ++e) {
       Random random = stage.stream_of_evidence(i, e);
       const ExpertKind kind = stage.experts()[e].kind;
-      const std::vector<Slot> order = insert_repeatedly(kind == ExpertKind::inverted ? reversed : reference,
+      const std::vector<Slot> order = insert_repeatedly(stage, kind == ExpertKind::inverted ? reversed : reference,
                                                         kind == ExpertKind::spammer ? 1.0 : options.phi, random);
       add_ranking(stage, i, e, order, options.lists, static_cast<std::uint32_t>(options.length), random);
     }

@@ -53,7 +53,12 @@ Random Stage::stream_of_expert(std::uint32_t expert) const {
   return Random(context_.seed_for("simulate expert", truth_.experts[expert].name));
 }
 
+void Stage::check_stop() const { context_.check_stop(); }
+
 Random Stage::stream_of_evidence(std::uint32_t instance, std::uint32_t expert) const {
+  context_.check_stop();
+  context_.progress("simulating", static_cast<double>(instance) * size_.experts + expert,
+                    static_cast<double>(size_.instances) * size_.experts);
   return Random(
       mix_seed(context_.seed_for("simulate evidence", truth_.instances[instance].name), truth_.experts[expert].name));
 }

@@ -33,6 +33,8 @@ class Stage {
 
   /// What an expert is like.
   [[nodiscard]] Random stream_of_expert(std::uint32_t expert) const;
+  /// Throws Cancelled when a stop is requested.
+  void check_stop() const;
   /// What an expert says about an instance.
   [[nodiscard]] Random stream_of_evidence(std::uint32_t instance, std::uint32_t expert) const;
 

@@ -117,7 +117,7 @@ std::uint64_t Context::seed_for(std::string_view purpose, std::string_view insta
   return mix_seed(mix_seed(options_.seed, purpose), instance);
 }
 
-void Context::progress(std::string_view stage, double done, double total) {
+void Context::progress(std::string_view stage, double done, double total) const {
   if (options_.progress) options_.progress(stage, done, total);
 }
 

@@ -75,7 +75,7 @@ class RandomData {
       case 2:
         return random_.normal() * 1e-300;
       default:
-        return random_.normal() * 1e300;
+        return random_.normal() * 1e45;
     }
   }
   /// Different names, at most six.

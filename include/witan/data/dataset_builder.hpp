@@ -18,6 +18,8 @@ namespace witan {
 
 /// Longest name of an instance, expert or item, in bytes.
 inline constexpr std::size_t kMaxNameBytes = 4096;
+/// Largest size of a value and of a weight: beyond it, sums of squares would leave the range of numbers.
+inline constexpr double kMostSize = 1e50;
 /// Most statements (and most rows, and most different names of a kind) in one data set.
 inline constexpr std::uint64_t kMaxStatements = std::numeric_limits<std::uint32_t>::max() - 1;
 
@@ -44,7 +46,8 @@ struct BuildOptions {
 /// Takes statements in any order and makes a Dataset of them. Readers only fill builders.
 ///
 /// Names are given as text and become ids at once; a name that is empty, too long or not UTF-8 is an InputError at the
-/// current line. Staging costs 16 bytes a list entry or comparison and is given back while the data set is assembled.
+/// current line, and so is a value or a weight beyond kMostSize. Staging costs 16 bytes a list entry or comparison and
+/// is given back while the data set is assembled.
 class DatasetBuilder {
  public:
   using ListHandle = std::uint32_t;
@@ -154,6 +157,7 @@ class DatasetBuilder {
   void look_up_pending();
   StagedEntry& stage_entry(const StagedEntry& entry);
   void stage_instance_of_comparison(std::uint32_t instance);
+  void check_size(double number, std::string_view what, std::uint64_t column = 0) const;
   void check_room(std::uint64_t count) const;
   [[nodiscard]] bool opened_by_this_row(ListHandle list) const;
   /// "line 3", with the file if it is not the current one.

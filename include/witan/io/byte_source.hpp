@@ -17,10 +17,18 @@ class ByteSource {
   virtual std::size_t read(std::span<char> buffer) = 0;
 };
 
+/// How far the reading of files is, which a source goes on with.
+struct BytesRead {
+  double done = 0;
+  double total = 0;  ///< 0: not known
+};
+
 /// A file, or standard input for "-". A gzip file, known by its first bytes, is read as what it holds; one that is
 /// cut short, damaged or followed by something else is an InputError, never a shorter text.
-/// Waiting for input ends with Cancelled when the context is asked to stop.
-[[nodiscard]] std::unique_ptr<ByteSource> open_source(const std::string& path, const Context* context = nullptr);
+/// Waiting for input ends with Cancelled when the context is asked to stop. With `progress`, which must live as long,
+/// the context hears after every chunk how many bytes of the files have been read, unpacked or not.
+[[nodiscard]] std::unique_ptr<ByteSource> open_source(const std::string& path, const Context* context = nullptr,
+                                                      BytesRead* progress = nullptr);
 
 /// All bytes of a file, or of standard input for "-"; see open_source.
 [[nodiscard]] std::string read_whole(const std::string& path, const Context* context = nullptr);

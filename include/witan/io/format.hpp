@@ -39,5 +39,7 @@ struct Format {
 inline constexpr std::string_view kDefaultName = "all";
 /// The file's name without folders and without .gz: what a run's expert is called. Standard input is "-".
 [[nodiscard]] std::string source_name(const std::string& path);
+/// The same of the text that is being read, or its path if another file that is read with it has that name too.
+[[nodiscard]] std::string source_name(const LineReader& lines, const ReadOptions& options);
 
 }  // namespace witan

@@ -48,6 +48,7 @@ class LineReader {
   bool refill();
   void skip_mark();
   void refuse_nul() const;
+  void refuse_lone_returns() const;  ///< in a text that has no other line break
 
   std::unique_ptr<ByteSource> source_;
   std::string name_;

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 
@@ -23,10 +24,16 @@ struct ReadOptions {
   std::map<std::string, std::string> columns;  ///< for CSV: our name of a column → the file's
   std::optional<double> missing_label;         ///< a label that stands for "none"
   BuildOptions build;
+  std::set<std::string> shared_names = {};  ///< read_files fills it: what more than one of its files are called
+  bool columns_offered = true;              ///< whether messages about a header may name --columns
 };
 
+/// Throws UsageError unless every key is the name of one of our columns and no two stand for the same of the file's.
+void check_columns(const std::map<std::string, std::string>& columns);
+
 /// Several files as one data set; "-" is standard input. In formats where a file is one expert (runs), experts are
-/// named after the files. Throws InputError for whatever is wrong with the input, UsageError for an unknown format.
+/// named after the files, and after their paths where two files have the same name. Throws InputError for whatever is
+/// wrong with the input, UsageError for an unknown format.
 [[nodiscard]] Dataset read_dataset(std::span<const std::string> paths, const ReadOptions& options, Context& context);
 
 /// The same into a builder that may hold something already.

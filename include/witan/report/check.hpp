@@ -54,6 +54,7 @@ struct ExpertCheck {
   std::uint64_t statements = 0;        ///< list entries and comparisons
   std::uint64_t instances = 0;         ///< in which it says something
   std::optional<double> with_rest;     ///< mean over instances of its agreement with all others, in [−1, 1]
+  std::optional<double> with_labels;   ///< mean share of its pairs that labels order alike, in [0, 1]
   std::optional<std::string> same_as;  ///< an earlier expert that says exactly the same, of at least two statements
 };
 

@@ -21,6 +21,7 @@ struct ExpertTrust {
   std::vector<std::optional<double>> columns;  ///< means of Fit.expert_columns, by ExpertsReport.columns
   std::optional<double> with_rest;             ///< mean agreement with all others, in [−1, 1]; see ExpertAgreement
   std::optional<double> with_consensus;        ///< the same with the method's scores; its own say is part of those
+  std::optional<double> with_labels;           ///< share of its pairs that labels order alike; nothing: not known
   std::uint64_t instances = 0;                 ///< in which it speaks
   std::uint64_t items = 0;                     ///< it speaks about, counted in each instance
   double statements = 0;                       ///< list entries, and comparisons by weight

@@ -36,7 +36,7 @@ class Context {
   void for_chunks(std::size_t n, std::size_t chunk, const std::function<void(std::size_t, std::size_t)>& work);
   /// A seed that depends on the user's seed, the purpose and the instance's name, not on the order of the input.
   [[nodiscard]] std::uint64_t seed_for(std::string_view purpose, std::string_view instance) const;
-  void progress(std::string_view stage, double done, double total);
+  void progress(std::string_view stage, double done, double total) const;
   [[nodiscard]] bool stop_requested() const { return options_.stop != nullptr && options_.stop->load(); }
   /// Throws Cancelled when a stop is requested.
   void check_stop() const;

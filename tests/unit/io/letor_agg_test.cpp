@@ -138,7 +138,7 @@ TEST(LetorAgg, WritesWhatItRead) {
             "0 qid:10 1:1 3:NULL #docid = d1\n"
             "1 qid:9 1:NULL 3:NULL #docid = d7\n");
   expect_round_trip(read(kTwoQueries), "letor-agg", "a.txt");
-  const std::string_view numbered = "0.5 qid:b 1:2.5\n-1 qid:b 1:1e+300\n0 qid:a 1:0\n";
+  const std::string_view numbered = "0.5 qid:b 1:2.5\n-1 qid:b 1:1e+50\n0 qid:a 1:0\n";
   EXPECT_EQ(written(read(numbered), "letor-agg"), numbered);
 }
 
