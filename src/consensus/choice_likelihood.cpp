@@ -11,12 +11,13 @@ constexpr std::size_t kMostChunks = 16;
 /// The logarithm of a product of many factors, of which few logarithms are taken.
 class LogProduct {
  public:
-  void multiply(double factor) {
+  template <class Real>
+  void multiply(Real factor) {
     if (factor < kSmall || factor > kLarge) {
-      sum_ += std::log(factor);
+      sum_ += static_cast<double>(std::log(factor));
       return;
     }
-    product_ *= factor;
+    product_ *= static_cast<double>(factor);
     if (product_ < kSmall || product_ > kLarge) flush();
   }
   [[nodiscard]] double value() {
@@ -38,40 +39,56 @@ void add_to(std::vector<double>& sum, const std::vector<double>& part) {
   for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += part[i];
 }
 
+/// Whether scores lie so far apart that the squares of their exponentials leave the range of a double. Those of a long
+/// double reach sixteen times as far, and are only then worth their time.
+bool lie_far_apart(std::span<const double> scores) {
+  constexpr double kFar = 300;
+  double least = INFINITY;
+  double most = -INFINITY;
+  for (const double score : scores) {
+    least = score < least ? score : least;
+    most = score > most ? score : most;
+  }
+  return most - least > kFar;
+}
+
 }  // namespace
 
 /// e^{s − max s}, and s − max s: no overflow, and only ratios count.
+template <class Real>
 struct ChoiceLikelihood::Strengths {
-  std::vector<double> e, log_e;
+  std::vector<Real> e;
+  std::vector<double> log_e;
 
   explicit Strengths(std::span<const double> scores) : e(scores.size()), log_e(scores.size()) {
     double most = -INFINITY;
     for (const double score : scores) most = std::max(most, score);
     for (std::size_t i = 0; i < e.size(); ++i) {
       log_e[i] = scores[i] - most;
-      e[i] = std::exp(log_e[i]);
+      e[i] = std::exp(static_cast<Real>(log_e[i]));
     }
   }
 };
 
 /// Sums over what is left of a row.
+template <class Real>
 struct ChoiceLikelihood::Rest {
-  double e, ex;
+  Real e, ex;
 };
 
 /// The groups of one row with sums of a column (e, or e·x) over each and over what is left when it is chosen from. A
 /// tied group of t is t choices.
+template <class Real>
 struct ChoiceLikelihood::Groups {
   struct Group {
     std::span<const Slot> slots;
     bool chosen;
-    double own, rest;
-    double own_x, rest_x;  ///< of the second column
+    Real own, rest;
+    Real own_x, rest_x;  ///< of the second column
   };
   std::vector<Group> list;
 
-  void read(const ChoiceRows& rows, std::size_t row, std::span<const double> column,
-            std::span<const double> second = {}) {
+  void read(const ChoiceRows& rows, std::size_t row, std::span<const Real> column, std::span<const Real> second = {}) {
     list.clear();
     rows.for_each_group(row, [&](std::span<const Slot> slots, bool chosen) {
       Group group{slots, chosen, 0, 0, 0, 0};
@@ -81,8 +98,8 @@ struct ChoiceLikelihood::Groups {
       }
       list.push_back(group);
     });
-    double rest = 0;
-    double rest_x = 0;
+    Real rest = 0;
+    Real rest_x = 0;
     for (std::size_t g = list.size(); g-- > 0;) {
       list[g].rest = rest += list[g].own;
       list[g].rest_x = rest_x += list[g].own_x;
@@ -95,72 +112,82 @@ std::size_t ChoiceLikelihood::chunk_size() const {
   return std::max(kLeast, (rows_.rows() + kMostChunks - 1) / kMostChunks);
 }
 
-void ChoiceLikelihood::differentiate_plain(std::size_t row, const Strengths& of, std::vector<double>& rest,
+template <class Real>
+void ChoiceLikelihood::differentiate_plain(std::size_t row, const Strengths<Real>& of, std::vector<Real>& rest,
                                            Derivatives& to) const {
   const std::span<const Slot> slots = rows_.slots(row);
   const double weight = rows_.weights()[row];
   const std::size_t n = slots.size();
   rest.resize(n);
-  double sum = 0;
+  Real sum = 0;
   for (std::size_t k = n; k-- > 0;) rest[k] = sum += of.e[slots[k]];
   // Sums over the choices so far of 1/rest and 1/rest²: an item's chance to be chosen, and its square.
-  double once = 0;
-  double twice = 0;
+  Real once = 0;
+  Real twice = 0;
   double value = 0;
   LogProduct rests;
   for (std::size_t k = 0; k < n; ++k) {
     const bool chosen = k + 1 < n;
     const Slot slot = slots[k];
     if (chosen) {
-      const double inverse = 1 / rest[k];
+      const Real inverse = 1 / rest[k];
       once += inverse;
       twice += inverse * inverse;
       rests.multiply(rest[k]);
       value += of.log_e[slot];
     }
-    const double expected = of.e[slot] * once;
-    to.gradient[slot] += weight * ((chosen ? 1 : 0) - expected);
-    to.diagonal[slot] += weight * (expected - of.e[slot] * of.e[slot] * twice);
+    const Real expected = of.e[slot] * once;
+    to.gradient[slot] += weight * static_cast<double>((chosen ? 1 : 0) - expected);
+    to.diagonal[slot] += weight * static_cast<double>(expected - of.e[slot] * of.e[slot] * twice);
   }
   to.log_likelihood += weight * (value - rests.value());
 }
 
-void ChoiceLikelihood::differentiate_tied(std::size_t row, const Strengths& of, Groups& groups, Derivatives& to) const {
+template <class Real>
+void ChoiceLikelihood::differentiate_tied(std::size_t row, const Strengths<Real>& of, Groups<Real>& groups,
+                                          Derivatives& to) const {
   groups.read(rows_, row, of.e);
   const double weight = rows_.weights()[row];
-  double once = 0;
-  double twice = 0;
-  for (const Groups::Group& group : groups.list) {
+  Real once = 0;
+  Real twice = 0;
+  for (const auto& group : groups.list) {
     const std::size_t t = group.slots.size();
-    double own_once = once;
-    double own_twice = twice;
+    Real own_once = once;
+    Real own_twice = twice;
     for (std::size_t r = 0; group.chosen && r < t; ++r) {
       const double out = left_out(r, t);
-      const double rest = group.rest - out * group.own;
-      to.log_likelihood -= weight * std::log(rest);
+      const Real rest = group.rest - out * group.own;
+      to.log_likelihood -= weight * static_cast<double>(std::log(rest));
       once += 1 / rest;
       twice += 1 / (rest * rest);
       own_once += (1 - out) / rest;
       own_twice += (1 - out) * (1 - out) / (rest * rest);
     }
     for (const Slot slot : group.slots) {
-      const double expected = of.e[slot] * own_once;
+      const Real expected = of.e[slot] * own_once;
       if (group.chosen) to.log_likelihood += weight * of.log_e[slot];
-      to.gradient[slot] += weight * ((group.chosen ? 1 : 0) - expected);
-      to.diagonal[slot] += weight * (expected - of.e[slot] * of.e[slot] * own_twice);
+      to.gradient[slot] += weight * static_cast<double>((group.chosen ? 1 : 0) - expected);
+      to.diagonal[slot] += weight * static_cast<double>(expected - of.e[slot] * of.e[slot] * own_twice);
     }
   }
 }
 
 ChoiceLikelihood::Derivatives ChoiceLikelihood::differentiate(std::span<const double> scores, Context& context) const {
-  const Strengths of(scores);
+  return lie_far_apart(scores) ? differentiate_as<long double>(scores, context)
+                               : differentiate_as<double>(scores, context);
+}
+
+template <class Real>
+ChoiceLikelihood::Derivatives ChoiceLikelihood::differentiate_as(std::span<const double> scores,
+                                                                 Context& context) const {
+  const Strengths<Real> of(scores);
   const std::size_t chunk = chunk_size();
   const std::size_t items = rows_.items();
   std::vector<Derivatives> parts((rows_.rows() + chunk - 1) / chunk);
   context.for_chunks(rows_.rows(), chunk, [&](std::size_t begin, std::size_t end) {
     Derivatives part{0, std::vector<double>(items), std::vector<double>(items)};
-    std::vector<double> rest;
-    Groups groups;
+    std::vector<Real> rest;
+    Groups<Real> groups;
     for (std::size_t row = begin; row < end; ++row) {
       if (rows_.is_plain(row))
         differentiate_plain(row, of, rest, part);
@@ -182,66 +209,77 @@ double ChoiceLikelihood::log_likelihood(std::span<const double> scores, Context&
   return differentiate(scores, context).log_likelihood;
 }
 
-void ChoiceLikelihood::multiply_plain(std::size_t row, std::span<const double> e, std::span<const double> ex,
-                                      std::vector<Rest>& rest, std::vector<double>& to) const {
+template <class Real>
+void ChoiceLikelihood::multiply_plain(std::size_t row, std::span<const Real> e, std::span<const Real> ex,
+                                      std::vector<Rest<Real>>& rest, std::vector<double>& to) const {
   const std::span<const Slot> slots = rows_.slots(row);
   const double weight = rows_.weights()[row];
   rest.resize(slots.size());
-  Rest sum{0, 0};
+  Rest<Real> sum{0, 0};
   for (std::size_t k = slots.size(); k-- > 0;) rest[k] = sum = {sum.e + e[slots[k]], sum.ex + ex[slots[k]]};
-  double once = 0;
-  double mixed = 0;  // the sum over choices of (Σ_rest e·x)/rest²
+  Real once = 0;
+  Real mixed = 0;  // the sum over choices of (Σ_rest e·x)/rest²
   for (std::size_t k = 0; k < slots.size(); ++k) {
     if (k + 1 < slots.size()) {
-      const double inverse = 1 / rest[k].e;
+      const Real inverse = 1 / rest[k].e;
       once += inverse;
       mixed += rest[k].ex * (inverse * inverse);
     }
-    to[slots[k]] += weight * (ex[slots[k]] * once - e[slots[k]] * mixed);
+    to[slots[k]] += weight * static_cast<double>(ex[slots[k]] * once - e[slots[k]] * mixed);
   }
 }
 
-void ChoiceLikelihood::multiply_tied(std::size_t row, std::span<const double> e, std::span<const double> ex,
-                                     Groups& groups, std::vector<double>& to) const {
+template <class Real>
+void ChoiceLikelihood::multiply_tied(std::size_t row, std::span<const Real> e, std::span<const Real> ex,
+                                     Groups<Real>& groups, std::vector<double>& to) const {
   groups.read(rows_, row, e, ex);
-  double once = 0;
-  double mixed = 0;
-  for (const Groups::Group& group : groups.list) {
+  Real once = 0;
+  Real mixed = 0;
+  for (const auto& group : groups.list) {
     const std::size_t t = group.slots.size();
-    double own_once = once;
-    double own_mixed = mixed;
+    Real own_once = once;
+    Real own_mixed = mixed;
     for (std::size_t r = 0; group.chosen && r < t; ++r) {
       const double out = left_out(r, t);
-      const double rest = group.rest - out * group.own;
-      const double product = (group.rest_x - out * group.own_x) / (rest * rest);
+      const Real rest = group.rest - out * group.own;
+      const Real product = (group.rest_x - out * group.own_x) / (rest * rest);
       once += 1 / rest;
       mixed += product;
       own_once += (1 - out) / rest;
       own_mixed += (1 - out) * product;
     }
     for (const Slot slot : group.slots) {
-      to[slot] += rows_.weights()[row] * (ex[slot] * own_once - e[slot] * own_mixed);
+      to[slot] += rows_.weights()[row] * static_cast<double>(ex[slot] * own_once - e[slot] * own_mixed);
     }
   }
 }
 
 void ChoiceLikelihood::multiply_curvature(std::span<const double> scores, std::span<const double> x,
                                           std::span<double> y, Context& context) const {
-  const std::vector<double> e = Strengths(scores).e;
-  std::vector<double> ex(e.size());
+  if (lie_far_apart(scores))
+    multiply_curvature_as<long double>(scores, x, y, context);
+  else
+    multiply_curvature_as<double>(scores, x, y, context);
+}
+
+template <class Real>
+void ChoiceLikelihood::multiply_curvature_as(std::span<const double> scores, std::span<const double> x,
+                                             std::span<double> y, Context& context) const {
+  const std::vector<Real> e = Strengths<Real>(scores).e;
+  std::vector<Real> ex(e.size());
   for (std::size_t i = 0; i < ex.size(); ++i) ex[i] = e[i] * x[i];
   const std::size_t chunk = chunk_size();
   std::vector<std::vector<double>> parts((rows_.rows() + chunk - 1) / chunk);
   context.for_chunks(rows_.rows(), chunk, [&](std::size_t begin, std::size_t end) {
     std::vector<double>& part = parts[begin / chunk];
     part.assign(e.size(), 0.0);
-    std::vector<Rest> rest;
-    Groups groups;
+    std::vector<Rest<Real>> rest;
+    Groups<Real> groups;
     for (std::size_t row = begin; row < end; ++row) {
       if (rows_.is_plain(row))
-        multiply_plain(row, e, ex, rest, part);
+        multiply_plain<Real>(row, e, ex, rest, part);
       else
-        multiply_tied(row, e, ex, groups, part);
+        multiply_tied<Real>(row, e, ex, groups, part);
     }
   });
   std::ranges::fill(y, 0.0);
@@ -251,24 +289,29 @@ void ChoiceLikelihood::multiply_curvature(std::span<const double> scores, std::s
 }
 
 Eigen::MatrixXd ChoiceLikelihood::curvature(std::span<const double> scores) const {
-  const std::vector<double> e = Strengths(scores).e;
+  return lie_far_apart(scores) ? curvature_as<long double>(scores) : curvature_as<double>(scores);
+}
+
+template <class Real>
+Eigen::MatrixXd ChoiceLikelihood::curvature_as(std::span<const double> scores) const {
+  const std::vector<Real> e = Strengths<Real>(scores).e;
   Eigen::MatrixXd h = Eigen::MatrixXd::Zero(rows_.items(), rows_.items());
-  Groups groups;
+  Groups<Real> groups;
   for (std::size_t row = 0; row < rows_.rows(); ++row) {
     groups.read(rows_, row, e);
     const std::span<const Slot> all = rows_.slots(row);
-    double once = 0;
-    double twice = 0;
+    Real once = 0;
+    Real twice = 0;
     std::size_t later = 0;  // where the row goes on behind the group
-    for (const Groups::Group& group : groups.list) {
+    for (const auto& group : groups.list) {
       const std::size_t t = group.slots.size();
       later += t;
-      double own_once = once;
-      double among = twice;  // both in the group
-      double with_later = twice;
+      Real own_once = once;
+      Real among = twice;  // both in the group
+      Real with_later = twice;
       for (std::size_t r = 0; group.chosen && r < t; ++r) {
         const double out = left_out(r, t);
-        const double rest = group.rest - out * group.own;
+        const Real rest = group.rest - out * group.own;
         once += 1 / rest;
         twice += 1 / (rest * rest);
         own_once += (1 - out) / rest;
@@ -277,10 +320,11 @@ Eigen::MatrixXd ChoiceLikelihood::curvature(std::span<const double> scores) cons
       }
       for (std::size_t a = later - t; a < later; ++a) {
         const Slot i = all[a];
-        h(i, i) += rows_.weights()[row] * e[i] * (own_once - e[i] * among);
+        h(i, i) += rows_.weights()[row] * static_cast<double>(e[i] * (own_once - e[i] * among));
         for (std::size_t b = a + 1; b < all.size(); ++b) {
           const Slot j = all[b];
-          const double shared = rows_.weights()[row] * e[i] * e[j] * (b < later ? among : with_later);
+          const double shared =
+              rows_.weights()[row] * static_cast<double>(e[i] * e[j] * (b < later ? among : with_later));
           h(i, j) -= shared;
           h(j, i) -= shared;
         }

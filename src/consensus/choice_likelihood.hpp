@@ -39,15 +39,30 @@ class ChoiceLikelihood {
   [[nodiscard]] double left_out(std::size_t r, std::size_t t) const {
     return ties_ == TiedChoice::efron ? static_cast<double>(r) / static_cast<double>(t) : 0.0;
   }
+  // All sums are taken in double, or in long double where scores lie far apart.
+  template <class Real>
   struct Strengths;
+  template <class Real>
   struct Rest;
+  template <class Real>
   struct Groups;
-  void differentiate_plain(std::size_t row, const Strengths& of, std::vector<double>& rest, Derivatives& to) const;
-  void differentiate_tied(std::size_t row, const Strengths& of, Groups& groups, Derivatives& to) const;
-  void multiply_plain(std::size_t row, std::span<const double> e, std::span<const double> ex, std::vector<Rest>& rest,
+  template <class Real>
+  [[nodiscard]] Derivatives differentiate_as(std::span<const double> scores, Context& context) const;
+  template <class Real>
+  void differentiate_plain(std::size_t row, const Strengths<Real>& of, std::vector<Real>& rest, Derivatives& to) const;
+  template <class Real>
+  void differentiate_tied(std::size_t row, const Strengths<Real>& of, Groups<Real>& groups, Derivatives& to) const;
+  template <class Real>
+  void multiply_curvature_as(std::span<const double> scores, std::span<const double> x, std::span<double> y,
+                             Context& context) const;
+  template <class Real>
+  void multiply_plain(std::size_t row, std::span<const Real> e, std::span<const Real> ex, std::vector<Rest<Real>>& rest,
                       std::vector<double>& to) const;
-  void multiply_tied(std::size_t row, std::span<const double> e, std::span<const double> ex, Groups& groups,
+  template <class Real>
+  void multiply_tied(std::size_t row, std::span<const Real> e, std::span<const Real> ex, Groups<Real>& groups,
                      std::vector<double>& to) const;
+  template <class Real>
+  [[nodiscard]] Eigen::MatrixXd curvature_as(std::span<const double> scores) const;
 
   ChoiceRows rows_;
   TiedChoice ties_;

@@ -84,7 +84,8 @@ class Newton {
         at_.diagonal, at_.gradient, exactness_.tolerance());
   }
 
-  /// Goes the whole step if that climbs enough, else half of it, and so on; returns how far the scores moved.
+  /// Goes the whole step if that is within reach and climbs enough, else half of it, and so on; returns how long the
+  /// whole step was.
   double take_step() {
     const std::vector<double> step = direction();
     const double size = largest(step);
@@ -93,16 +94,20 @@ class Newton {
     const double slack = 1e-13 * std::abs(value);
     const double gradient = largest(at_.gradient);
     const std::vector<double> from = scores_;
-    double length = 1;
+    const double first = std::min(1.0, reach_ / size);
+    double length = first;
     for (int k = 0; k < kMostHalvings; ++k, length /= 2) {
       for (std::size_t i = 0; i < step.size(); ++i) scores_[i] = from[i] + length * step[i];
       at_ = differentiate(likelihood_, options_.prior, scores_, context_);
       // Near the maximum the value cannot tell better from worse any more, but the step can be trusted.
       if (size <= 1e-5) break;
-      if (at_.log_likelihood - penalty(options_.prior, scores_) >= value + 1e-4 * length * gain - slack) break;
+      const double there = at_.log_likelihood - penalty(options_.prior, scores_);
+      if (std::isfinite(there) && there >= value + 1e-4 * length * gain - slack) break;
     }
+    if (length == first && first < 1) reach_ *= 2;
+    if (length < first) reach_ = std::max(1.0, length * size);
     exactness_.gradient_fell(gradient, largest(at_.gradient));
-    return size * length;
+    return size;
   }
 
   const ChoiceLikelihood& likelihood_;
@@ -111,6 +116,7 @@ class Newton {
   std::vector<double> scores_;
   ChoiceLikelihood::Derivatives at_;
   InexactNewton exactness_;
+  double reach_ = 10;  ///< further away the curvature here says nothing: items that passed each other lie on a plain
 };
 
 Climbed climb(const ChoiceLikelihood& likelihood, const PlackettLuce::Options& options, std::vector<double> start,

@@ -159,5 +159,38 @@ TEST(PlackettLuce, NascarDriversWhoAlwaysFinishedLastAreNamed) {
   EXPECT_EQ(refused.diagnostics.stop, Stop::not_identified);
 }
 
+/// The gradient of the penalised log-likelihood of one ranking in the order of the slots, in logarithms throughout.
+std::vector<double> gradient_in_logs(const std::vector<double>& scores, double weight, double prior) {
+  const std::size_t n = scores.size();
+  std::vector<double> log_rest(n, scores.back());
+  for (std::size_t k = n - 1; k-- > 0;) {
+    const double high = std::max(scores[k], log_rest[k + 1]);
+    log_rest[k] = high + std::log1p(std::exp(std::min(scores[k], log_rest[k + 1]) - high));
+  }
+  std::vector<double> gradient(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    double expected = 0;
+    for (std::size_t k = 0; k <= std::min(i, n - 2); ++k) expected += std::exp(scores[i] - log_rest[k]);
+    gradient[i] = weight * ((i + 1 < n ? 1 : 0) - expected) - prior * scores[i];
+  }
+  return gradient;
+}
+
+TEST(PlackettLuce, ScoresMayLieFurtherApartThanExponentialsReach) {
+  // A million equal ballots: some thousand between the first and the last score.
+  constexpr std::size_t kItems = 200;
+  std::string csv = "expert,item,rank,weight\n";
+  for (std::size_t i = 0; i < kItems; ++i) csv += fmt::format("p,i{:03},{},1000000\n", i, i + 1);
+  const Dataset data = test::read_csv_text(csv);
+  Context context;
+  const Fit fit = make_model("plackett-luce")->solve(data.instance(0), context);
+  EXPECT_EQ(fit.diagnostics.stop, Stop::converged);
+  EXPECT_GT(fit.scores.front() - fit.scores.back(), 1000);
+  EXPECT_TRUE(std::ranges::is_sorted(fit.scores, std::greater<>()));
+  for (const double slope : gradient_in_logs(fit.scores, 1e6, 0.01)) EXPECT_NEAR(slope, 0, 1e-5);
+  ASSERT_TRUE(fit.likelihood);
+  EXPECT_LT(fit.likelihood->log_likelihood, 0);
+}
+
 }  // namespace
 }  // namespace witan
