@@ -6,7 +6,8 @@ import json
 import os
 
 from . import _core
-from .dataset import as_dataset, read
+from .as_dataset import as_dataset
+from .dataset import read
 from .evaluation import as_labels, metric_names
 from .progress import How
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from . import _core
 from .columns import text_of
-from .dataset import Dataset, as_dataset
+from .as_dataset import as_dataset
+from .dataset import Dataset
 from .progress import How
 from .result import Result
 from .tables import table_of

@@ -6,7 +6,8 @@ import os
 
 from . import _core
 from .columns import text_of
-from .dataset import Dataset, as_dataset, read
+from .as_dataset import as_dataset
+from .dataset import Dataset, read
 from .model import Model
 from .progress import How
 from .result import Result, Source

@@ -6,7 +6,7 @@ import os
 
 from . import _core
 from .columns import text_of
-from .dataset import as_dataset
+from .as_dataset import as_dataset
 from .progress import How
 
 TYPE_CHECKING = False
