@@ -54,18 +54,17 @@ bool lie_far_apart(std::span<const double> scores) {
 
 }  // namespace
 
-/// e^{s − max s}, and s − max s: no overflow, and only ratios count.
+/// e^{s − max s}, and one over it: no overflow, and only ratios count.
 template <class Real>
 struct ChoiceLikelihood::Strengths {
-  std::vector<Real> e;
-  std::vector<double> log_e;
+  std::vector<Real> e, inverse;
 
-  explicit Strengths(std::span<const double> scores) : e(scores.size()), log_e(scores.size()) {
+  explicit Strengths(std::span<const double> scores) : e(scores.size()), inverse(scores.size()) {
     double most = -INFINITY;
     for (const double score : scores) most = std::max(most, score);
     for (std::size_t i = 0; i < e.size(); ++i) {
-      log_e[i] = scores[i] - most;
-      e[i] = std::exp(static_cast<Real>(log_e[i]));
+      e[i] = std::exp(static_cast<Real>(scores[i] - most));
+      inverse[i] = 1 / e[i];
     }
   }
 };
@@ -124,23 +123,26 @@ void ChoiceLikelihood::differentiate_plain(std::size_t row, const Strengths<Real
   // Sums over the choices so far of 1/rest and 1/rest²: an item's chance to be chosen, and its square.
   Real once = 0;
   Real twice = 0;
-  double value = 0;
-  LogProduct rests;
+  LogProduct odds;  // against each choice: rest/e, which is near 1 where scores lie apart, so that no digits cancel
   for (std::size_t k = 0; k < n; ++k) {
-    const bool chosen = k + 1 < n;
     const Slot slot = slots[k];
-    if (chosen) {
+    const Real e = of.e[slot];
+    Real slope = -e * once;
+    Real curve = e * once - e * e * twice;
+    if (k + 1 < n) {
+      // Of its own choice: 1 − e/rest is what is left behind it over rest, which keeps its digits where it is small.
       const Real inverse = 1 / rest[k];
+      const Real others = rest[k + 1] * inverse;
+      slope += others;
+      curve += e * inverse * others;
       once += inverse;
       twice += inverse * inverse;
-      rests.multiply(rest[k]);
-      value += of.log_e[slot];
+      odds.multiply(rest[k] * of.inverse[slot]);
     }
-    const Real expected = of.e[slot] * once;
-    to.gradient[slot] += weight * static_cast<double>((chosen ? 1 : 0) - expected);
-    to.diagonal[slot] += weight * static_cast<double>(expected - of.e[slot] * of.e[slot] * twice);
+    to.gradient[slot] += weight * static_cast<double>(slope);
+    to.diagonal[slot] += weight * static_cast<double>(curve);
   }
-  to.log_likelihood += weight * (value - rests.value());
+  to.log_likelihood -= weight * odds.value();
 }
 
 template <class Real>
@@ -157,7 +159,7 @@ void ChoiceLikelihood::differentiate_tied(std::size_t row, const Strengths<Real>
     for (std::size_t r = 0; group.chosen && r < t; ++r) {
       const double out = left_out(r, t);
       const Real rest = group.rest - out * group.own;
-      to.log_likelihood -= weight * static_cast<double>(std::log(rest));
+      to.log_likelihood -= weight * static_cast<double>(std::log(rest * of.inverse[group.slots[r]]));
       once += 1 / rest;
       twice += 1 / (rest * rest);
       own_once += (1 - out) / rest;
@@ -165,7 +167,6 @@ void ChoiceLikelihood::differentiate_tied(std::size_t row, const Strengths<Real>
     }
     for (const Slot slot : group.slots) {
       const Real expected = of.e[slot] * own_once;
-      if (group.chosen) to.log_likelihood += weight * of.log_e[slot];
       to.gradient[slot] += weight * static_cast<double>((group.chosen ? 1 : 0) - expected);
       to.diagonal[slot] += weight * static_cast<double>(expected - of.e[slot] * of.e[slot] * own_twice);
     }
@@ -220,12 +221,16 @@ void ChoiceLikelihood::multiply_plain(std::size_t row, std::span<const Real> e, 
   Real once = 0;
   Real mixed = 0;  // the sum over choices of (Σ_rest e·x)/rest²
   for (std::size_t k = 0; k < slots.size(); ++k) {
+    const Real own_e = e[slots[k]];
+    const Real own_ex = ex[slots[k]];
+    Real product = own_ex * once - own_e * mixed;
     if (k + 1 < slots.size()) {
       const Real inverse = 1 / rest[k].e;
+      product += (own_ex * rest[k + 1].e - own_e * rest[k + 1].ex) * (inverse * inverse);
       once += inverse;
       mixed += rest[k].ex * (inverse * inverse);
     }
-    to[slots[k]] += weight * static_cast<double>(ex[slots[k]] * once - e[slots[k]] * mixed);
+    to[slots[k]] += weight * static_cast<double>(product);
   }
 }
 

@@ -59,7 +59,11 @@ class Newton {
  public:
   Newton(const ChoiceLikelihood& likelihood, const PlackettLuce::Options& options, std::vector<double> start,
          Context& context)
-      : likelihood_(likelihood), options_(options), context_(context), scores_(std::move(start)) {
+      : likelihood_(likelihood),
+        options_(options),
+        context_(context),
+        scores_(std::move(start)),
+        rounding_(1e-15 * likelihood.rows().total()) {
     at_ = differentiate(likelihood_, options_.prior, scores_, context_);
   }
 
@@ -91,7 +95,7 @@ class Newton {
     const double size = largest(step);
     const double gain = std::inner_product(step.begin(), step.end(), at_.gradient.begin(), 0.0);
     const double value = at_.log_likelihood - penalty(options_.prior, scores_);
-    const double slack = 1e-13 * std::abs(value);
+    const double slack = 1e-13 * std::abs(value) + rounding_;
     const double gradient = largest(at_.gradient);
     const std::vector<double> from = scores_;
     const double first = std::min(1.0, reach_ / size);
@@ -114,6 +118,7 @@ class Newton {
   const PlackettLuce::Options& options_;
   Context& context_;
   std::vector<double> scores_;
+  double rounding_;  ///< of the likelihood: each choice is a weight times the logarithm of 1 or more
   ChoiceLikelihood::Derivatives at_;
   InexactNewton exactness_;
   double reach_ = 10;  ///< further away the curvature here says nothing: items that passed each other lie on a plain

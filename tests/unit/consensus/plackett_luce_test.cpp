@@ -192,5 +192,13 @@ TEST(PlackettLuce, ScoresMayLieFurtherApartThanExponentialsReach) {
   EXPECT_LT(fit.likelihood->log_likelihood, 0);
 }
 
+TEST(PlackettLuce, OfComparisonsIsBradleyTerryAlsoWhereOneSideHardlyEverWins) {
+  const Dataset data = test::read_csv_text("winner,loser,weight\na,b,1e12\nb,a,1\nb,c,1e9\nc,b,3\n");
+  Context context;
+  const Fit luce = make_model("plackett-luce")->solve(data.instance(0), context);
+  const Fit terry = make_model("bradley-terry")->solve(data.instance(0), context);
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_NEAR(luce.scores[i], terry.scores[i], 1e-8);
+}
+
 }  // namespace
 }  // namespace witan
