@@ -20,6 +20,7 @@ Spec in_order(std::string_view text) {
 std::vector<double> scores_by_slot(const SavedFit& saved, const Instance& instance) {
   std::vector<double> scores(instance.size(), std::nan(""));
   std::vector<std::string_view> names;
+  names.reserve(instance.size());
   for (Slot slot = 0; slot < instance.size(); ++slot) names.push_back(instance.item_name(slot));
   for (const auto& [name, score] : saved.scores) {
     const auto found = std::lower_bound(names.begin(), names.end(), name);  // slots follow the bytes of names

@@ -108,8 +108,9 @@ class InstanceLook {
   std::vector<Tally> tallies_;
 };
 
-double median(std::vector<double> values) {
+double median(const std::vector<double>& values) {
   std::vector<std::pair<double, double>> weighted;
+  weighted.reserve(values.size());
   for (const double value : values) weighted.emplace_back(value, 1.0);
   return weighted_median(weighted);
 }
@@ -171,6 +172,7 @@ void sort_by_trust(std::vector<ExpertTrust>& experts) {
     return !more_trusted(experts[b], experts[a]) && a < b;
   });
   std::vector<ExpertTrust> sorted;
+  sorted.reserve(order.size());
   for (const std::size_t e : order) sorted.push_back(std::move(experts[e]));
   experts = std::move(sorted);
 }

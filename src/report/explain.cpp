@@ -103,6 +103,7 @@ Explanation explain_fit(const Model& model, const Instance& instance, const Fit&
   const ScoresByExpert alone = parts_of_sum(model, instance, fit, context);
   explanation.adds_up = !alone.experts.empty();
   std::vector<std::vector<std::uint32_t>> ranks;
+  ranks.reserve(left_out.scores.size());
   for (const std::vector<double>& scores : left_out.scores) ranks.push_back(ranks_of(scores));
   const std::vector<std::uint32_t> rank = ranks_of(fit.scores);
   for (const Slot slot : items) {
