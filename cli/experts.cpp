@@ -7,6 +7,7 @@
 #include "label_files.hpp"
 #include "method_choice.hpp"
 #include "report_format.hpp"
+#include <fmt/format.h>
 
 namespace witan::cli {
 namespace {
@@ -32,7 +33,9 @@ class ExpertsCommand : public Command {
     const Dataset data = with_label_files(session, input_.read(session, options), labels_, options.missing_label);
     const ExpertsReport report = judge_experts(data, method_.make(data, session), method_.spec(), session.context());
     session.write([&](std::ostream& out) { write_experts(report, format, out); });
-    return kDone;
+    if (report.bad_fits == 0) return kDone;
+    session.note(fmt::format("{} of {} instances did not converge", report.bad_fits, report.instances));
+    return kNotConverged;
   }
 
  private:

@@ -48,7 +48,9 @@ class ExplainCommand : public Command {
     }
     explanation.method = method_.spec();
     session.write([&](std::ostream& out) { write_explanation(explanation, data, index, format, out); });
-    return kDone;
+    if (is_good(explanation.stop)) return kDone;
+    session.note(fmt::format("the fit that is explained is not good: {}", to_string(explanation.stop)));
+    return kNotConverged;
   }
 
  private:

@@ -41,7 +41,10 @@ class RankCommand : public Command {
     if (!user_.empty()) return run_for_user(session, options, request);
     if (rated_) throw UsageError("--rated goes with --for");
     state_.check(method_, input_);
+    if (probabilities_ == "-")
+      throw UsageError("--probabilities -: expected a file; the ranking goes to standard output");
     if (!probabilities_.empty()) Session::check_writable(probabilities_);
+    Session::check_apart({session.output(), probabilities_, state_.save_to()});
     state_.open(method_, session);
     state_.settle(request);
     method_.open(session, options);

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <set>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -121,6 +122,16 @@ void Session::check_writable(const std::string& path, Folder folder) {
   if (path == "-") return;
   if (const char* reason = why_not_writable(path, folder)) {
     throw UsageError(fmt::format("{} cannot be written: {}", path, reason));
+  }
+}
+
+void Session::check_apart(const std::vector<std::string>& files) {
+  std::set<std::string> seen;
+  for (const std::string& file : files) {
+    if (file.empty() || file == "-" || is_special(file)) continue;
+    if (!seen.insert(fs::weakly_canonical(file).string()).second) {
+      throw UsageError(fmt::format("{}: expected a file of its own for each result", file));
+    }
   }
 }
 

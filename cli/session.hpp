@@ -8,6 +8,7 @@
 #include <iosfwd>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "arguments.hpp"
 #include "progress_line.hpp"
@@ -46,6 +47,8 @@ class Session {
   static void write_file(const std::string& path, const std::function<void(std::ostream&)>& write);
   /// Throws UsageError if it is plain already that the file cannot be written.
   static void check_writable(const std::string& path, Folder folder = Folder::refused);
+  /// Throws UsageError if two of the files are one; those that are empty or - do not count.
+  static void check_apart(const std::vector<std::string>& files);
   [[nodiscard]] const std::string& output() const { return output_; }
   [[nodiscard]] bool quiet() const { return quiet_; }
   [[nodiscard]] std::uint64_t seed() const { return seed_; }

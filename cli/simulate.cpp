@@ -104,6 +104,7 @@ class SimulateCommand : public Command {
     }
     const auto simulate = simulator.make(spec);
     const Format& format = find_format(to_);
+    Session::check_apart({session.output(), truth_, expert_truth_});
     for (const std::string* path : {&truth_, &expert_truth_}) {
       if (!path->empty()) Session::check_writable(*path);
     }

@@ -2,6 +2,7 @@
 
 #include "witan/util/error.hpp"
 
+#include <algorithm>
 #include <ostream>
 
 #include "command.hpp"
@@ -43,7 +44,7 @@ class SuggestCommand : public Command {
       for (std::size_t i = begin; i < end; ++i) found[i] = suggest(model, data.instance(i), options, session.context());
     });
     session.write([&](std::ostream& out) { write_suggestions(data, found, method_.spec(), format, out); });
-    return kDone;
+    return std::ranges::all_of(found, &Suggestions::good) ? kDone : kNotConverged;
   }
 
  private:

@@ -6,6 +6,7 @@
 #include <bit>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <numeric>
 
 #include "dict_entries.hpp"
@@ -14,10 +15,13 @@
 namespace witan::python {
 namespace {
 
-/// Whether a key is a name: a string that is not empty.
-bool is_name(PyObject* key) { return PyUnicode_CheckExact(key) && PyUnicode_GET_LENGTH(key) > 0; }
+/// Whether a key is a string of a length that names have.
+bool is_name(PyObject* key) {
+  constexpr Py_ssize_t kLongest = 1000;  // so that its bytes are no more than a name may have
+  return PyUnicode_CheckExact(key) && PyUnicode_GET_LENGTH(key) > 0 && PyUnicode_GET_LENGTH(key) <= kLongest;
+}
 
-std::optional<double> finite_number(PyObject* value) {
+std::optional<double> plain_number(PyObject* value) {
   double number = 0;
   if (PyFloat_CheckExact(value)) {
     number = PyFloat_AS_DOUBLE(value);
@@ -27,13 +31,14 @@ std::optional<double> finite_number(PyObject* value) {
   } else {
     return {};
   }
-  return std::isfinite(number) ? std::optional(number) : std::nullopt;
+  constexpr double kLargest = std::numeric_limits<float>::max();  // labels are kept as floats
+  return std::abs(number) <= kLargest ? std::optional(number) : std::nullopt;
 }
 
 /// Calls work(key, number) for every entry; false if one cannot be taken.
 bool each_entry(const DictEntries& entries, const auto& work) {
   return entries.each([&](PyObject* key, PyObject* value) {
-    const auto number = finite_number(value);
+    const auto number = plain_number(value);
     if (!is_name(key) || !number) return false;
     work(key, *number);
     return true;

@@ -151,6 +151,7 @@ def test_files_and_statements(examples):
 
 def test_half_a_statement_is_remembered():
     data = witan.Dataset()
+    data.add_comparisons(["p"], ["q"])
     with pytest.raises(witan.InputError, match="the weight of this list"):
         data.add_rankings(["x", "y"], [1, 2], weight=[1, 2])
     with pytest.raises(witan.UsageError, match="refused before.*the weight of this list"):
@@ -241,3 +242,37 @@ def test_features():
     with pytest.raises(witan.InputError, match="a second row"):
         data.add_features(["a"], [[1.0, 1.0, 1.0]], instance=["q"])
         data.core
+
+
+@pytest.mark.parametrize("built", [False, True])
+@pytest.mark.parametrize("wrong", [
+    {"bob": {"q": {"x": float("nan")}}}, {"bob": {"q": {"": 1.0}}}, {"bob": {"q": {"x": "best"}}}, {"bob": {"q": {"x": None}}},
+    {"bob": {"q": {"\ud800": 1.0}}}, {"": {"q": {"x": 1.0}}}, {"bob": {"q": {"x": 1.0}}, "cleo": {"q": {"x": float("inf")}}},
+])
+def test_a_refused_dictionary_leaves_no_trace(built, wrong):
+    data = witan.Dataset()
+    data.add_runs({"ann": {"q": {"x": 2.0, "y": 1.0}}})
+    before = repr(data) if built else None
+    with pytest.raises(witan.Error):
+        data.add_runs(wrong)
+    data.add_runs({"dan": {"q": {"y": 1.0}}})
+    assert data.experts == ["ann", "dan"] and data.items == ["x", "y"]
+    assert before is None or "1 experts" in before
+
+
+def test_a_refused_first_statement_leaves_an_empty_data_set():
+    data = witan.Dataset()
+    with pytest.raises(witan.Error):
+        data.add_scores({"ann": {"a": 1}, "bob": {"a": float("inf")}})
+    data.add_scores({"ann": {"a": 1, "b": 2}})
+    assert data.experts == ["ann"]
+
+
+def test_several_runs_are_one_statement():
+    pd = pytest.importorskip("pandas")
+    bad = pd.DataFrame({"topic": ["q", "q"], "doc": ["a", "b"], "score": [1.0, float("nan")]})
+    data = witan.Dataset()
+    data.add_labels({"q": {"a": 1}})
+    with pytest.raises(witan.Error):
+        data.add_runs([{"q": {"a": 1.0, "b": 2.0}}, bad])
+    assert data.experts == []

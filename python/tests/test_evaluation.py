@@ -120,3 +120,9 @@ def test_pytrec_eval_says_the_same():
     here = witan.evaluate(LABELS, RUN, ["ap", "ndcg@10"], dialect="trec").per_instance
     for topic, values in there.items():
         assert here[topic] == pytest.approx({"ap": values["map"], "ndcg@10": values["ndcg_cut_10"]})
+
+
+@pytest.mark.parametrize("label, score, name", [(1, 1e300, "a"), (1e300, 1.0, "a"), (1, 1.0, "a" * 5000)])
+def test_what_data_sets_refuse_is_refused_from_dictionaries_too(label, score, name):
+    with pytest.raises(witan.Error):
+        witan.evaluate({"q": {name: label, "b": 0}}, {"q": {name: score, "b": 0.5}}, ["ap"], "trec")

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
     from ._types import Column, Frame, Nested, Path, Progress, Runs
 
+    #: A method of the engine's builder, and what it is given.
+    Statement = tuple[str, tuple[object, ...]]
+
 #: The instance and the expert of evidence that names none.
 _ALL = "all"
 
@@ -68,6 +71,7 @@ class Dataset:
         self._options = _options(silence, weights, duplicates)
         self._builder: _core.Builder | None = _core.Builder()
         self._built: _core.Dataset | None = None
+        self._empty = True
         self._refused = ""
         self._lock = threading.RLock()
         self._teller: int | None = None
@@ -75,7 +79,7 @@ class Dataset:
     @classmethod
     def _of(cls, core: _core.Dataset) -> Dataset:
         data = cls()
-        data._builder, data._built = None, core
+        data._builder, data._built, data._empty = None, core, False
         return data
 
     def _alone(self) -> threading.RLock:
@@ -98,20 +102,36 @@ class Dataset:
         return tell
 
     def _say(self, method: str, *arguments: object) -> None:
+        self._say_all([(method, arguments)])
+
+    def _say_all(self, statements: list[Statement]) -> None:
+        """All of it or, if something is refused, nothing."""
         with self._alone():
+            if not self._empty and (len(statements) > 1 or statements[0][0].startswith("add_nested")):
+                self._rehearse(statements)
             builder = self._builder
             if builder is None:
                 builder = _core.Builder()
                 builder.append(self.core)
+            done = 0
             try:
-                getattr(builder, method)(*arguments)
+                for method, arguments in statements:
+                    _tell(builder, method, arguments)
+                    done += 1
             except BaseException as error:
-                if builder.half_said:
+                half = builder.half_said or done > 0
+                if half and self._empty:
+                    self._builder = _core.Builder()
+                elif half and builder is self._builder:
                     self._lose(error)
-                if isinstance(error, (TypeError, OverflowError)) and method.startswith("add_nested"):
-                    raise _core.UsageError(f"{error}, expected {{item: number}}") from None
                 raise
-            self._builder, self._built = builder, None
+            self._builder, self._built, self._empty = builder, None, False
+
+    def _rehearse(self, statements: list[Statement]) -> None:
+        """What a builder of its own refuses never comes near what was said before."""
+        scratch = _core.Builder()
+        for method, arguments in statements:
+            _tell(scratch, method, arguments)
 
     def _lose(self, error: BaseException) -> None:
         self._builder = self._built = None
@@ -120,17 +140,7 @@ class Dataset:
     def _lists(
         self, form: str, item: Column, values: Column, expert: Column, instance: Column, weight: Column, silence: str
     ) -> None:
-        items = encode(item)
-        self._say(
-            "add_lists",
-            form,
-            silence,
-            encode_or(instance, _ALL, "instance"),
-            encode_or(expert, _ALL, "expert"),
-            items,
-            numbers(values, form),
-            numbers_or_one(weight, rows_of(items), "weight"),
-        )
+        self._say_all([_lists(form, item, values, expert, instance, weight, silence)])
 
     def _add(
         self, form: str, item: Column | Frame, values: Column, expert: Column, instance: Column, weight: Column,
@@ -162,8 +172,9 @@ class Dataset:
             raise _core.UsageError("with a dictionary, instance is one name: that of all its lists")
         where = encode_or(instance, _ALL, "instance")[0][0]
         names = encode(list(said))[0] if said else []
-        for name, values in zip(names, [values_of(form, one) for one in said.values()]):
-            self._say("add_nested_lists", form, silence, name, {where: values})
+        values = [values_of(form, one) for one in said.values()]
+        if said:
+            self._say_all([("add_nested_lists", (form, silence, *one)) for one in zip(names, [{where: v} for v in values])])
 
     def add_rankings(
         self, item: Column | Frame | Mapping[str, object], rank: Column = None, expert: Column = None,
@@ -210,16 +221,15 @@ class Dataset:
         nested = isinstance(runs, dict) and all(isinstance(run, dict) for run in runs.values())
         table = None if nested else run_table(runs)
         if table is not None:
-            self._run_table(table)
+            self._say_all([_run_table(table)])
             return
-        for name, run in named_runs(runs).items():
-            if None in run:
-                self._run_table(with_more(run[None], expert=name))
-            else:
-                self._say("add_nested_lists", "score", "below", name, run)
-
-    def _run_table(self, table: Mapping[str, Column]) -> None:
-        self._lists("score", table["item"], table["score"], table.get("expert"), table.get("instance"), None, "below")
+        said: list[Statement] = [
+            _run_table(with_more(run[None], expert=name)) if None in run
+            else ("add_nested_lists", ("score", "below", name, run))
+            for name, run in named_runs(runs).items()
+        ]
+        if said:
+            self._say_all(said)
 
     def add_comparisons(
         self, winner: Column | Frame = None, loser: Column = None, *, left: Column = None, right: Column = None,
@@ -386,6 +396,34 @@ class Dataset:
             f"<witan.Dataset: {len(core.instances)} instances, {len(core.experts)} experts, {len(core.items)} items, "
             f"{core.entries} list entries, {core.comparisons} comparisons>"
         )
+
+
+def _tell(builder: _core.Builder, method: str, arguments: tuple[object, ...]) -> None:
+    try:
+        getattr(builder, method)(*arguments)
+    except (TypeError, OverflowError) as error:
+        if not method.startswith("add_nested"):
+            raise
+        raise _core.UsageError(f"{error}, expected {{item: number}}") from None
+
+
+def _lists(
+    form: str, item: Column, values: Column, expert: Column, instance: Column, weight: Column, silence: str
+) -> Statement:
+    items = encode(item)
+    return "add_lists", (
+        form,
+        silence,
+        encode_or(instance, _ALL, "instance"),
+        encode_or(expert, _ALL, "expert"),
+        items,
+        numbers(values, form),
+        numbers_or_one(weight, rows_of(items), "weight"),
+    )
+
+
+def _run_table(table: Mapping[str, Column]) -> Statement:
+    return _lists("score", table["item"], table["score"], table.get("expert"), table.get("instance"), None, "below")
 
 
 def _unpickled(text: bytes, options: tuple[str | None, dict[str, float], bool]) -> Dataset:

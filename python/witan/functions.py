@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def rank(
     data: Data | None, method: Method = "borda", *, model: Model | None = None, intervals: str = "auto", by: str = "experts",
-    level: float = 0.95, scale: str = "natural", anchor: tuple[str, float] | None = None,
+    level: float | None = 0.95, scale: str = "natural", anchor: tuple[str, float] | None = None,
     for_user: str | None = None, rated: bool = False, threads: int = 0, seed: int = 1, progress: Progress = None,
 ) -> Result:
     """The consensus of every instance, as a `Result`.
@@ -47,7 +47,7 @@ def rank(
         data = read(data, threads=threads, **chosen.reading)
     core = None if data is None else as_dataset(data).core
     asked = (text_of(intervals, "intervals", "'auto', 'none', 'fisher', 'sandwich' or 'bootstrap'"),
-             text_of(by, "by", "'experts' or 'statements'"), _number(level, "level"),
+             text_of(by, "by", "'experts' or 'statements'"), _number(0.95 if level is None else level, "level"),
              text_of(scale, "scale", "'natural' or 'elo'"), _anchor(anchor))
     user = None if for_user is None else (str(for_user), bool(rated))
     source = Source(core, chosen.core if isinstance(chosen, Model) else chosen, asked, user)

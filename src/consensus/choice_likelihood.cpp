@@ -82,8 +82,8 @@ struct ChoiceLikelihood::Groups {
   struct Group {
     std::span<const Slot> slots;
     bool chosen;
-    Real own, rest;
-    Real own_x, rest_x;  ///< of the second column
+    Real own, later;      ///< over the group and over what comes after it
+    Real own_x, later_x;  ///< of the second column
   };
   std::vector<Group> list;
 
@@ -100,8 +100,10 @@ struct ChoiceLikelihood::Groups {
     Real rest = 0;
     Real rest_x = 0;
     for (std::size_t g = list.size(); g-- > 0;) {
-      list[g].rest = rest += list[g].own;
-      list[g].rest_x = rest_x += list[g].own_x;
+      list[g].later = rest;
+      list[g].later_x = rest_x;
+      rest += list[g].own;
+      rest_x += list[g].own_x;
     }
   }
 };
@@ -154,22 +156,30 @@ void ChoiceLikelihood::differentiate_tied(std::size_t row, const Strengths<Real>
   Real twice = 0;
   for (const auto& group : groups.list) {
     const std::size_t t = group.slots.size();
-    Real own_once = once;
-    Real own_twice = twice;
+    // Sums over the group's own choices of 1/rest, in/rest, 1/rest², in/rest² and in²/rest², `in` being what is not
+    // left out of the group.
+    Real own_once = 0, own_in = 0, own_pairs = 0, own_twice = 0, own_square = 0;
     for (std::size_t r = 0; group.chosen && r < t; ++r) {
-      const double out = left_out(r, t);
-      const Real rest = group.rest - out * group.own;
-      to.log_likelihood -= weight * static_cast<double>(std::log(rest * of.inverse[group.slots[r]]));
-      once += 1 / rest;
-      twice += 1 / (rest * rest);
-      own_once += (1 - out) / rest;
-      own_twice += (1 - out) * (1 - out) / (rest * rest);
+      const Real in = 1 - left_out(r, t);
+      const Real inverse = 1 / (group.later + in * group.own);
+      own_once += inverse;
+      own_in += in * inverse;
+      own_twice += in * inverse * inverse;
+      own_square += in * in * inverse * inverse;
+      own_pairs += inverse * inverse;
+      to.log_likelihood += weight * static_cast<double>(std::log(of.e[group.slots[r]] * inverse));
     }
+    const Real size = static_cast<Real>(t);
     for (const Slot slot : group.slots) {
-      const Real expected = of.e[slot] * own_once;
-      to.gradient[slot] += weight * static_cast<double>((group.chosen ? 1 : 0) - expected);
-      to.diagonal[slot] += weight * static_cast<double>(expected - of.e[slot] * of.e[slot] * own_twice);
+      const Real e = of.e[slot];
+      // Of its own choices by what is left apart from itself, as in a row without ties: digits do not cancel.
+      const Real slope = (group.later * own_once + (group.own - size * e) * own_in) / size - e * once;
+      const Real curve = e * (group.later * own_twice + (group.own - e) * own_square) + e * once - e * e * twice;
+      to.gradient[slot] += weight * static_cast<double>(slope);
+      to.diagonal[slot] += weight * static_cast<double>(curve);
     }
+    once += own_once;
+    twice += own_pairs;
   }
 }
 
@@ -246,8 +256,8 @@ void ChoiceLikelihood::multiply_tied(std::size_t row, std::span<const Real> e, s
     Real own_mixed = mixed;
     for (std::size_t r = 0; group.chosen && r < t; ++r) {
       const double out = left_out(r, t);
-      const Real rest = group.rest - out * group.own;
-      const Real product = (group.rest_x - out * group.own_x) / (rest * rest);
+      const Real rest = group.later + (1 - out) * group.own;
+      const Real product = (group.later_x + (1 - out) * group.own_x) / (rest * rest);
       once += 1 / rest;
       mixed += product;
       own_once += (1 - out) / rest;
@@ -316,7 +326,7 @@ Eigen::MatrixXd ChoiceLikelihood::curvature_as(std::span<const double> scores) c
       Real with_later = twice;
       for (std::size_t r = 0; group.chosen && r < t; ++r) {
         const double out = left_out(r, t);
-        const Real rest = group.rest - out * group.own;
+        const Real rest = group.later + (1 - out) * group.own;
         once += 1 / rest;
         twice += 1 / (rest * rest);
         own_once += (1 - out) / rest;

@@ -16,6 +16,23 @@ void refuse_infinite(Fit& fit) {
   fit.diagnostics.notes.emplace_back("numbers ran out of range: weights or values are too large or too far apart");
 }
 
+/// Weights that lie further apart than numbers have digits leave nothing of the lighter ones in a sum.
+void note_lost_weights(const Instance& instance, Fit& fit) {
+  constexpr double kDigits = 1e15;
+  double least = INFINITY;
+  double most = 0;
+  const auto look_at = [&](double weight) {
+    if (!(weight > 0)) return;
+    least = std::min(least, weight);
+    most = std::max(most, weight);
+  };
+  for (const List& list : instance.lists) look_at(list.multiplicity());
+  for (const double weight : instance.comparison_weight) look_at(weight);
+  if (!(most > kDigits * least)) return;
+  fit.diagnostics.notes.emplace_back(
+      "weights lie further apart than numbers have digits (1e15), so what has little weight may be lost");
+}
+
 }  // namespace
 
 std::vector<Fit> solve_all(const Model& model, const Dataset& data, Context& context) {
@@ -30,6 +47,7 @@ std::vector<Fit> solve_all(const Model& model, const Dataset& data, std::span<co
       const Fit* start = i < starts.size() && !starts[i].scores.empty() ? &starts[i] : nullptr;
       fits[i] = model.solve(data.instance(i), start, context);
       refuse_infinite(fits[i]);
+      note_lost_weights(data.instance(i), fits[i]);
     }
     context.progress("ranking", static_cast<double>(done += end - begin), static_cast<double>(fits.size()));
   });

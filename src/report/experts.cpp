@@ -220,8 +220,10 @@ std::vector<std::vector<Seen>> look_at_instances(const Dataset& data, const std:
 
 ExpertsReport judge_experts(const Dataset& data, const Model& model, std::string method, Context& context) {
   const std::vector<Fit> fits = solve_all(model, data, context);
-  ExpertsReport report{std::move(method), data.instance_count(), data.slot_count(), columns_of(fits), {}};
+  ExpertsReport report{std::move(method), data.instance_count(), data.slot_count(), columns_of(fits), {}, 0};
   report.experts.resize(data.expert_names().size());
+  report.bad_fits = static_cast<std::uint64_t>(
+      std::ranges::count_if(fits, [](const Fit& fit) { return !is_good(fit.diagnostics.stop); }));
   std::vector<Sums> sums(report.experts.size());
   for (const std::vector<Seen>& instance : look_at_instances(data, fits, context)) {
     for (const Seen& seen : instance) {

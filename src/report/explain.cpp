@@ -94,6 +94,7 @@ Explanation explain_fit(const Model& model, const Instance& instance, const Fit&
   Explanation explanation;
   explanation.instance = instance.name;
   explanation.item_count = instance.size();
+  explanation.stop = fit.diagnostics.stop;
   explanation.keeps_learnt = !model.learned().numbers.empty();
   ScoresByExpert left_out;
   std::optional<Influence> influence;

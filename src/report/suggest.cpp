@@ -203,6 +203,7 @@ Suggestions suggest(const Model& model, const Instance& instance, const SuggestO
   found.notes = fit.diagnostics.notes;
   if (!is_good(fit.diagnostics.stop)) {
     found.notes.push_back(fmt::format("no suggestions: the fit is {}", to_string(fit.diagnostics.stop)));
+    found.good = false;
     return found;
   }
   const std::optional<Fisher> fisher = model.fisher(instance, fit, context);

@@ -36,6 +36,7 @@ struct ExpertsReport {
   std::uint64_t instances = 0, slots = 0;
   std::vector<std::string> columns;  ///< what else the method knows of experts, such as the weights of a crf
   std::vector<ExpertTrust> experts;
+  std::uint64_t bad_fits = 0;  ///< instances whose fit did not come out well
 };
 
 /// The method that weighs experts if none is named.

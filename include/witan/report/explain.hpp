@@ -41,6 +41,7 @@ struct Explanation {
   LeftOut left_out = LeftOut::refit;
   bool keeps_learnt = false;  ///< what the model learnt from all experts stayed as it was when one was left out
   std::vector<ItemExplanation> items;
+  Stop stop = Stop::converged;  ///< how the fit that is explained ended
 };
 
 /// So many experts are left out one by one by fitting again; more, by a Newton step where the method has derivatives.

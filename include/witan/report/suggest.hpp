@@ -42,6 +42,7 @@ struct Suggestions {
   std::vector<Suggestion> pairs;
   std::optional<TopCertainty> top;
   std::vector<std::string> notes;
+  bool good = true;  ///< whether the fit came out well; if not, there is nothing but notes
 };
 
 /// Most items of an instance: the covariance of all of them is held.
