@@ -21,10 +21,14 @@ void group_by_column(std::span<PairCount> row, std::size_t columns) {
 void tile_pairs(std::vector<PairCount>& pairs, std::uint32_t items, Context& context) {
   const std::size_t tiles = (items + std::size_t{kTileItems} - 1) / kTileItems;
   if (tiles < 2) return;
+  // Where each row begins, before any of them is moved about.
+  std::vector<std::size_t> begin(tiles + 1, pairs.size());
+  const auto row_of = [](const PairCount& pair) -> std::size_t { return pair.low / kTileItems; };
+  for (std::size_t row = 0; row < tiles; ++row) {
+    begin[row] = static_cast<std::size_t>(std::ranges::lower_bound(pairs, row, {}, row_of) - pairs.begin());
+  }
   context.for_chunks(tiles, 1, [&](std::size_t row, std::size_t /*end*/) {
-    const auto in_row = std::ranges::equal_range(
-        pairs, row, {}, [](const PairCount& pair) -> std::size_t { return pair.low / kTileItems; });
-    group_by_column(in_row, tiles);
+    group_by_column(std::span(pairs).subspan(begin[row], begin[row + 1] - begin[row]), tiles);
   });
 }
 
