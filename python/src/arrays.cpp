@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <type_traits>
 
 #include <fmt/format.h>
 
@@ -61,13 +62,23 @@ void Column::find_first_rows(std::size_t rows) {
     return;
   }
   with_type(*codes_, [&](const auto* codes) {
-    for (std::size_t row = 0; row < rows; ++row) {
-      const auto code = static_cast<std::uint64_t>(codes[row]);  // −1, which is missing, becomes larger than any
-      if (code >= ids_.size()) {
-        throw UsageError(fmt::format("row {}: the column of {}s has a missing value", row + 1, what_));
-      }
-      if (ids_[code] == kNowhere) ids_[code] = static_cast<std::uint32_t>(std::min<std::size_t>(row, kNowhere - 1));
+    // −1, which is missing, becomes larger than any.
+    const auto code_of = [&](std::size_t row) {
+      return std::make_unsigned_t<std::decay_t<decltype(*codes)>>(codes[row]);
+    };
+    std::size_t row = 0;
+    for (std::size_t to_find = ids_.size(); row < rows && to_find > 0 && code_of(row) < ids_.size(); ++row) {
+      std::uint32_t& first = ids_[code_of(row)];
+      if (first != kNowhere) continue;
+      first = static_cast<std::uint32_t>(std::min<std::size_t>(row, kNowhere - 1));
+      --to_find;
     }
+    // Once every name is found only the largest code matters, which needs no look at a table.
+    decltype(code_of(0)) most = 0;
+    for (std::size_t k = row; k < rows; ++k) most = std::max(most, code_of(k));
+    if (most < ids_.size() || row == rows) return;
+    while (code_of(row) < ids_.size()) ++row;
+    throw UsageError(fmt::format("row {}: the column of {}s has a missing value", row + 1, what_));
   });
 }
 
