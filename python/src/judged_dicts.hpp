@@ -21,8 +21,9 @@ struct JudgedDicts {
 };
 
 /// {instance: {item: label}} and {instance: {item: score}}, without a data set in between: items are found by the
-/// hashes that Python's strings carry. Empty if a key is no string or empty, or a number is out of range: data sets have
-/// sentences for those. Under `trec` what is ranked comes in its order. O(items) and a sort of the instances' names.
+/// hashes that Python's strings carry. Empty if a key is no string or empty, or a number is out of range: data sets
+/// have sentences for those. Under `trec` what is ranked comes in its order. O(items) and a sort of the instances'
+/// names.
 [[nodiscard]] std::optional<JudgedDicts> judged_dicts(const nb::dict& labels, const nb::dict& ranking, Dialect dialect);
 
 }  // namespace witan::python

@@ -11,6 +11,7 @@ from .progress import How
 from .shapes import (
     comparison_columns, is_path, named_runs, numbered_rankings, outcomes_of, pairs_of, path_texts, shares, values_of,
 )
+from .statements import ALL, lists, run_rows, tell
 from .tables import pick, run_table, table_of, with_more
 
 TYPE_CHECKING = False
@@ -18,12 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ._types import Column, Frame, Nested, Path, Progress, Runs
-
-    #: A method of the engine's builder, and what it is given.
-    Statement = tuple[str, tuple[object, ...]]
-
-#: The instance and the expert of evidence that names none.
-_ALL = "all"
+    from .statements import Statement
 
 
 def _options(
@@ -116,7 +112,7 @@ class Dataset:
             done = 0
             try:
                 for method, arguments in statements:
-                    _tell(builder, method, arguments)
+                    tell(builder, method, arguments)
                     done += 1
             except BaseException as error:
                 half = builder.half_said or done > 0
@@ -131,7 +127,7 @@ class Dataset:
         """What a builder of its own refuses never comes near what was said before."""
         scratch = _core.Builder()
         for method, arguments in statements:
-            _tell(scratch, method, arguments)
+            tell(scratch, method, arguments)
 
     def _lose(self, error: BaseException) -> None:
         self._builder = self._built = None
@@ -140,7 +136,7 @@ class Dataset:
     def _lists(
         self, form: str, item: Column, values: Column, expert: Column, instance: Column, weight: Column, silence: str
     ) -> None:
-        self._say_all([_lists(form, item, values, expert, instance, weight, silence)])
+        self._say_all([lists(form, item, values, expert, instance, weight, silence)])
 
     def _add(
         self, form: str, item: Column | Frame, values: Column, expert: Column, instance: Column, weight: Column,
@@ -170,7 +166,7 @@ class Dataset:
             raise _core.UsageError("expert and weight go with columns: the keys of a dictionary are its experts")
         if instance is not None and not is_single(instance):
             raise _core.UsageError("with a dictionary, instance is one name: that of all its lists")
-        where = encode_or(instance, _ALL, "instance")[0][0]
+        where = encode_or(instance, ALL, "instance")[0][0]
         names = encode(list(said))[0] if said else []
         values = [values_of(form, one) for one in said.values()]
         if said:
@@ -221,10 +217,10 @@ class Dataset:
         nested = isinstance(runs, dict) and all(isinstance(run, dict) for run in runs.values())
         table = None if nested else run_table(runs)
         if table is not None:
-            self._say_all([_run_table(table)])
+            self._say_all([run_rows(table)])
             return
         said: list[Statement] = [
-            _run_table(with_more(run[None], expert=name)) if None in run
+            run_rows(with_more(run[None], expert=name)) if None in run
             else ("add_nested_lists", ("score", "below", name, run))
             for name, run in named_runs(runs).items()
         ]
@@ -262,8 +258,8 @@ class Dataset:
         rows = rows_of(first)
         self._say(
             "add_comparisons",
-            encode_or(instance, _ALL, "instance"),
-            encode_or(expert, _ALL, "expert"),
+            encode_or(instance, ALL, "instance"),
+            encode_or(expert, ALL, "expert"),
             first,
             encode(right if shown else loser),
             outcomes_of(outcome) if shown else None if tie is None else shares(tie, rows),
@@ -288,7 +284,7 @@ class Dataset:
         elif label is None:
             raise _core.UsageError("labels need the columns item and label, or a table or dictionary with them")
         else:
-            self._say("add_labels", encode_or(instance, _ALL, "instance"), encode(item), numbers(label, "label"))
+            self._say("add_labels", encode_or(instance, ALL, "instance"), encode(item), numbers(label, "label"))
 
     def add_features(self, item: Column | Frame, features: object = None, instance: Column = None) -> None:
         """What is known of items whoever ranks them, for methods that learn: one row an item, one column a feature.
@@ -308,7 +304,7 @@ class Dataset:
             return
         if features is None:
             raise _core.UsageError("features need an item for each row and a matrix, or a table with them")
-        where = (encode_or(instance, _ALL, "instance"), encode(item))
+        where = (encode_or(instance, ALL, "instance"), encode(item))
         if hasattr(features, "tocsr"):
             sparse = features.tocsr().sorted_indices()
             begin, columns = (np.ascontiguousarray(a, dtype=np.int64) for a in (sparse.indptr, sparse.indices))
@@ -396,34 +392,6 @@ class Dataset:
             f"<witan.Dataset: {len(core.instances)} instances, {len(core.experts)} experts, {len(core.items)} items, "
             f"{core.entries} list entries, {core.comparisons} comparisons>"
         )
-
-
-def _tell(builder: _core.Builder, method: str, arguments: tuple[object, ...]) -> None:
-    try:
-        getattr(builder, method)(*arguments)
-    except (TypeError, OverflowError) as error:
-        if not method.startswith("add_nested"):
-            raise
-        raise _core.UsageError(f"{error}, expected {{item: number}}") from None
-
-
-def _lists(
-    form: str, item: Column, values: Column, expert: Column, instance: Column, weight: Column, silence: str
-) -> Statement:
-    items = encode(item)
-    return "add_lists", (
-        form,
-        silence,
-        encode_or(instance, _ALL, "instance"),
-        encode_or(expert, _ALL, "expert"),
-        items,
-        numbers(values, form),
-        numbers_or_one(weight, rows_of(items), "weight"),
-    )
-
-
-def _run_table(table: Mapping[str, Column]) -> Statement:
-    return _lists("score", table["item"], table["score"], table.get("expert"), table.get("instance"), None, "below")
 
 
 def _unpickled(text: bytes, options: tuple[str | None, dict[str, float], bool]) -> Dataset:
