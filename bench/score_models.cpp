@@ -87,7 +87,7 @@ Dataset build(const Rows& rows) {
   }
   for (std::size_t at = 0; at < rows.item.size(); at += rows.length) {
     // Whoever ranks an item ranks it once, so every row is another voter's.
-    const std::uint32_t voter = builder.expert(fmt::format("v{}", at));
+    const std::uint32_t voter = builder.expert(fmt::format_int(at).c_str());
     const auto list = builder.new_list(instance, voter, Form::rank, Silence::unknown);
     for (std::uint32_t k = 0; k < rows.length; ++k) builder.add_entry(list, rows.item[at + k], k + 1.0);
   }

@@ -18,11 +18,34 @@ namespace {
 constexpr double kSmallStep = 1e-9;
 constexpr int kMostHalvings = 60;
 
-std::vector<double> first_scores(const Instance& instance, const Fit* start) {
-  std::vector<double> scores(instance.size(), 0.0);
-  if (start != nullptr && start->scores.size() == scores.size()) scores = start->scores;
+/// The log-odds of standing above another item of a row: most of the way to the maximum for the cost of one pass.
+std::vector<double> rough_scores(const ChoiceRows& rows) {
+  std::vector<double> above(rows.items(), 0.5);
+  std::vector<double> below(rows.items(), 0.5);
+  for (std::size_t row = 0; row < rows.rows(); ++row) {
+    std::size_t place = 0;
+    const std::size_t size = rows.slots(row).size();
+    rows.for_each_group(row, [&](std::span<const Slot> slots, bool /*chosen*/) {
+      for (const Slot slot : slots) {
+        above[slot] += rows.weights()[row] * static_cast<double>(size - place - slots.size());
+        below[slot] += rows.weights()[row] * static_cast<double>(place);
+      }
+      place += slots.size();
+    });
+  }
+  for (std::size_t i = 0; i < above.size(); ++i) above[i] = std::log(above[i] / below[i]);
+  return above;
+}
+
+/// The fit's scores, 0 where it has none.
+std::vector<double> scores_of(const Fit& fit) {
+  std::vector<double> scores = fit.scores;
   for (double& score : scores) score = std::isfinite(score) ? score : 0;
   return scores;
+}
+
+std::vector<double> first_scores(const ChoiceRows& rows, const Fit* start) {
+  return start != nullptr && start->scores.size() == rows.items() ? scores_of(*start) : rough_scores(rows);
 }
 
 double largest(std::span<const double> x) {
@@ -189,7 +212,7 @@ Fit PlackettLuce::solve(const Options& options, const Instance& instance, const 
   }
   Climbed climbed = options.solver == Climb::gradient
                         ? climb(likelihood, options, std::move(fit.scores), context)
-                        : Newton(likelihood, options, first_scores(instance, start), context).run();
+                        : Newton(likelihood, options, first_scores(rows, start), context).run();
   fit.scores = std::move(climbed.scores);
   const std::size_t known = forget_unmentioned(mentioned, fit.scores);
   centre_scores(fit.scores);
@@ -201,12 +224,11 @@ Fit PlackettLuce::solve(const Options& options, const Instance& instance, const 
 }
 
 Factor PlackettLuce::fisher(const Options& options, const Instance& instance, const Fit& fit, Context& context) {
-  return covariance(ChoiceLikelihood(instance, options.ties, context), options.prior, first_scores(instance, &fit))
-      .factor();
+  return covariance(ChoiceLikelihood(instance, options.ties, context), options.prior, scores_of(fit)).factor();
 }
 
 Influence PlackettLuce::influence(const Options& options, const Instance& instance, const Fit& fit, Context& context) {
-  const std::vector<double> scores = first_scores(instance, &fit);
+  const std::vector<double> scores = scores_of(fit);
   const ScoreCovariance whole = covariance(ChoiceLikelihood(instance, options.ties, context), options.prior, scores);
   const std::vector<ExpertEvidence> experts = split_by_expert(instance);
   Influence influence;
