@@ -77,11 +77,13 @@ void DatasetAssembler::order_lists() {
   }
   list_order_.resize(from_.lists_.size());
   std::iota(list_order_.begin(), list_order_.end(), 0U);
-  std::sort(list_order_.begin(), list_order_.end(), [&](std::uint32_t a, std::uint32_t b) {
+  const auto before = [&](std::uint32_t a, std::uint32_t b) {
     const auto& x = from_.lists_[a];
     const auto& y = from_.lists_[b];
     return std::tie(x.instance, x.expert, x.form, a) < std::tie(y.instance, y.expert, y.form, b);
-  });
+  };
+  // Files mostly come in order.
+  if (!std::ranges::is_sorted(list_order_, before)) std::ranges::sort(list_order_, before);
   to_.lists_.reserve(list_order_.size());
   for (const std::uint32_t staged : list_order_) {
     const auto& list = from_.lists_[staged];

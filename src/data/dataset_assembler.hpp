@@ -2,6 +2,9 @@
 
 #include "witan/data/dataset_builder.hpp"
 
+#include <tuple>
+#include <vector>
+
 namespace witan {
 
 /// Turns what a builder has staged into a Dataset, in this order: names, lists, entries, slots, and what hangs on
@@ -32,7 +35,10 @@ class DatasetAssembler {
   void assign_slots(std::size_t instance);
   void settle_list(List& list, std::size_t slots_of_instance);
   void sort_by_slot(const List& list, std::size_t slots_of_instance);
+  /// Puts the list's part of every column in the order of order_.
   void gather_entries(const List& list);
+  template <class T>
+  void gather_into(std::vector<T>& column, std::uint64_t begin);
   void refuse_repeats(std::size_t instance);
   void refuse_repeats_across(std::size_t instance, std::uint64_t first_list, std::uint64_t end_list);
   [[noreturn]] void fail_repeat(std::size_t instance, const List& list, Slot slot, std::uint32_t one,
@@ -78,7 +84,15 @@ class DatasetAssembler {
   std::vector<ItemState> item_state_;                ///< in the instance at work
   std::vector<std::uint32_t> touched_;               ///< its items
   std::vector<std::uint32_t> order_, next_of_slot_;  ///< room for sorting
-  std::vector<std::uint32_t> row_of_slot_;           ///< the mention that is its item row
+  /// Room for values on the move: lists are many and often short, so fresh memory for each would cost more than the
+  /// rest.
+  std::tuple<std::vector<std::uint32_t>, std::vector<std::uint64_t>, std::vector<std::int64_t>, std::vector<double>>
+      room_;
+  template <class T>
+  [[nodiscard]] std::vector<T>& room_of() {
+    return std::get<std::vector<T>>(room_);
+  }
+  std::vector<std::uint32_t> row_of_slot_;  ///< the mention that is its item row
   bool has_labels_ = false;
   std::uint64_t dropped_ = 0;
   std::string first_dropped_;

@@ -164,9 +164,11 @@ std::vector<std::uint32_t> natural_order(const NameTable& names) {
   std::vector<NaturalKey> keys;
   keys.reserve(names.size());
   for (std::uint32_t id = 0; id < names.size(); ++id) keys.emplace_back(names[id], id);
-  std::sort(keys.begin(), keys.end(), [&](const NaturalKey& a, const NaturalKey& b) {
+  const auto before = [&](const NaturalKey& a, const NaturalKey& b) {
     return a.part != b.part ? a.part < b.part : natural_less(names[a.id], names[b.id]);
-  });
+  };
+  // Numbered names mostly come in order.
+  if (!std::ranges::is_sorted(keys, before)) std::ranges::sort(keys, before);
   std::vector<std::uint32_t> order;
   order.reserve(keys.size());
   for (const NaturalKey& key : keys) order.push_back(key.id);

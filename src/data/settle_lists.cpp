@@ -8,13 +8,8 @@
 namespace witan {
 namespace {
 
-template <class T>
-void gather_into(std::vector<T>& column, std::uint64_t begin, std::span<const std::uint32_t> order) {
-  if (column.empty()) return;
-  std::vector<T> moved(order.size());
-  for (std::size_t k = 0; k < order.size(); ++k) moved[k] = column[begin + order[k]];
-  std::copy(moved.begin(), moved.end(), column.begin() + static_cast<std::ptrdiff_t>(begin));
-}
+/// Whether two lists are one expert's in one form; such lists stand side by side.
+bool same_kind(const List& a, const List& b) { return a.expert == b.expert && a.form == b.form; }
 
 }  // namespace
 
@@ -39,19 +34,30 @@ void DatasetAssembler::sort_by_slot(const List& list, std::size_t slots_of_insta
     std::partial_sum(next_of_slot_.begin(), next_of_slot_.end(), next_of_slot_.begin());
     for (std::uint32_t k = 0; k < slots.size(); ++k) order_[next_of_slot_[slots[k]]++] = k;
   } else {
-    std::iota(order_.begin(), order_.end(), 0U);
-    std::sort(order_.begin(), order_.end(),
-              [&](std::uint32_t a, std::uint32_t b) { return slots[a] != slots[b] ? slots[a] < slots[b] : a < b; });
+    auto& keys = room_of<std::uint64_t>();  // slot and place as one number
+    keys.clear();
+    for (std::size_t k = 0; k < slots.size(); ++k) keys.push_back((std::uint64_t{slots[k]} << 32U) | k);
+    std::sort(keys.begin(), keys.end());
+    std::ranges::transform(keys, order_.begin(), [](std::uint64_t key) { return static_cast<std::uint32_t>(key); });
   }
   gather_entries(list);
 }
 
+template <class T>
+void DatasetAssembler::gather_into(std::vector<T>& column, std::uint64_t begin) {
+  if (column.empty()) return;
+  std::vector<T>& moved = room_of<T>();
+  moved.clear();
+  for (const std::uint32_t k : order_) moved.push_back(column[begin + k]);
+  std::ranges::copy(moved, column.begin() + static_cast<std::ptrdiff_t>(begin));
+}
+
 void DatasetAssembler::gather_entries(const List& list) {
-  gather_into(to_.slot_, list.begin, order_);
-  gather_into(to_.value_, list.begin, order_);
-  gather_into(to_.entry_weight_, list.begin, order_);
-  gather_into(to_.entry_time_, list.begin, order_);
-  gather_into(staged_entry_, list.begin, order_);
+  gather_into(to_.slot_, list.begin);
+  gather_into(to_.value_, list.begin);
+  gather_into(to_.entry_weight_, list.begin);
+  gather_into(to_.entry_time_, list.begin);
+  gather_into(staged_entry_, list.begin);
 }
 
 void DatasetAssembler::move_entry(std::uint64_t from, std::uint64_t to) {
@@ -108,7 +114,7 @@ void DatasetAssembler::refuse_repeats(std::size_t instance) {
   while (begin < range.list_end) {
     auto end = begin;
     const List& first = to_.lists_[begin];
-    while (end < range.list_end && to_.lists_[end].expert == first.expert && to_.lists_[end].form == first.form) ++end;
+    while (end < range.list_end && same_kind(first, to_.lists_[end])) ++end;
     if (first.form != Form::judgement) {
       for (auto e = first.begin; e + 1 < first.end; ++e) {
         if (to_.slot_[e] == to_.slot_[e + 1]) {
@@ -142,22 +148,18 @@ void DatasetAssembler::fail_repeat(std::size_t instance, const List& list, Slot 
 
 void DatasetAssembler::order_equal_lists(std::size_t instance) {
   const auto& range = to_.instances_[instance];
-  const auto key = [](const List& list) { return std::tuple(list.expert, list.form); };
-  const auto entries = [&](const List& list) {
-    return std::pair(std::span(to_.slot_).subspan(list.begin, list.size()),
-                     std::span(to_.value_).subspan(list.begin, list.size()));
+  const std::span<List> lists = std::span(to_.lists_).subspan(range.list, range.list_end - range.list);
+  const auto slots = [&](const List& list) { return std::span(to_.slot_).subspan(list.begin, list.size()); };
+  const auto values = [&](const List& list) { return std::span(to_.value_).subspan(list.begin, list.size()); };
+  const auto less = [&](const List& a, const List& b) {
+    if (!std::ranges::equal(slots(a), slots(b))) return std::ranges::lexicographical_compare(slots(a), slots(b));
+    if (!std::ranges::equal(values(a), values(b))) return std::ranges::lexicographical_compare(values(a), values(b));
+    return std::tuple(a.weight, a.count, a.silence) < std::tuple(b.weight, b.count, b.silence);
   };
-  std::stable_sort(to_.lists_.begin() + static_cast<std::ptrdiff_t>(range.list),
-                   to_.lists_.begin() + static_cast<std::ptrdiff_t>(range.list_end), [&](const List& a, const List& b) {
-                     if (key(a) != key(b)) return key(a) < key(b);
-                     const auto [slots_a, values_a] = entries(a);
-                     const auto [slots_b, values_b] = entries(b);
-                     if (!std::ranges::equal(slots_a, slots_b))
-                       return std::ranges::lexicographical_compare(slots_a, slots_b);
-                     if (!std::ranges::equal(values_a, values_b))
-                       return std::ranges::lexicographical_compare(values_a, values_b);
-                     return std::tuple(a.weight, a.count, a.silence) < std::tuple(b.weight, b.count, b.silence);
-                   });
+  for (std::size_t begin = 0, end = 0; begin < lists.size(); begin = end) {
+    while (end < lists.size() && same_kind(lists[begin], lists[end])) ++end;
+    if (end - begin > 1) std::ranges::stable_sort(lists.subspan(begin, end - begin), less);
+  }
 }
 
 }  // namespace witan
