@@ -43,22 +43,24 @@ Matrix score_curvature(const PairProblem& problem, const PairDerivatives& at) {
   return h;
 }
 
-/// Products with the curvature in the scores where it is too large for a matrix. Keeps its memory from one to the next.
+/// Products with the curvature in the scores where it is too large for a matrix: what flows along the pairs, each a
+/// wire between its items. Keeps its memory from one to the next.
 class PairProducts {
  public:
-  PairProducts(const PairProblem& problem, Context& context) : context_(context), chunk_(pair_chunk_size(problem)) {
-    reserve_large(ends_, problem.pairs.size());
-    for (const PairCount& pair : problem.pairs) ends_.push_back({pair.low, pair.high});
-    parts_.assign((ends_.size() + chunk_ - 1) / chunk_, std::vector<double>(problem.items));
+  PairProducts(const PairProblem& problem, Context& context)
+      : context_(context), chunk_(pair_chunk_size(problem)), prior_(problem.prior) {
+    reserve_large(wires_, problem.pairs.size());
+    for (const PairCount& pair : problem.pairs) wires_.push_back({pair.low, pair.high});
+    parts_.assign((wires_.size() + chunk_ - 1) / chunk_, std::vector<double>(problem.items));
   }
 
   void multiply(const PairDerivatives& at, const std::vector<double>& x, std::vector<double>& y) {
-    context_.for_chunks(ends_.size(), chunk_, [&](std::size_t begin, std::size_t end) {
-      add_edges(begin, end, at.curve, x, parts_[begin / chunk_]);
+    context_.for_chunks(wires_.size(), chunk_, [&](std::size_t begin, std::size_t end) {
+      add_flows(begin, end, at.curve, x, parts_[begin / chunk_]);
     });
     constexpr std::size_t kItems = 1U << 13U;
     context_.for_chunks(x.size(), kItems, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end; ++i) y[i] = diagonal_or_one(at, i) * x[i];
+      for (std::size_t i = begin; i < end; ++i) y[i] = prior_ * x[i];
       for (std::vector<double>& part : parts_) {
         for (std::size_t i = begin; i < end; ++i) y[i] += std::exchange(part[i], 0.0);
       }
@@ -66,27 +68,25 @@ class PairProducts {
   }
 
  private:
-  struct Ends {
+  struct Wire {
     Slot low, high;
   };
 
-  /// Pairs come by their low item, whose sum can stay in a register.
-  void add_edges(std::size_t begin, std::size_t end, const std::vector<double>& curve, const std::vector<double>& x,
+  /// Nothing here depends on how many pairs an item has, which no processor guesses right.
+  void add_flows(std::size_t begin, std::size_t end, const std::vector<double>& curve, const std::vector<double>& x,
                  std::vector<double>& part) const {
-    for (std::size_t k = begin; k < end;) {
-      const Slot low = ends_[k].low;
-      double sum = 0;
-      for (; k < end && ends_[k].low == low; ++k) {
-        sum += curve[k] * x[ends_[k].high];
-        part[ends_[k].high] -= curve[k] * x[low];
-      }
-      part[low] -= sum;
+    for (std::size_t k = begin; k < end; ++k) {
+      const Wire wire = wires_[k];
+      const double flow = curve[k] * (x[wire.low] - x[wire.high]);
+      part[wire.low] += flow;
+      part[wire.high] -= flow;
     }
   }
 
   Context& context_;
   std::size_t chunk_;
-  std::vector<Ends> ends_;
+  double prior_;
+  std::vector<Wire> wires_;
   std::vector<std::vector<double>> parts_;  ///< by chunk: what it adds; 0 between products
 };
 

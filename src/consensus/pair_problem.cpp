@@ -34,27 +34,21 @@ void add_globals(const PairProblem& problem, std::size_t k, const PairTerms& ter
   }
 }
 
-/// Calls terms_of(k) for every pair and adds up what it gives. Pairs come by their low item, whose sum can stay in a
-/// register.
+/// Calls terms_of(k) for every pair and adds up what it gives.
 template <class TermsOf>
 void add_pairs(const PairProblem& problem, std::size_t begin, std::size_t end, std::span<double> curve, PairSums& to,
                TermsOf terms_of) {
-  for (std::size_t k = begin; k < end;) {
-    const Slot low = problem.pairs[k].low;
-    PairSums::Item own;
-    for (; k < end && problem.pairs[k].low == low; ++k) {
-      const PairTerms terms = terms_of(k);
-      to.log_likelihood += terms.value;
-      PairSums::Item& other = to.items[problem.pairs[k].high];
-      own.slope += terms.by_d;
-      other.slope -= terms.by_d;
-      own.curve += terms.curve_dd;
-      other.curve += terms.curve_dd;
-      curve[k] = terms.curve_dd;
-      if (!problem.globals.empty()) add_globals(problem, k, terms, to);
-    }
-    to.items[low].slope += own.slope;
-    to.items[low].curve += own.curve;
+  for (std::size_t k = begin; k < end; ++k) {
+    const PairTerms terms = terms_of(k);
+    to.log_likelihood += terms.value;
+    PairSums::Item& low = to.items[problem.pairs[k].low];
+    low.slope += terms.by_d;
+    low.curve += terms.curve_dd;
+    PairSums::Item& high = to.items[problem.pairs[k].high];
+    high.slope -= terms.by_d;
+    high.curve += terms.curve_dd;
+    curve[k] = terms.curve_dd;
+    if (!problem.globals.empty()) add_globals(problem, k, terms, to);
   }
 }
 

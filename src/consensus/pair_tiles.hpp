@@ -7,8 +7,8 @@
 
 namespace witan {
 
-/// Items whose scores and sums fit in a core's cache together.
-inline constexpr Slot kTileItems = 1U << 14U;
+/// Items whose scores and sums fit in a core's fastest caches together.
+inline constexpr Slot kTileItems = 1U << 12U;
 
 /// Puts pairs that are sorted by (low, high) in the order of tiles: all pairs of the same kTileItems low and the same
 /// kTileItems high items together, sorted by (low, high) within. Passes over the pairs of many items then find what
