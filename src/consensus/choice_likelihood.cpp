@@ -8,37 +8,6 @@ namespace {
 
 constexpr std::size_t kMostChunks = 16;
 
-/// The logarithm of a product of many factors, of which few logarithms are taken.
-class LogProduct {
- public:
-  template <class Real>
-  void multiply(Real factor) {
-    if (factor < kSmall || factor > kLarge) {
-      sum_ += static_cast<double>(std::log(factor));
-      return;
-    }
-    product_ *= static_cast<double>(factor);
-    if (product_ < kSmall || product_ > kLarge) flush();
-  }
-  [[nodiscard]] double value() {
-    flush();
-    return sum_;
-  }
-
- private:
-  static constexpr double kSmall = 1e-140, kLarge = 1e140;
-  void flush() {
-    sum_ += std::log(product_);
-    product_ = 1;
-  }
-  double product_ = 1;
-  double sum_ = 0;
-};
-
-void add_to(std::vector<double>& sum, const std::vector<double>& part) {
-  for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += part[i];
-}
-
 /// Whether scores lie so far apart that the squares of their exponentials leave the range of a double. Those of a long
 /// double reach sixteen times as far, and are only then worth their time.
 bool lie_far_apart(std::span<const double> scores) {
@@ -52,28 +21,21 @@ bool lie_far_apart(std::span<const double> scores) {
   return most - least > kFar;
 }
 
-}  // namespace
-
-/// e^{s − max s}, and one over it: no overflow, and only ratios count.
+/// Of every item: no overflow, and only ratios count.
 template <class Real>
-struct ChoiceLikelihood::Strengths {
-  std::vector<Real> e, inverse;
-
-  explicit Strengths(std::span<const double> scores) : e(scores.size()), inverse(scores.size()) {
-    double most = -INFINITY;
-    for (const double score : scores) most = std::max(most, score);
-    for (std::size_t i = 0; i < e.size(); ++i) {
-      e[i] = std::exp(static_cast<Real>(scores[i] - most));
-      inverse[i] = 1 / e[i];
-    }
+std::vector<Strength<Real>> strengths(std::span<const double> scores) {
+  double most = -INFINITY;
+  for (const double score : scores) most = std::max(most, score);
+  std::vector<Strength<Real>> of;
+  of.reserve(scores.size());
+  for (const double score : scores) {
+    const Real e = std::exp(static_cast<Real>(score - most));
+    of.push_back({e, 1 / e});
   }
-};
+  return of;
+}
 
-/// Sums over what is left of a row.
-template <class Real>
-struct ChoiceLikelihood::Rest {
-  Real e, ex;
-};
+}  // namespace
 
 /// The groups of one row with sums of a column (e, or e·x) over each and over what is left when it is chosen from. A
 /// tied group of t is t choices.
@@ -87,13 +49,16 @@ struct ChoiceLikelihood::Groups {
   };
   std::vector<Group> list;
 
-  void read(const ChoiceRows& rows, std::size_t row, std::span<const Real> column, std::span<const Real> second = {}) {
+  /// `of(slot)` is the Rest of one item.
+  template <class Of>
+  void read(const ChoiceRows& rows, std::size_t row, Of of) {
     list.clear();
     rows.for_each_group(row, [&](std::span<const Slot> slots, bool chosen) {
       Group group{slots, chosen, 0, 0, 0, 0};
       for (const Slot slot : slots) {
-        group.own += column[slot];
-        if (!second.empty()) group.own_x += second[slot];
+        const Rest<Real> item = of(slot);
+        group.own += item.e;
+        group.own_x += item.ex;
       }
       list.push_back(group);
     });
@@ -114,44 +79,11 @@ std::size_t ChoiceLikelihood::chunk_size() const {
 }
 
 template <class Real>
-void ChoiceLikelihood::differentiate_plain(std::size_t row, const Strengths<Real>& of, std::vector<Real>& rest,
-                                           Derivatives& to) const {
-  const std::span<const Slot> slots = rows_.slots(row);
+double ChoiceLikelihood::differentiate_tied(std::size_t row, std::span<const Strength<Real>> of, Groups<Real>& groups,
+                                            std::span<Slopes> to) const {
+  groups.read(rows_, row, [&](Slot slot) { return Rest<Real>{of[slot].e, 0}; });
   const double weight = rows_.weights()[row];
-  const std::size_t n = slots.size();
-  rest.resize(n);
-  Real sum = 0;
-  for (std::size_t k = n; k-- > 0;) rest[k] = sum += of.e[slots[k]];
-  // Sums over the choices so far of 1/rest and 1/rest²: an item's chance to be chosen, and its square.
-  Real once = 0;
-  Real twice = 0;
-  LogProduct odds;  // against each choice: rest/e, which is near 1 where scores lie apart, so that no digits cancel
-  for (std::size_t k = 0; k < n; ++k) {
-    const Slot slot = slots[k];
-    const Real e = of.e[slot];
-    Real slope = -e * once;
-    Real curve = e * once - e * e * twice;
-    if (k + 1 < n) {
-      // Of its own choice: 1 − e/rest is what is left behind it over rest, which keeps its digits where it is small.
-      const Real inverse = 1 / rest[k];
-      const Real others = rest[k + 1] * inverse;
-      slope += others;
-      curve += e * inverse * others;
-      once += inverse;
-      twice += inverse * inverse;
-      odds.multiply(rest[k] * of.inverse[slot]);
-    }
-    to.gradient[slot] += weight * static_cast<double>(slope);
-    to.diagonal[slot] += weight * static_cast<double>(curve);
-  }
-  to.log_likelihood -= weight * odds.value();
-}
-
-template <class Real>
-void ChoiceLikelihood::differentiate_tied(std::size_t row, const Strengths<Real>& of, Groups<Real>& groups,
-                                          Derivatives& to) const {
-  groups.read(rows_, row, of.e);
-  const double weight = rows_.weights()[row];
+  double log_likelihood = 0;
   Real once = 0;
   Real twice = 0;
   for (const auto& group : groups.list) {
@@ -167,20 +99,21 @@ void ChoiceLikelihood::differentiate_tied(std::size_t row, const Strengths<Real>
       own_twice += in * inverse * inverse;
       own_square += in * in * inverse * inverse;
       own_pairs += inverse * inverse;
-      to.log_likelihood += weight * static_cast<double>(std::log(of.e[group.slots[r]] * inverse));
+      log_likelihood += weight * static_cast<double>(std::log(of[group.slots[r]].e * inverse));
     }
     const Real size = static_cast<Real>(t);
     for (const Slot slot : group.slots) {
-      const Real e = of.e[slot];
+      const Real e = of[slot].e;
       // Of its own choices by what is left apart from itself, as in a row without ties: digits do not cancel.
       const Real slope = (group.later * own_once + (group.own - size * e) * own_in) / size - e * once;
       const Real curve = e * (group.later * own_twice + (group.own - e) * own_square) + e * once - e * e * twice;
-      to.gradient[slot] += weight * static_cast<double>(slope);
-      to.diagonal[slot] += weight * static_cast<double>(curve);
+      to[slot].slope += weight * static_cast<double>(slope);
+      to[slot].curve += weight * static_cast<double>(curve);
     }
     once += own_once;
     twice += own_pairs;
   }
+  return log_likelihood;
 }
 
 ChoiceLikelihood::Derivatives ChoiceLikelihood::differentiate(std::span<const double> scores, Context& context) const {
@@ -191,27 +124,34 @@ ChoiceLikelihood::Derivatives ChoiceLikelihood::differentiate(std::span<const do
 template <class Real>
 ChoiceLikelihood::Derivatives ChoiceLikelihood::differentiate_as(std::span<const double> scores,
                                                                  Context& context) const {
-  const Strengths<Real> of(scores);
+  const std::vector<Strength<Real>> of = strengths<Real>(scores);
   const std::size_t chunk = chunk_size();
   const std::size_t items = rows_.items();
-  std::vector<Derivatives> parts((rows_.rows() + chunk - 1) / chunk);
+  struct Part {
+    double log_likelihood = 0;
+    std::vector<Slopes> items;
+  };
+  std::vector<Part> parts((rows_.rows() + chunk - 1) / chunk);
   context.for_chunks(rows_.rows(), chunk, [&](std::size_t begin, std::size_t end) {
-    Derivatives part{0, std::vector<double>(items), std::vector<double>(items)};
-    std::vector<Real> rest;
+    Part part{0, std::vector<Slopes>(items)};
+    PlainChoices<Real> plain;
     Groups<Real> groups;
     for (std::size_t row = begin; row < end; ++row) {
       if (rows_.is_plain(row))
-        differentiate_plain(row, of, rest, part);
+        plain.differentiate(rows_.slots(row), rows_.weights()[row], of, part.items);
       else
-        differentiate_tied(row, of, groups, part);
+        part.log_likelihood += differentiate_tied<Real>(row, of, groups, part.items);
     }
+    part.log_likelihood += plain.log_likelihood();
     parts[begin / chunk] = std::move(part);
   });
   Derivatives sum{0, std::vector<double>(items), std::vector<double>(items)};
-  for (const Derivatives& part : parts) {
+  for (const Part& part : parts) {
     sum.log_likelihood += part.log_likelihood;
-    add_to(sum.gradient, part.gradient);
-    add_to(sum.diagonal, part.diagonal);
+    for (std::size_t i = 0; i < items; ++i) {
+      sum.gradient[i] += part.items[i].slope;
+      sum.diagonal[i] += part.items[i].curve;
+    }
   }
   return sum;
 }
@@ -221,33 +161,9 @@ double ChoiceLikelihood::log_likelihood(std::span<const double> scores, Context&
 }
 
 template <class Real>
-void ChoiceLikelihood::multiply_plain(std::size_t row, std::span<const Real> e, std::span<const Real> ex,
-                                      std::vector<Rest<Real>>& rest, std::vector<double>& to) const {
-  const std::span<const Slot> slots = rows_.slots(row);
-  const double weight = rows_.weights()[row];
-  rest.resize(slots.size());
-  Rest<Real> sum{0, 0};
-  for (std::size_t k = slots.size(); k-- > 0;) rest[k] = sum = {sum.e + e[slots[k]], sum.ex + ex[slots[k]]};
-  Real once = 0;
-  Real mixed = 0;  // the sum over choices of (Σ_rest e·x)/rest²
-  for (std::size_t k = 0; k < slots.size(); ++k) {
-    const Real own_e = e[slots[k]];
-    const Real own_ex = ex[slots[k]];
-    Real product = own_ex * once - own_e * mixed;
-    if (k + 1 < slots.size()) {
-      const Real inverse = 1 / rest[k].e;
-      product += (own_ex * rest[k + 1].e - own_e * rest[k + 1].ex) * (inverse * inverse);
-      once += inverse;
-      mixed += rest[k].ex * (inverse * inverse);
-    }
-    to[slots[k]] += weight * static_cast<double>(product);
-  }
-}
-
-template <class Real>
-void ChoiceLikelihood::multiply_tied(std::size_t row, std::span<const Real> e, std::span<const Real> ex,
-                                     Groups<Real>& groups, std::vector<double>& to) const {
-  groups.read(rows_, row, e, ex);
+void ChoiceLikelihood::multiply_tied(std::size_t row, std::span<const Rest<Real>> of, Groups<Real>& groups,
+                                     std::vector<double>& to) const {
+  groups.read(rows_, row, [&](Slot slot) { return of[slot]; });
   Real once = 0;
   Real mixed = 0;
   for (const auto& group : groups.list) {
@@ -264,7 +180,7 @@ void ChoiceLikelihood::multiply_tied(std::size_t row, std::span<const Real> e, s
       own_mixed += (1 - out) * product;
     }
     for (const Slot slot : group.slots) {
-      to[slot] += rows_.weights()[row] * static_cast<double>(ex[slot] * own_once - e[slot] * own_mixed);
+      to[slot] += rows_.weights()[row] * static_cast<double>(of[slot].ex * own_once - of[slot].e * own_mixed);
     }
   }
 }
@@ -280,21 +196,21 @@ void ChoiceLikelihood::multiply_curvature(std::span<const double> scores, std::s
 template <class Real>
 void ChoiceLikelihood::multiply_curvature_as(std::span<const double> scores, std::span<const double> x,
                                              std::span<double> y, Context& context) const {
-  const std::vector<Real> e = Strengths<Real>(scores).e;
-  std::vector<Real> ex(e.size());
-  for (std::size_t i = 0; i < ex.size(); ++i) ex[i] = e[i] * x[i];
+  std::vector<Rest<Real>> of;
+  of.reserve(x.size());
+  for (const Strength<Real>& own : strengths<Real>(scores)) of.push_back({own.e, own.e * x[of.size()]});
   const std::size_t chunk = chunk_size();
   std::vector<std::vector<double>> parts((rows_.rows() + chunk - 1) / chunk);
   context.for_chunks(rows_.rows(), chunk, [&](std::size_t begin, std::size_t end) {
     std::vector<double>& part = parts[begin / chunk];
-    part.assign(e.size(), 0.0);
-    std::vector<Rest<Real>> rest;
+    part.assign(of.size(), 0.0);
+    PlainChoices<Real> plain;
     Groups<Real> groups;
     for (std::size_t row = begin; row < end; ++row) {
       if (rows_.is_plain(row))
-        multiply_plain<Real>(row, e, ex, rest, part);
+        plain.multiply(rows_.slots(row), rows_.weights()[row], of, part);
       else
-        multiply_tied<Real>(row, e, ex, groups, part);
+        multiply_tied<Real>(row, of, groups, part);
     }
   });
   std::ranges::fill(y, 0.0);
@@ -309,11 +225,11 @@ Eigen::MatrixXd ChoiceLikelihood::curvature(std::span<const double> scores) cons
 
 template <class Real>
 Eigen::MatrixXd ChoiceLikelihood::curvature_as(std::span<const double> scores) const {
-  const std::vector<Real> e = Strengths<Real>(scores).e;
+  const std::vector<Strength<Real>> of = strengths<Real>(scores);
   Eigen::MatrixXd h = Eigen::MatrixXd::Zero(rows_.items(), rows_.items());
   Groups<Real> groups;
   for (std::size_t row = 0; row < rows_.rows(); ++row) {
-    groups.read(rows_, row, e);
+    groups.read(rows_, row, [&](Slot slot) { return Rest<Real>{of[slot].e, 0}; });
     const std::span<const Slot> all = rows_.slots(row);
     Real once = 0;
     Real twice = 0;
@@ -335,11 +251,11 @@ Eigen::MatrixXd ChoiceLikelihood::curvature_as(std::span<const double> scores) c
       }
       for (std::size_t a = later - t; a < later; ++a) {
         const Slot i = all[a];
-        h(i, i) += rows_.weights()[row] * static_cast<double>(e[i] * (own_once - e[i] * among));
+        h(i, i) += rows_.weights()[row] * static_cast<double>(of[i].e * (own_once - of[i].e * among));
         for (std::size_t b = a + 1; b < all.size(); ++b) {
           const Slot j = all[b];
           const double shared =
-              rows_.weights()[row] * static_cast<double>(e[i] * e[j] * (b < later ? among : with_later));
+              rows_.weights()[row] * static_cast<double>(of[i].e * of[j].e * (b < later ? among : with_later));
           h(i, j) -= shared;
           h(j, i) -= shared;
         }

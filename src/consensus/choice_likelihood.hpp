@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "choice_rows.hpp"
+#include "plain_choices.hpp"
 #include <Eigen/Core>
 
 namespace witan {
@@ -41,25 +42,18 @@ class ChoiceLikelihood {
   }
   // All sums are taken in double, or in long double where scores lie far apart.
   template <class Real>
-  struct Strengths;
-  template <class Real>
-  struct Rest;
-  template <class Real>
   struct Groups;
   template <class Real>
   [[nodiscard]] Derivatives differentiate_as(std::span<const double> scores, Context& context) const;
+  /// Adds the derivatives of a row with ties; returns its log-likelihood.
   template <class Real>
-  void differentiate_plain(std::size_t row, const Strengths<Real>& of, std::vector<Real>& rest, Derivatives& to) const;
-  template <class Real>
-  void differentiate_tied(std::size_t row, const Strengths<Real>& of, Groups<Real>& groups, Derivatives& to) const;
+  double differentiate_tied(std::size_t row, std::span<const Strength<Real>> of, Groups<Real>& groups,
+                            std::span<Slopes> to) const;
   template <class Real>
   void multiply_curvature_as(std::span<const double> scores, std::span<const double> x, std::span<double> y,
                              Context& context) const;
   template <class Real>
-  void multiply_plain(std::size_t row, std::span<const Real> e, std::span<const Real> ex, std::vector<Rest<Real>>& rest,
-                      std::vector<double>& to) const;
-  template <class Real>
-  void multiply_tied(std::size_t row, std::span<const Real> e, std::span<const Real> ex, Groups<Real>& groups,
+  void multiply_tied(std::size_t row, std::span<const Rest<Real>> of, Groups<Real>& groups,
                      std::vector<double>& to) const;
   template <class Real>
   [[nodiscard]] Eigen::MatrixXd curvature_as(std::span<const double> scores) const;

@@ -147,12 +147,17 @@ bool ChoiceRows::only_ties() const {
 }
 
 Connectivity find_connectivity(const ChoiceRows& rows) {
-  ComparisonGraph graph(rows.items(), TieEdges::both_ways);
-  for (std::size_t row = 0; row < rows.rows(); ++row) {
-    graph.begin_list();
-    rows.for_each_group(row, [&](std::span<const Slot> group, bool chosen) { graph.add_group(group, chosen); });
+  // More rows never take a way away: where the first ones already lead from every item to every other, the rest is not
+  // looked at.
+  for (std::size_t count = std::size_t{16} * rows.items();; count *= 4) {
+    ComparisonGraph graph(rows.items(), TieEdges::both_ways);
+    for (std::size_t row = 0; row < std::min(count, rows.rows()); ++row) {
+      graph.begin_list();
+      rows.for_each_group(row, [&](std::span<const Slot> group, bool chosen) { graph.add_group(group, chosen); });
+    }
+    Connectivity found = graph.analyse();
+    if (count >= rows.rows() || found.strongly_connected()) return found;
   }
-  return graph.analyse();
 }
 
 }  // namespace witan

@@ -52,6 +52,20 @@ TEST(ChoiceLikelihood, TiesByHand) {
   EXPECT_NEAR(std::exp(log_likelihood(data, scores, TiedChoice::efron)), 1.0 * 2 / (6 * (6 - 1.5)), 1e-14);
 }
 
+TEST(ChoiceRows, TheLastRankingCanBeTheOneThatConnects) {
+  // One voter in a hundred puts c before a; until then nobody does.
+  std::string votes;
+  for (int k = 0; k < 100; ++k) votes += fmt::format("{{\"expert\":\"e{}\",\"order\":[\"a\",\"b\",\"c\"]}}\n", k);
+  Context context;
+  const auto connected = [&](const std::string& text) {
+    return find_connectivity(ChoiceRows(read_jsonl_text(text).instance(0), context)).strongly_connected();
+  };
+  EXPECT_FALSE(connected(votes));
+  EXPECT_TRUE(connected(votes + "{\"expert\":\"e100\",\"order\":[\"c\",\"a\"]}\n"));
+  // The first, where the rest is not looked at.
+  EXPECT_TRUE(connected("{\"expert\":\"d\",\"order\":[\"c\",\"a\"]}\n" + votes));
+}
+
 TEST(ChoiceLikelihood, DerivativesAreFiniteDifferences) {
   Random random(11);
   Context context;
