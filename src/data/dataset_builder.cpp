@@ -67,6 +67,7 @@ void DatasetBuilder::check_room(std::uint64_t count) const {
 DatasetBuilder::ListHandle DatasetBuilder::new_list(std::uint32_t instance, std::uint32_t expert, Form form,
                                                     Silence silence, std::uint32_t count) {
   check_room(lists_.size());
+  grow_large(lists_, 1);
   lists_.push_back({instance, expert, count, line_, 0, 1.0, form, silence, false});
   return static_cast<ListHandle>(lists_.size() - 1);
 }

@@ -48,7 +48,9 @@ std::vector<ExpertId> experts_of(const Instance& instance) {
   for (const List& list : instance.lists) {
     if (experts.empty() || experts.back() != list.expert) experts.push_back(list.expert);
   }
-  for (const Comparison& said : instance.comparisons) experts.push_back(said.expert);
+  for (const Comparison& said : instance.comparisons) {
+    if (experts.empty() || experts.back() != said.expert) experts.push_back(said.expert);
+  }
   std::sort(experts.begin(), experts.end());
   experts.erase(std::unique(experts.begin(), experts.end()), experts.end());
   return experts;
