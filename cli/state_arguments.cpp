@@ -8,16 +8,21 @@
 
 namespace witan::cli {
 
-void StateArguments::describe(Arguments& arguments) {
+void StateArguments::describe_reading(Arguments& arguments) {
   arguments.text("--state", from_, "FILE",
                  "go on from what an earlier ranking saved: data, if any, are added to its evidence");
+}
+
+void StateArguments::describe(Arguments& arguments) {
+  describe_reading(arguments);
   arguments.text("--save-state", save_, "FILE", "keep evidence and scores, to go on from with --state");
 }
 
 void StateArguments::check(const MethodChoice& method, const Input& input) const {
-  if (input.paths().empty() && from_.empty()) throw UsageError("expected DATA, or --state FILE to show what it holds");
+  if (input.paths().empty() && from_.empty()) throw UsageError("expected DATA, or --state FILE for what it holds");
   if (method.is_model() && !(from_.empty() && save_.empty())) {
-    throw UsageError("--state and --save-state go with --method, not with --model");
+    throw UsageError(
+        fmt::format("{} goes with --method, not with --model", from_.empty() ? "--save-state" : "--state"));
   }
   if (save_ == "-") throw UsageError("--save-state -: expected a file; the ranking goes to standard output");
   if (from_ == "-" && std::ranges::find(input.paths(), "-") != input.paths().end()) {

@@ -17,6 +17,8 @@ namespace witan::cli {
 class StateArguments {
  public:
   void describe(Arguments& arguments);
+  /// Only that for reading one, of commands that keep nothing.
+  void describe_reading(Arguments& arguments);
   /// Throws UsageError, before any file is opened: a state goes with a method, and without one there must be data.
   void check(const MethodChoice& method, const Input& input) const;
   /// Reads the state, if one is given, and takes its method unless another is asked for, which is an error.

@@ -10,6 +10,7 @@
 #include "method_choice.hpp"
 #include "ranking_output.hpp"
 #include "report_format.hpp"
+#include "state_arguments.hpp"
 #include <fmt/format.h>
 
 namespace witan::cli {
@@ -22,22 +23,28 @@ class SuggestCommand : public Command {
   std::string example() const override { return "witan suggest examples/models.csv -n 5 --top 3"; }
 
   void describe(Arguments& arguments) override {
-    input_.describe(arguments);
+    input_.describe(arguments, "DATA", Input::Needed::unless_elsewhere);
     arguments.whole("-n,--count", count_, "K", "how many comparisons for each instance");
     arguments.whole("--top", top_, "k",
                     "ask who belongs to the first k, and say whether that is settled; 0: ask for the order");
     arguments.decimal("--level", level_, "P", "how sure settled is; 0.95 if not given");
     method_.describe(arguments);
+    state_.describe_reading(arguments);
     arguments.text("--format", format_, "FORMAT", "table, csv or json");
   }
 
   int run(Session& session) override {
     method_.check();
     const ReportFormat format = parse_report_format(format_);
-    const SuggestOptions options = parse();
+    SuggestOptions options = parse();
     ReadOptions reading = input_.options();
+    state_.check(method_, input_);
+    state_.open(method_, session);
+    UncertaintyRequest request;
+    state_.settle(request);
+    options.by = request.intervals.by;
     method_.open(session, reading);
-    const Dataset data = input_.read(session, reading);
+    const Dataset data = state_.read(input_, reading, session);
     const Model& model = method_.make(data, session);
     std::vector<Suggestions> found(data.instance_count());
     session.context().for_chunks(found.size(), 1, [&](std::size_t begin, std::size_t end) {
@@ -60,6 +67,7 @@ class SuggestCommand : public Command {
 
   Input input_;
   MethodChoice method_{"bradley-terry"};
+  StateArguments state_;
   std::uint64_t count_ = 10, top_ = 0;
   std::optional<double> level_;
   std::string format_ = "table";

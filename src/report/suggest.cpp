@@ -208,7 +208,7 @@ Suggestions suggest(const Model& model, const Instance& instance, const SuggestO
   }
   const std::optional<Fisher> fisher = model.fisher(instance, fit, context);
   if (!fisher || fit.win_link == WinLink::none) refuse(fit);
-  add_uncertainty(model, instance, {.kind = Intervals::automatic}, fit, context);
+  add_uncertainty(model, instance, {.kind = Intervals::automatic, .by = options.by}, fit, context);
   if (!fit.uncertainty) fit.uncertainty = std::make_shared<Uncertainty>(UncertaintyKind::fisher, *fisher);
   Chooser chooser(fit, *fisher, *fit.uncertainty, options.top);
   join_parts(instance, options, chooser, found);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "witan/data/dataset.hpp"
+#include "witan/method/intervals.hpp"
 #include "witan/method/method.hpp"
 #include "witan/report/report_format.hpp"
 #include "witan/util/context.hpp"
@@ -15,9 +16,10 @@
 namespace witan {
 
 struct SuggestOptions {
-  std::uint32_t count = 10;  ///< how many comparisons
-  std::uint32_t top = 0;     ///< which places matter; 0: all
-  double level = 0.95;       ///< when membership of the top is sure
+  std::uint32_t count = 10;             ///< how many comparisons
+  std::uint32_t top = 0;                ///< which places matter; 0: all
+  double level = 0.95;                  ///< when membership of the top is sure
+  ResampleBy by = ResampleBy::experts;  ///< what the errors of the scores take as independent
 };
 
 /// A comparison worth asking: the item with the higher score first.
