@@ -10,6 +10,22 @@
 #include <fmt/format.h>
 
 namespace witan {
+namespace {
+
+/// Of all items together, whatever the learnt weights.
+double mean_rate(std::span<const ListExposure> lists, std::uint32_t items) {
+  CompensatedSum events;
+  CompensatedSum exposure;
+  for (const auto& [expert, multiplicity, found, silent] : lists) {
+    const auto named = static_cast<double>(found.slots.size());
+    events.add(multiplicity * named);
+    exposure.add(multiplicity * silent * (items - named));
+    for (const double value : found.values) exposure.add(multiplicity * value);
+  }
+  return events.value() / exposure.value();
+}
+
+}  // namespace
 
 std::vector<ListExposure> list_exposures(const Instance& instance, double k) {
   std::vector<ListExposure> all;
@@ -33,16 +49,7 @@ double ItemRates::rate(Slot item, double prior) const {
 
 ItemRates item_rates(std::span<const ListExposure> lists, std::span<const double> weights, std::uint32_t items) {
   CompensatedSum silent;
-  CompensatedSum all_events;
-  CompensatedSum all_exposure;
-  for (std::size_t l = 0; l < lists.size(); ++l) {
-    const auto& [expert, multiplicity, found, unfound] = lists[l];
-    silent.add(weights[l] * multiplicity * unfound);
-    const auto named = static_cast<double>(found.slots.size());
-    all_events.add(multiplicity * named);
-    all_exposure.add(multiplicity * unfound * (items - named));
-    for (const double exposure : found.values) all_exposure.add(multiplicity * exposure);
-  }
+  for (std::size_t l = 0; l < lists.size(); ++l) silent.add(weights[l] * lists[l].multiplicity * lists[l].silent);
   std::vector<CompensatedSum> events(items);
   std::vector<CompensatedSum> exposure(items, silent);
   for (std::size_t l = 0; l < lists.size(); ++l) {
@@ -60,7 +67,7 @@ ItemRates item_rates(std::span<const ListExposure> lists, std::span<const double
     rates.events.push_back(events[i].value());
     rates.exposure.push_back(exposure[i].value());
   }
-  rates.mean = all_events.value() / all_exposure.value();
+  rates.mean = mean_rate(lists, items);
   return rates;
 }
 

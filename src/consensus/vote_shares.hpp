@@ -1,7 +1,5 @@
 #pragma once
 
-#include "witan/util/context.hpp"
-
 #include <span>
 #include <vector>
 

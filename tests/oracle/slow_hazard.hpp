@@ -23,7 +23,7 @@ struct SlowHazard {
   double prior = 0.5;
   bool silence_counts = true;
 
-  [[nodiscard]] double depth(const RankTable& ranks, std::size_t expert) const {
+  [[nodiscard]] static double depth(const RankTable& ranks, std::size_t expert) {
     double most = 0;
     for (const auto& row : ranks) most = std::fmax(most, row[expert]);
     return most;
