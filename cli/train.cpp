@@ -112,6 +112,12 @@ class TrainCommand : public Command {
       chosen.model = train_model(method_, training, context);
     }
     const Learned& learned = chosen.model->learned();
+    if (learned.numbers.empty()) {
+      throw UsageError(
+          fmt::format("{} learns nothing from data with these parameters, so there is no model to keep: `witan rank "
+                      "--method {}` takes it as it is",
+                      parse_spec(chosen.spec).name, chosen.spec));
+    }
     const ReadAs read{options.build.silence, options.direction, options.columns, split_names(drop_)};
     Session::write_file(model_, [&](std::ostream& out) {
       write_model({chosen.spec, learned, read, facts(chosen, training, session)}, out);

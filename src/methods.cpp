@@ -16,6 +16,7 @@
 #include "witan/consensus/mpm_mixture.hpp"
 #include "witan/consensus/plackett_luce.hpp"
 #include "witan/consensus/rank_centrality.hpp"
+#include "witan/consensus/rank_hazard.hpp"
 #include "witan/consensus/rbc.hpp"
 #include "witan/consensus/rrf.hpp"
 #include "witan/consensus/svp.hpp"
@@ -63,8 +64,9 @@ using Methods =
                Condorcet,   //
                Rrf,         //
                CombSum, CombMnz, CombMax, CombMin, CombMed, CombAnz,
-               Isr,  //
-               Rbc,  //
+               Isr,         //
+               Rbc,         //
+               RankHazard,  //
                BradleyTerry, Thurstone, PlackettLuce, BayesianPlackettLuce, CrowdBt, Mpm, ThetaMpm, MpmMixture,
                RankCentrality,  //
                Mc1, Mc2, Mc3, Mc4,

@@ -286,6 +286,25 @@ def rbc(
 ) -> Result:
     """rank-biased centroids: geometric weights of the places."""
 
+def rank_hazard(
+    data: Data,
+    *,
+    k: float = 60,
+    prior: float = 0.5,
+    share: Literal['off', 'on'] | bool = 'off',
+    intervals: str = 'auto',
+    by: str = 'experts',
+    level: float = 0.95,
+    scale: str = 'natural',
+    anchor: tuple[str, float] | None = None,
+    for_user: str | None = None,
+    rated: bool = False,
+    threads: int = 0,
+    seed: int = 1,
+    progress: Progress = None,
+) -> Result:
+    """rates at which items turn up down the lists; silence is not yet found."""
+
 def bradley_terry(
     data: Data | Column = None,
     losers: Column = None,

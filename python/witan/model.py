@@ -63,7 +63,7 @@ def train(
     data: Data, method: str, validation: Data | None = None, metric: str = "ndcg@10", threads: int = 0, seed: int = 1,
     progress: Progress = None,
 ) -> Model:
-    """Learns from many instances: from labels, or without them (theta-mpm). validation chooses what is left open."""
+    """Learns from many instances: from labels, or without them (theta-mpm, rank-hazard). validation chooses the rest."""
     _core.check_trains(text_of(method, "method", "a spec such as 'weighted-borda'"))
     other = None if validation is None else as_dataset(validation).core
     with How(threads, seed, progress) as how:
