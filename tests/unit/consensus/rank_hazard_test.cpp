@@ -66,8 +66,8 @@ void expect_log_rates(const Scores& scores, const std::vector<double>& rates) {
 TEST(RankHazard, CountsFindsOverExposure) {
   // k = 0: H(1) = 1, H(2) = 3/2. Finds 1, 2, 1 after exposures 1 + 2 lists …: a: 1 and silent 3/2; b: 3/2 and 1;
   // c: silent 3/2 and 3/2. In all 4 finds, exposure 8, so the prior of 1 adds 1 find and exposure 2.
-  const Scores scores = scores_of("expert,item,rank\ne,a,1\ne,b,2\nf,b,1\nf,c,2\n", "rank-hazard(k=0,prior=1)",
-                                  silence(Silence::below));
+  const Scores scores =
+      scores_of("expert,item,rank\ne,a,1\ne,b,2\nf,b,1\nf,c,2\n", "rank-hazard(k=0,prior=1)", silence(Silence::below));
   EXPECT_NEAR(scores.at("b") - scores.at("a"), std::log(3 / 4.5) - std::log(2 / 4.5), 1e-14);
   EXPECT_NEAR(scores.at("a") - scores.at("c"), std::log(2 / 4.5) - std::log(2 / 5.0), 1e-14);
   EXPECT_NEAR(scores.at("a") + scores.at("b") + scores.at("c"), 0, 1e-14);
@@ -99,9 +99,9 @@ TEST(RankHazard, TiedRatingsShareTheirMeanPlace) {
 
 TEST(RankHazard, TheSameRanksInOtherListsAreAnExactTie) {
   // Lists of different depth, so that differences of exposures would round differently.
-  const Scores scores = scores_of(
-      "expert,item,rank\n1,a,2\n2,a,3\n1,b,3\n2,b,2\n1,c,5\n2,c,1\n3,a,7\n3,b,7\n2,d,6\n3,d,11\n", "rank-hazard",
-      silence(Silence::below));
+  const Scores scores =
+      scores_of("expert,item,rank\n1,a,2\n2,a,3\n1,b,3\n2,b,2\n1,c,5\n2,c,1\n3,a,7\n3,b,7\n2,d,6\n3,d,11\n",
+                "rank-hazard", silence(Silence::below));
   EXPECT_EQ(scores.at("a"), scores.at("b"));
 }
 
