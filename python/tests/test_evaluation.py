@@ -18,6 +18,15 @@ def test_values_by_hand():
     assert found["ndcg@10"] == pytest.approx((gain / ideal + 1 / math.log2(3)) / 2)
 
 
+def test_metrics_go_by_the_names_that_the_caller_wrote():
+    asked = ["ndcg_cut_10", "map", "P_10", "recip_rank", "ndcg@10"]
+    found = witan.evaluate(LABELS, RUN, asked, "trec")
+    assert list(found) == asked and all(list(values) == asked for values in found.per_instance.values())
+    ours = ["ndcg@10", "ap", "p@10", "mrr", "ndcg@10"]
+    assert list(found.values()) == [witan.evaluate(LABELS, RUN, name, "trec")[name] for name in ours]
+    assert list(witan.evaluate(LABELS, RUN, "MAP, p@1-2")) == ["MAP", "p@1", "p@2"]
+
+
 def test_results_files_and_dicts_alike(examples, program):
     runs = sorted((examples / "search").glob("*.run"))
     qrels = next((examples / "search").glob("*qrels*"))

@@ -180,6 +180,13 @@ class EvaluationOptions:
 
     def __init__(self, metrics: str, dialect: str, relevant_from: float, complete: bool = False) -> None: ...
 
+    @property
+    def written(self) -> list[str]:
+        """The metrics as they were asked for."""
+
+def metric_name(metric: str) -> str:
+    """What the engine calls a metric."""
+
 def evaluate(labels: Dataset, ranking: Dataset, options: EvaluationOptions, how: How) -> dict: ...
 
 def evaluate_result(labels: Dataset, fits: Fits, options: EvaluationOptions, how: How) -> dict: ...

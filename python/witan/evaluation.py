@@ -13,14 +13,15 @@ from .tables import table_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Any
 
     from ._types import Labels, Ranking
 
 
-class Evaluation(dict):
-    """The mean of every metric; `per_instance` has the values behind it."""
+class Evaluation(dict[str, float]):
+    """The mean of every metric, by the name that it was asked for; `per_instance` has the values behind it."""
 
-    def __init__(self, found: dict):
+    def __init__(self, found: dict[str, Any]):
         super().__init__(zip(found["metrics"], found["means"]))
         width = len(found["metrics"])
         values = found["values"]
@@ -62,9 +63,9 @@ def evaluate(
     """Metrics of a ranking, as an `Evaluation`: a dict of means.
 
     labels: a labelled `Dataset`, qrels (path), or {instance: {item: label}}. ranking: a `Result`, a run (path), or
-    {instance: {item: score}}. metrics: names such as "ndcg@10", or one string with commas. dialect: "standard",
-    "letor4" or "trec". relevant_from: the least label that is relevant. complete: labelled instances that the ranking
-    lacks count as 0, under every dialect.
+    {instance: {item: score}}. metrics: names such as "ndcg@10" or trec_eval's "ndcg_cut_10", or one string with commas;
+    the result goes by the names that you write. dialect: "standard", "letor4" or "trec". relevant_from: the least label
+    that is relevant. complete: labelled instances that the ranking lacks count as 0, under every dialect.
     """
     options = _core.EvaluationOptions(metric_names(metrics), dialect, relevant_from, complete)
     with How(threads) as how:
@@ -86,7 +87,7 @@ def metric_names(metrics: object) -> str:
     return ",".join(text_of(name, "metrics", "names such as 'ndcg@10'") for name in listed)
 
 
-def _evaluated(labels: Labels, ranking: Ranking, options: _core.EvaluationOptions, how: _core.How) -> dict:
+def _evaluated(labels: Labels, ranking: Ranking, options: _core.EvaluationOptions, how: _core.How) -> dict[str, Any]:
     if isinstance(ranking, Result):
         return _core.evaluate_result(as_labels(labels).core, ranking._only(), options, how)
     if type(labels) is dict and type(ranking) is dict:
@@ -103,7 +104,7 @@ def _which(labels: Labels, ranking: Ranking) -> str:
     return _names_runs(ranking) or f": the labels have {next(iter(labels))!r}, the ranking has {next(iter(ranking))!r}"
 
 
-def _names_runs(ranking: dict) -> str:
+def _names_runs(ranking: dict[str, Any]) -> str:
     """What to say if a dictionary holds runs where instances are expected."""
     for name, topics in ranking.items():
         if isinstance(topics, dict) and any(isinstance(items, dict) for items in topics.values()):
