@@ -102,7 +102,9 @@ def test_conversions(result):
 def test_plot(result):
     matplotlib = pytest.importorskip("matplotlib")
     matplotlib.use("Agg")
-    assert result.plot().get_xlabel() == "score"
+    axes = result.plot()
+    assert axes.get_xlabel() == "score"
+    assert result.plot(axes=axes) is axes
 
 
 def test_threads_and_seed_do_not_matter(examples):
@@ -236,6 +238,7 @@ def test_a_result_of_nothing():
     nothing = witan.rank(witan.Dataset())
     assert len(nothing) == 0 and nothing.instances == [] and list(nothing) == [] and nothing.to_dict() == {}
     assert nothing._repr_html_().count("<tr>") == 1
+    assert "nan" not in witan.rank([["a", "b"]], "borda", intervals="none")._repr_html_()
     assert "item" in nothing.to_pandas()
     with pytest.raises(witan.UsageError, match="there are no instances"):
         nothing.scores
