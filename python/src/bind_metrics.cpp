@@ -1,20 +1,27 @@
 #include "witan/metric/dialect.hpp"
 #include "witan/metric/evaluate_rankings.hpp"
 
+#include <optional>
+#include <utility>
+
 #include "asked_evaluation.hpp"
 #include "bindings.hpp"
 #include "fits.hpp"
 #include "interruptible.hpp"
 #include "judged_dicts.hpp"
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 namespace witan::python {
 namespace {
 
+/// The least and the largest label.
+using Scale = std::pair<double, double>;
+
 AskedEvaluation evaluation_options(const std::string& metrics, const std::string& dialect, double relevant_from,
-                                   bool complete) {
+                                   bool complete, const std::optional<Scale>& scale) {
   AskedEvaluation options;
   for (AskedMetric& asked : parse_asked_metrics(metrics)) {
     options.metrics.push_back(asked.metric);
@@ -23,6 +30,7 @@ AskedEvaluation evaluation_options(const std::string& metrics, const std::string
   options.how.dialect = parse_dialect(dialect);
   options.how.relevant_from = relevant_from;
   if (complete) options.missing = Missing::count_as_zero;
+  if (scale) options.how.scale = LabelScale{scale->first, scale->second};
   return options;
 }
 
@@ -78,10 +86,10 @@ void bind_metrics(nb::module_& module) {
       .def(
           "__init__",
           [](AskedEvaluation* self, const std::string& metrics, const std::string& dialect, double relevant_from,
-             bool complete) {
-            new (self) AskedEvaluation(evaluation_options(metrics, dialect, relevant_from, complete));
+             bool complete, const std::optional<Scale>& label_scale) {
+            new (self) AskedEvaluation(evaluation_options(metrics, dialect, relevant_from, complete, label_scale));
           },
-          "metrics"_a, "dialect"_a, "relevant_from"_a, "complete"_a = false)
+          "metrics"_a, "dialect"_a, "relevant_from"_a, "complete"_a = false, "label_scale"_a = nb::none())
       .def_ro("written", &AskedEvaluation::written, "The metrics as they were asked for.");
   module.def(
       "metric_name", [](const std::string& metric) { return parse_metric(metric).name(); }, "metric"_a,
