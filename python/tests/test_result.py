@@ -165,6 +165,7 @@ def test_levels_that_are_none(result, level):
 
 
 def test_rankings_are_made_once():
+    pytest.importorskip("pandas")
     """Rank intervals of many items cost more than the fit."""
     draw = np.random.default_rng(2)
     large = witan.bradley_terry(draw.integers(0, 300, 20_000), draw.integers(300, 600, 20_000))
@@ -208,6 +209,7 @@ def many(examples):
 
 
 def test_one_of_many_is_a_result_like_any_other(many, examples):
+    pytest.importorskip("pandas")
     name = many.instances[1]
     one = many[name]
     assert one.instances == [name] and len(one) == 1 and [again.name for again in one] == [name]
@@ -235,6 +237,7 @@ def test_views_keep_the_weights_of_experts(examples):
 
 
 def test_a_result_of_nothing():
+    pytest.importorskip("pandas")
     nothing = witan.rank(witan.Dataset())
     assert len(nothing) == 0 and nothing.instances == [] and list(nothing) == [] and nothing.to_dict() == {}
     assert nothing._repr_html_().count("<tr>") == 1
@@ -245,6 +248,7 @@ def test_a_result_of_nothing():
 
 
 def test_a_notebook_shows_the_first_rows_and_says_so():
+    pytest.importorskip("pandas")
     many = witan.rank({"ann": {f"q{k}": {"a": 1.0, "b": 2.0} for k in range(3000)}}, "rrf")
     begin = time.perf_counter()
     html = many._repr_html_()
