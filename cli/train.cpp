@@ -98,8 +98,12 @@ class TrainCommand : public Command {
     if (checkpoint) training.checkpoint = &*checkpoint;
     if (session.shows_progress()) {
       training.on_pass = [&](const TrainingPass& pass) {
-        std::string told = fmt::format("{} {:.4f}", training.metric.name(), pass.training);
-        if (!std::isnan(pass.validation)) told += fmt::format(", validation {:.4f}", pass.validation);
+        std::string told;
+        if (!std::isnan(pass.training)) told = fmt::format("{} {:.4f}", training.metric.name(), pass.training);
+        if (!std::isnan(pass.validation)) {
+          told += fmt::format("{} {:.4f}", told.empty() ? training.metric.name() + " validation" : ", validation",
+                              pass.validation);
+        }
         session.progress_detail(told);
         context.progress("training", pass.number, pass.of);
       };

@@ -1,11 +1,8 @@
-#include "witan/data/name_table.hpp"
 #include "witan/util/error.hpp"
-
-#include <algorithm>
 
 #include "bindings.hpp"
 #include "builder.hpp"
-#include "text_of.hpp"
+#include "encode.hpp"
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
@@ -15,28 +12,6 @@
 
 namespace witan::python {
 namespace {
-
-/// The different names of a sequence in order of appearance, and for each element which it is. Objects that are no
-/// strings count by their str().
-std::pair<nb::list, nb::object> encode(const nb::sequence& sequence) {
-  const nb::object fast = nb::steal(PySequence_Fast(sequence.ptr(), "expected a sequence"));
-  if (!fast.is_valid()) throw nb::python_error();
-  NameTable table;
-  std::vector<std::uint32_t> codes;
-  codes.reserve(static_cast<std::size_t>(PySequence_Fast_GET_SIZE(fast.ptr())));
-  TextOf text;
-  // What str() calls may shorten a list.
-  for (Py_ssize_t row = 0; row < PySequence_Fast_GET_SIZE(fast.ptr()); ++row) {
-    PyObject** const elements = PySequence_Fast_ITEMS(fast.ptr());
-    const Py_ssize_t last = PySequence_Fast_GET_SIZE(fast.ptr()) - 1;
-    constexpr Py_ssize_t kAhead = 32;  // strings lie anywhere in memory
-    __builtin_prefetch(elements[std::min(row + kAhead, last)]);
-    codes.push_back(table.intern(text(elements[row])));
-  }
-  nb::list names;
-  for (std::uint32_t id = 0; id < table.size(); ++id) names.append(nb::str(table[id].data(), table[id].size()));
-  return {names, array_of(std::move(codes))};
-}
 
 /// The labels of {instance: {item: label}} are looked at before any of them is taken.
 void check_nested_labels(const nb::dict& table) {

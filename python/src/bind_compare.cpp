@@ -7,6 +7,7 @@
 #include <chrono>
 #include <sstream>
 
+#include "asked_evaluation.hpp"
 #include "bindings.hpp"
 #include "interruptible.hpp"
 #include <fmt/format.h>
@@ -73,7 +74,7 @@ double seconds_now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-CompareOptions compare_options(Names methods, std::size_t baseline, const EvaluationOptions& evaluation,
+CompareOptions compare_options(Names methods, std::size_t baseline, const AskedEvaluation& evaluation,
                                const std::string& selection, std::uint64_t draws, double level, bool times) {
   check_methods(methods, baseline);
   if (draws < 1 || draws > 100'000'000) throw UsageError(fmt::format("draws {}: expected 1 to 100000000", draws));
@@ -107,7 +108,7 @@ void bind_compare(nb::module_& module) {
   nb::class_<CompareOptions>(module, "CompareOptions", "What is compared, and how.")
       .def(
           "__init__",
-          [](CompareOptions* self, Names methods, std::size_t baseline, const EvaluationOptions& evaluation,
+          [](CompareOptions* self, Names methods, std::size_t baseline, const AskedEvaluation& evaluation,
              const std::string& selection, std::uint64_t draws, double level, bool times) {
             new (self) CompareOptions(
                 compare_options(std::move(methods), baseline, evaluation, selection, draws, level, times));

@@ -152,6 +152,7 @@ void Builder::add_comparisons(const Coded& instance, const Coded& expert, const 
   half_said_ = true;
   builder_.begin_source("comparisons");
   if (!presentation_known && rows > 0) builder_.presentation_unknown();
+  builder_.expect_comparisons(rows);
   if (!instance.second && !expert.second && !weights && rows > 0) {
     add_uniform_comparisons(one, other, builder_.instance(instance.first.front()),
                             builder_.expert(expert.first.front()), rows, outcomes);

@@ -18,6 +18,15 @@ def test_values_by_hand():
     assert found["ndcg@10"] == pytest.approx((gain / ideal + 1 / math.log2(3)) / 2)
 
 
+def test_metrics_go_by_the_names_that_the_caller_wrote():
+    asked = ["ndcg_cut_10", "map", "P_10", "recip_rank", "ndcg@10"]
+    found = witan.evaluate(LABELS, RUN, asked, "trec")
+    assert list(found) == asked and all(list(values) == asked for values in found.per_instance.values())
+    ours = ["ndcg@10", "ap", "p@10", "mrr", "ndcg@10"]
+    assert list(found.values()) == [witan.evaluate(LABELS, RUN, name, "trec")[name] for name in ours]
+    assert list(witan.evaluate(LABELS, RUN, "MAP, p@1-2")) == ["MAP", "p@1", "p@2"]
+
+
 def test_results_files_and_dicts_alike(examples, program):
     runs = sorted((examples / "search").glob("*.run"))
     qrels = next((examples / "search").glob("*qrels*"))
@@ -126,3 +135,38 @@ def test_pytrec_eval_says_the_same():
 def test_what_data_sets_refuse_is_refused_from_dictionaries_too(label, score, name):
     with pytest.raises(witan.Error):
         witan.evaluate({"q": {name: label, "b": 0}}, {"q": {name: score, "b": 0.5}}, ["ap"], "trec")
+
+
+@pytest.mark.parametrize("library", ["pandas", "polars"])
+def test_tables_of_search_are_taken_by_their_names(library):
+    frames = pytest.importorskip(library)
+    rows = [(q, d, label) for q, items in LABELS.items() for d, label in items.items()]
+    qrels = frames.DataFrame(dict(zip(("query_id", "doc_id", "relevance"), map(list, zip(*rows)))))
+    rows = [(q, d, score) for q, items in RUN.items() for d, score in items.items()]
+    run = frames.DataFrame(dict(zip(("topic", "doc", "score"), map(list, zip(*rows)))))
+    for dialect in ("standard", "trec"):
+        assert witan.evaluate(qrels, run, "map,ndcg", dialect) == witan.evaluate(LABELS, RUN, "map,ndcg", dialect)
+    with pytest.raises(witan.UsageError, match="no column 'label'; found topic, doc"):
+        witan.evaluate(run[["topic", "doc"]], RUN)
+
+
+def test_the_label_scale_of_err():
+    # Only "a" of q2 stops the user, at place 2: (2^1 - 1)/2^s/2 for a scale of 0 to s.
+    for most in (1, 3):
+        found = witan.evaluate({"q2": {"a": 1}}, {"q2": RUN["q2"]}, "err", label_scale=(0, most))
+        assert found["err"] == pytest.approx(1 / 2**most / 2)
+    for wrong in (4, (4, 0), (0, "x"), (0, 1, 2), (0, math.inf)):
+        with pytest.raises(witan.UsageError, match="expected the least and the largest label"):
+            witan.evaluate(LABELS, RUN, "err", label_scale=wrong)
+
+
+def test_values_that_are_no_numbers_are_named():
+    with pytest.raises(witan.UsageError, match="item 'b' of instance 'q': found 'x', expected a number"):
+        witan.fuse([{"q": {"a": 1.0, "b": "x"}}])
+
+
+def test_errors_go_by_the_names_that_people_write():
+    import pickle
+
+    for kind in (witan.Error, witan.InputError, witan.UsageError):
+        assert kind.__module__ == "witan" and type(pickle.loads(pickle.dumps(kind("why")))) is kind

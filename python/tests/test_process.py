@@ -116,18 +116,27 @@ def test_no_bar_in_a_file(capsys):
     assert capsys.readouterr().err == ""
 
 
-@pytest.mark.parametrize("method", ["crf", "svd-lambdarank", "ranknet", "lambdarank"])
-def test_training_tells_how_far_it_is(examples, method):
-    draw = np.random.default_rng(1)
-    names, queries = [f"i{k}" for k in range(100)], [f"q{k // 20}" for k in range(100)]
-    data = witan.read(examples / "letor" / "agg.txt") if method in ("crf", "svd-lambdarank") else witan.Dataset()
-    if method in ("ranknet", "lambdarank"):
-        data.add_features(names, draw.normal(size=(100, 4)), instance=queries)
-        data.add_labels(names, draw.integers(0, 3, 100), instance=queries)
-    told = []
-    model = witan.train(data, method, progress=lambda *step: told.append(step))
-    assert told and all(stage == "training" and 0 < done <= total for stage, done, total in told)
-    assert repr(model.learned) == repr(witan.train(data, method).learned)
+def training_data_for(method, examples):
+    if method["recommends"]:
+        return witan.read(examples / "books" / "ratings.csv")
+    return witan.read(examples / ("answers/train.txt" if method["features"] else "letor/agg.txt"))
+
+
+@pytest.mark.parametrize("method", [m for m in witan.methods() if m["trains"]], ids=lambda method: method["name"])
+def test_every_training_tells_how_far_it_is_and_can_be_stopped(examples, method):
+    data, told = training_data_for(method, examples), []
+    model = witan.train(data, method["name"], progress=lambda *step: told.append(step))
+    assert told and all(0 < done <= (total or done) for _, done, total in told)
+    assert repr(model.learned) == repr(witan.train(data, method["name"]).learned)
+
+    class Enough(Exception):
+        pass
+
+    def stop(*_):
+        raise Enough
+
+    with pytest.raises(Enough):
+        witan.train(data, method["name"], progress=stop)
 
 
 def test_a_bar_in_a_notebook(monkeypatch):

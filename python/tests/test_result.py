@@ -102,7 +102,9 @@ def test_conversions(result):
 def test_plot(result):
     matplotlib = pytest.importorskip("matplotlib")
     matplotlib.use("Agg")
-    assert result.plot().get_xlabel() == "score"
+    axes = result.plot()
+    assert axes.get_xlabel() == "score"
+    assert result.plot(axes=axes) is axes
 
 
 def test_threads_and_seed_do_not_matter(examples):
@@ -163,6 +165,7 @@ def test_levels_that_are_none(result, level):
 
 
 def test_rankings_are_made_once():
+    pytest.importorskip("pandas")
     """Rank intervals of many items cost more than the fit."""
     draw = np.random.default_rng(2)
     large = witan.bradley_terry(draw.integers(0, 300, 20_000), draw.integers(300, 600, 20_000))
@@ -206,6 +209,7 @@ def many(examples):
 
 
 def test_one_of_many_is_a_result_like_any_other(many, examples):
+    pytest.importorskip("pandas")
     name = many.instances[1]
     one = many[name]
     assert one.instances == [name] and len(one) == 1 and [again.name for again in one] == [name]
@@ -233,15 +237,18 @@ def test_views_keep_the_weights_of_experts(examples):
 
 
 def test_a_result_of_nothing():
+    pytest.importorskip("pandas")
     nothing = witan.rank(witan.Dataset())
     assert len(nothing) == 0 and nothing.instances == [] and list(nothing) == [] and nothing.to_dict() == {}
     assert nothing._repr_html_().count("<tr>") == 1
+    assert "nan" not in witan.rank([["a", "b"]], "borda", intervals="none")._repr_html_()
     assert "item" in nothing.to_pandas()
     with pytest.raises(witan.UsageError, match="there are no instances"):
         nothing.scores
 
 
 def test_a_notebook_shows_the_first_rows_and_says_so():
+    pytest.importorskip("pandas")
     many = witan.rank({"ann": {f"q{k}": {"a": 1.0, "b": 2.0} for k in range(3000)}}, "rrf")
     begin = time.perf_counter()
     html = many._repr_html_()

@@ -312,3 +312,14 @@ def test_choix_and_evalica_say_the_same():
     assert scores(witan.bradley_terry(xs, ys, winners, prior=0)) == pytest.approx(there - there.mean(), abs=1e-4)
     there = evalica.elo(xs, ys, winners, initial=1000, k=4).scores.sort_index().to_numpy()
     assert scores(witan.elo(xs, ys, winners, start=1000, k=4)) == pytest.approx(there, abs=1e-6)
+
+
+def test_names_of_any_length_are_told_apart():
+    draw = np.random.default_rng(4)
+    letters = ["a", "b", "\0", "é", "語"]
+    names = ["".join(draw.choice(letters[:kinds], size=size)) for kinds in (1, 2, 3, 5) for size in range(1, 20) for _ in range(30)]
+    column = [names[k] for k in draw.integers(0, len(names), 20_000)] + [str(k) for k in range(9000)] * 2 + [7, True]
+    found, codes = witan._core.encode(column)
+    first = {}
+    assert codes.tolist() == [first.setdefault(str(name), len(first)) for name in column]
+    assert found == list(first)

@@ -19,6 +19,9 @@ from .method_functions import function_for, methods, python_name
 from .model import Model, load, train
 from .result import Result
 
+# Tracebacks show them by the name that people write.
+Error.__module__ = InputError.__module__ = UsageError.__module__ = __name__
+
 __all__ = [
     "Comparison",
     "Dataset",

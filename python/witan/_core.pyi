@@ -6,19 +6,12 @@ from typing import Annotated
 import numpy
 from numpy.typing import NDArray
 
+from witan import (
+    Error as Error,
+    InputError as InputError,
+    UsageError as UsageError
+)
 
-class Error(ValueError):
-    """Anything that witan refuses, in a sentence."""
-
-class InputError(Error):
-    """
-    The data are at fault: malformed, contradictory, or of a kind that the method cannot take.
-    """
-
-class UsageError(Error):
-    """
-    The request is at fault: an unknown method, parameter or metric, or a value out of range.
-    """
 
 class How:
     """Threads, seed and progress of a computation."""
@@ -178,7 +171,14 @@ def solve_for(data: Dataset | None, model: Model, user: str, rated: bool, how: H
 class EvaluationOptions:
     """Metrics, and under which dialect."""
 
-    def __init__(self, metrics: str, dialect: str, relevant_from: float, complete: bool = False) -> None: ...
+    def __init__(self, metrics: str, dialect: str, relevant_from: float, complete: bool = False, label_scale: tuple[float, float] | None = None) -> None: ...
+
+    @property
+    def written(self) -> list[str]:
+        """The metrics as they were asked for."""
+
+def metric_name(metric: str) -> str:
+    """What the engine calls a metric."""
 
 def evaluate(labels: Dataset, ranking: Dataset, options: EvaluationOptions, how: How) -> dict: ...
 

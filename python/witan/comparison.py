@@ -14,6 +14,7 @@ from .progress import How
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+    from typing import Any
 
     from ._types import Data, Labels, Path, Progress
 
@@ -21,8 +22,9 @@ if TYPE_CHECKING:
 class Comparison:
     """A leader board of methods, cross-validated on the same folds; prints as `witan compare` does."""
 
-    def __init__(self, texts: Mapping[str, str]):
+    def __init__(self, texts: Mapping[str, str], metrics: Sequence[str]):
         self._texts = texts
+        self._metrics = metrics
         self._facts = json.loads(texts["json"])
 
     @property
@@ -37,25 +39,26 @@ class Comparison:
 
     @property
     def means(self) -> dict[str, dict[str, float]]:
-        """{method: {metric: mean over all test instances}}"""
+        """{method: {metric, as it was asked for: mean over all test instances}}"""
         return {
-            method["method"]: {metric["metric"]: metric["mean_of_instances"] for metric in method["metrics"]}
+            method["method"]: {name: one["mean_of_instances"] for name, one in zip(self._metrics, method["metrics"])}
             for method in self._facts["methods"]
         }
 
     def tests(self, metric: str) -> dict[str, dict[str, float]]:
         """{method: its difference from the baseline, with interval, p-values (raw and after Holm), wins and losses}"""
+        name = _core.metric_name(metric)
         found = {
             method["method"]: one["against_baseline"]
             for method in self._facts["methods"]
             for one in method["metrics"]
-            if one["metric"] == metric
+            if one["metric"] == name
         }
         if not found:
             raise _core.UsageError(f"there is no metric {metric!r} on this board")
         return {method: test for method, test in found.items() if test is not None}
 
-    def to_dict(self) -> dict:
+    def to_dict(self) -> dict[str, Any]:
         """All that there is."""
         return self._facts
 
@@ -67,7 +70,7 @@ class Comparison:
         """As `witan compare --format csv` writes it."""
         return self._texts["csv"]
 
-    def to_pandas(self):
+    def to_pandas(self) -> Any:
         """A row for every method, metric and fold, and one for all folds together."""
         import io
 
@@ -115,10 +118,10 @@ def compare(
         builder.append(as_labels(labels).core)
         builder.append(core)
         core = builder.build(None, {}, False)
+    evaluation = _core.EvaluationOptions(metric_names(metrics), dialect, relevant_from)
     options = _core.CompareOptions(
-        specs, 0 if baseline is None else specs.index(baseline),
-        _core.EvaluationOptions(metric_names(metrics), dialect, relevant_from), metric, draws, level, times,
+        specs, 0 if baseline is None else specs.index(baseline), evaluation, metric, draws, level, times,
     )
     with How(threads, seed, progress) as how:
         board = _core.compare(core, parts, options, seeds, how)
-    return Comparison({format: board.text(format) for format in ("json", "csv", "table")})
+    return Comparison({format: board.text(format) for format in ("json", "csv", "table")}, evaluation.written)

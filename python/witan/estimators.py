@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin
 from sklearn.utils.validation import check_is_fitted, validate_data
@@ -33,10 +35,10 @@ def _groups(groups: object, rows: int) -> np.ndarray:
 class _ItemScorer(RegressorMixin, BaseEstimator):
     """What the scorers of items share: prediction by ranking, and Kendall's τ as the score."""
 
-    def _method(self):
+    def _method(self) -> Any:
         raise NotImplementedError
 
-    def predict(self, X, groups=None) -> np.ndarray:
+    def predict(self, X: Any, groups: Any = None) -> np.ndarray:
         """One score a row, high is best; NaN where nobody says anything that the method can use."""
         check_is_fitted(self)
         X = validate_data(self, X, reset=False, ensure_all_finite="allow-nan")
@@ -48,7 +50,7 @@ class _ItemScorer(RegressorMixin, BaseEstimator):
             scores[[int(row) for row in items]] = list(items.values())
         return scores
 
-    def score(self, X, y, groups=None, sample_weight=None) -> float:
+    def score(self, X: Any, y: Any, groups: Any = None, sample_weight: Any = None) -> float:
         """Kendall's τ-b between the predictions and y, over the items that have a score; the mean over groups."""
         if sample_weight is not None:
             raise ValueError("sample_weight: Kendall's τ takes none")
@@ -63,7 +65,7 @@ class _ItemScorer(RegressorMixin, BaseEstimator):
             ranking.setdefault(str(where[row]), {})[str(row)] = float(predicted[row])
         return evaluate(labels, ranking, "kendall")["kendall"]
 
-    def __sklearn_tags__(self):
+    def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
         tags.input_tags.allow_nan = True
         return tags
@@ -84,7 +86,7 @@ class ConsensusScorer(_ItemScorer):
         self.silence = silence
         self.seed = seed
 
-    def fit(self, X, y=None) -> ConsensusScorer:
+    def fit(self, X: Any, y: Any = None) -> ConsensusScorer:
         """Remembers how many experts there are."""
         if y is None:
             validate_data(self, X, ensure_all_finite="allow-nan")
@@ -93,10 +95,10 @@ class ConsensusScorer(_ItemScorer):
         self.is_fitted_ = True
         return self
 
-    def _method(self):
+    def _method(self) -> Any:
         return self.method
 
-    def __sklearn_tags__(self):
+    def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
         tags.target_tags.required = False
         return tags
@@ -119,7 +121,7 @@ class TrainedScorer(_ItemScorer):
         self.metric = metric
         self.seed = seed
 
-    def fit(self, X, y, groups=None) -> TrainedScorer:
+    def fit(self, X: Any, y: Any, groups: Any = None) -> TrainedScorer:
         """Learns from the labels of all groups."""
         X, y = validate_data(self, X, y, ensure_all_finite="allow-nan", y_numeric=True, ensure_min_samples=2)
         where = _groups(groups, len(X))
@@ -128,7 +130,7 @@ class TrainedScorer(_ItemScorer):
         self.model_ = train(data, self.method, metric=self.metric, seed=self.seed)
         return self
 
-    def _method(self):
+    def _method(self) -> Any:
         return self.model_
 
 
@@ -144,13 +146,13 @@ class PairClassifier(ClassifierMixin, BaseEstimator):
         self.seed = seed
 
     @staticmethod
-    def _pairs(X) -> np.ndarray:
+    def _pairs(X: Any) -> np.ndarray:
         pairs = np.asarray(X, dtype=object)
         if pairs.ndim != 2 or pairs.shape[1] != 2:
             raise ValueError(f"X: found shape {pairs.shape}, expected two columns of items")
         return pairs
 
-    def fit(self, X, y) -> PairClassifier:
+    def fit(self, X: Any, y: Any) -> PairClassifier:
         """Fits the items' scores; 0.5 in y is a tie."""
         pairs = self._pairs(X)
         data = Dataset()
@@ -161,7 +163,7 @@ class PairClassifier(ClassifierMixin, BaseEstimator):
         self.n_features_in_ = 2
         return self
 
-    def predict_proba(self, X) -> np.ndarray:
+    def predict_proba(self, X: Any) -> np.ndarray:
         """The chances of 0 and of 1; even where an item is new or has no score."""
         check_is_fitted(self)
         wins = np.array([self._wins(str(a), str(b)) for a, b in self._pairs(X)])
@@ -176,6 +178,6 @@ class PairClassifier(ClassifierMixin, BaseEstimator):
         except UsageError:  # scores that only order
             return 0.5 + 0.5 * float(np.sign(scores[0] - scores[1]))
 
-    def predict(self, X) -> np.ndarray:
+    def predict(self, X: Any) -> np.ndarray:
         """1 where the first is more likely to win, else 0."""
         return (self.predict_proba(X)[:, 1] > 0.5).astype(int)

@@ -8,19 +8,20 @@ from .as_dataset import as_dataset
 from .dataset import Dataset
 from .progress import How
 from .result import Result
-from .tables import table_of
+from .tables import label_table, of_search, table_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Any
 
     from ._types import Labels, Ranking
 
 
-class Evaluation(dict):
-    """The mean of every metric; `per_instance` has the values behind it."""
+class Evaluation(dict[str, float]):
+    """The mean of every metric, by the name that it was asked for; `per_instance` has the values behind it."""
 
-    def __init__(self, found: dict):
+    def __init__(self, found: dict[str, Any]):
         super().__init__(zip(found["metrics"], found["means"]))
         width = len(found["metrics"])
         values = found["values"]
@@ -37,6 +38,10 @@ class Evaluation(dict):
 
 def as_labels(labels: Labels) -> Dataset:
     """Labels from anything that `evaluate` takes them from."""
+    if of_search(labels):
+        data = Dataset()
+        data.add_labels(label_table(labels))
+        return data
     if isinstance(labels, dict) and "item" not in labels:
         data = Dataset()
         data.add_labels(labels)
@@ -47,6 +52,10 @@ def as_labels(labels: Labels) -> Dataset:
 def _as_ranking(ranking: Ranking) -> Dataset:
     if not isinstance(ranking, (Dataset, dict)) and hasattr(ranking, "to_dict") and table_of(ranking) is None:
         ranking = ranking.to_dict()  # other libraries' runs
+    if of_search(ranking):
+        data = Dataset(duplicates="keep-best")
+        data.add_runs(ranking)
+        return data
     if isinstance(ranking, dict) and "item" not in ranking:
         hint = _names_runs(ranking)
         if hint:
@@ -57,16 +66,17 @@ def _as_ranking(ranking: Ranking) -> Dataset:
 
 def evaluate(
     labels: Labels, ranking: Ranking, metrics: str | Iterable[str] = ("ndcg@10",), dialect: str = "standard", *,
-    relevant_from: float = 1, complete: bool = False, threads: int = 0,
+    relevant_from: float = 1, complete: bool = False, label_scale: tuple[float, float] | None = None, threads: int = 0,
 ) -> Evaluation:
     """Metrics of a ranking, as an `Evaluation`: a dict of means.
 
-    labels: a labelled `Dataset`, qrels (path), or {instance: {item: label}}. ranking: a `Result`, a run (path), or
-    {instance: {item: score}}. metrics: names such as "ndcg@10", or one string with commas. dialect: "standard",
-    "letor4" or "trec". relevant_from: the least label that is relevant. complete: labelled instances that the ranking
-    lacks count as 0, under every dialect.
+    labels: a labelled `Dataset`, qrels (path), {instance: {item: label}}, or a table with the columns topic, doc and
+    label (relevance). ranking: a `Result`, a run (path), {instance: {item: score}}, or a table as for `fuse`. metrics: names such as "ndcg@10" or trec_eval's "ndcg_cut_10", or one string with commas;
+    the result goes by the names that you write. dialect: "standard", "letor4" or "trec". relevant_from: the least label
+    that is relevant. complete: labelled instances that the ranking lacks count as 0, under every dialect. label_scale: the least and
+    the largest label, for ERR; usually 0 and the largest that there is.
     """
-    options = _core.EvaluationOptions(metric_names(metrics), dialect, relevant_from, complete)
+    options = _core.EvaluationOptions(metric_names(metrics), dialect, relevant_from, complete, _scale(label_scale))
     with How(threads) as how:
         found = _evaluated(labels, ranking, options, how)
     shared = len(found["instances"]) - (0 if dialect == "trec" and not complete else found["missing"])
@@ -78,6 +88,18 @@ def evaluate(
     return Evaluation(found)
 
 
+def _scale(scale: object) -> tuple[float, float] | None:
+    if scale is None:
+        return None
+    try:
+        least, most = map(float, scale)  # type: ignore[call-overload]
+    except (TypeError, ValueError):
+        least = most = 0.0
+    if not -float("inf") < least < most < float("inf"):
+        raise _core.UsageError(f"label_scale: found {scale!r}, expected the least and the largest label, such as (0, 4)")
+    return least, most
+
+
 def metric_names(metrics: object) -> str:
     """Names of metrics as one text with commas."""
     if isinstance(metrics, str):
@@ -86,7 +108,7 @@ def metric_names(metrics: object) -> str:
     return ",".join(text_of(name, "metrics", "names such as 'ndcg@10'") for name in listed)
 
 
-def _evaluated(labels: Labels, ranking: Ranking, options: _core.EvaluationOptions, how: _core.How) -> dict:
+def _evaluated(labels: Labels, ranking: Ranking, options: _core.EvaluationOptions, how: _core.How) -> dict[str, Any]:
     if isinstance(ranking, Result):
         return _core.evaluate_result(as_labels(labels).core, ranking._only(), options, how)
     if type(labels) is dict and type(ranking) is dict:
@@ -103,7 +125,7 @@ def _which(labels: Labels, ranking: Ranking) -> str:
     return _names_runs(ranking) or f": the labels have {next(iter(labels))!r}, the ranking has {next(iter(ranking))!r}"
 
 
-def _names_runs(ranking: dict) -> str:
+def _names_runs(ranking: dict[str, Any]) -> str:
     """What to say if a dictionary holds runs where instances are expected."""
     for name, topics in ranking.items():
         if isinstance(topics, dict) and any(isinstance(items, dict) for items in topics.values()):

@@ -36,7 +36,7 @@ class Source(NamedTuple):
         assert self.data is not None
         return _core.solve(self.data, model, *self.asked, how)
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Any, ...]:
         data = None if self.data is None else self.data.write("jsonl")
         trained = not isinstance(self.model, str)
         model = self.model.text() if trained else self.model  # type: ignore[union-attr]
@@ -75,7 +75,7 @@ class Result:
         self._index = index if index is not None else (0 if len(fits) == 1 else None)
         self._source = source
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Any, ...]:
         return _result_again, (self._source, *self._again, self._index)
 
     def _places(self) -> list[int] | range:
@@ -215,13 +215,13 @@ class Result:
                 columns[name].extend(values if isinstance(values, list) else values.tolist())
         return columns
 
-    def to_pandas(self):
+    def to_pandas(self) -> Any:
         """A row an item, best first."""
         import pandas
 
         return pandas.DataFrame(self._rows())
 
-    def to_polars(self):
+    def to_polars(self) -> Any:
         """A row an item, best first."""
         import polars
 
@@ -256,6 +256,8 @@ class Result:
         head = "".join(f"<th>{name}</th>" for name in shown)
 
         def cell(value: object) -> str:
+            if value != value:  # there is none
+                return ""
             return f"{value:.4g}" if isinstance(value, float) else escape(str(value))
 
         body = "".join(
@@ -266,13 +268,14 @@ class Result:
         rest = f"<p>… and {more} more</p>" if more > 0 else ""
         return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{rest}"
 
-    def plot(self, level: float | None = None):
-        """Scores with their intervals, by matplotlib; returns the axes."""
-        import matplotlib.pyplot as plt
-
+    def plot(self, level: float | None = None, axes: Any = None) -> Any:
+        """Scores with their intervals, by matplotlib, on these axes or new ones; returns the axes."""
         columns = self._columns(level)
         places = range(len(columns["item"]))
-        _, axes = plt.subplots()
+        if axes is None:
+            import matplotlib.pyplot as plt
+
+            axes = plt.subplots()[1]
         axes.hlines(places, columns["low"], columns["high"])
         axes.plot(columns["score"], places, "o")
         axes.set_yticks(list(places), columns["item"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import _core
-from .columns import encode, encode_or, numbers, numbers_or_one, rows_of
+from .columns import _shown, encode, encode_or, numbers, numbers_or_one, rows_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,7 +24,18 @@ def tell(builder: _core.Builder, method: str, arguments: tuple[object, ...]) -> 
     except (TypeError, OverflowError) as error:
         if not method.startswith("add_nested"):
             raise
-        raise _core.UsageError(f"{error}, expected {{item: number}}") from None
+        raise _core.UsageError(_no_number(arguments[-1]) or f"{error}, expected {{item: number}}") from None
+
+
+def _no_number(table: object) -> str:
+    """A sentence about the first value of {instance: {item: value}} that is no number; "" if there is none."""
+    for instance, items in table.items() if isinstance(table, dict) else ():
+        for item, value in items.items() if isinstance(items, dict) else ():
+            try:
+                float("" if isinstance(value, str) else value)
+            except (TypeError, ValueError, OverflowError):
+                return f"item {str(item)!r} of instance {str(instance)!r}: found {_shown(value)}, expected a number"
+    return ""
 
 
 def lists(

@@ -17,6 +17,12 @@ RUN_NAMES = {
     "item": ("doc", "doc_id", "docid", "docno", "document"),
     "score": (),
 }
+#: The same of labels.
+LABEL_NAMES = {
+    "instance": RUN_NAMES["instance"],
+    "item": RUN_NAMES["item"],
+    "label": ("relevance", "rel", "grade", "score"),
+}
 _TELLING = ("item", "winner", "left")
 
 
@@ -63,18 +69,39 @@ def with_more(table: Mapping[str, Column], **given: Column) -> dict[str, Column]
     return {**table, **more}
 
 
-def run_table(data: object) -> dict[str, Column] | None:
-    """The columns of a table of search runs under our names; None if it is no table."""
-    telling = ("item", *RUN_NAMES["item"])
-    table = table_of(data, telling)
-    if table is None:
-        return None
+def _under_our_names(table: Mapping[str, Column], known: Mapping[str, tuple[str, ...]]) -> dict[str, Column]:
+    """The columns that go by one of the known names. Throws UsageError if two go by names of one."""
     found = {}
-    for ours, theirs in RUN_NAMES.items():
+    for ours, theirs in known.items():
         names = [name for name in (ours, *theirs) if name in table]
         if len(names) > 1:
             raise _core.UsageError(f"the table has the columns {' and '.join(names)}, expected one of them")
         if names:
             found[ours] = table[names[0]]
+    return found
+
+
+def run_table(data: object) -> dict[str, Column] | None:
+    """The columns of a table of search runs under our names; None if it is no table."""
+    table = table_of(data, ("item", *RUN_NAMES["item"]))
+    if table is None:
+        return None
+    found = _under_our_names(table, RUN_NAMES)
     pick(found if "item" in found and "score" in found else table, ("item", "score"), ())
+    return found
+
+
+def of_search(data: object) -> bool:
+    """Whether it is a table whose items are called documents."""
+    table = table_of(data, RUN_NAMES["item"])
+    return table is not None and "item" not in table and any(name in table for name in RUN_NAMES["item"])
+
+
+def label_table(data: object) -> dict[str, Column]:
+    """The columns of such a table of labels under our names. Throws UsageError if some are missing."""
+    table = table_of(data, RUN_NAMES["item"])
+    assert table is not None
+    found = _under_our_names(table, LABEL_NAMES)
+    if "label" not in found:
+        pick(table, ("label",), ())
     return found

@@ -71,9 +71,11 @@ void DatasetAssembler::assign_slots(std::size_t instance) {
       touch(to_.slot_[e], first_entry + staged_entry_[e]);
     }
   }
+  // Rows of comparisons come after all others and ascend, so only the first that names an item matters.
   for (auto c = range.comparison; c < range.comparison_end; ++c) {
-    touch(new_item_[to_.comparisons_[c].first], first_comparison + c);
-    touch(new_item_[to_.comparisons_[c].second], first_comparison + c);
+    const std::uint32_t first = new_item_[to_.comparisons_[c].first], second = new_item_[to_.comparisons_[c].second];
+    if (item_state_[first].row == kNone) touch(first, first_comparison + c);
+    if (item_state_[second].row == kNone) touch(second, first_comparison + c);
   }
   sort_ids(touched_, order_);
   range.slot = to_.items_.size();

@@ -210,6 +210,11 @@ void DatasetBuilder::add_comparisons(std::uint32_t instance, std::uint32_t exper
   }
 }
 
+void DatasetBuilder::expect_comparisons(std::size_t more) {
+  check_room(comparisons_.size() + std::max<std::size_t>(more, 1) - 1);
+  grow_large(comparisons_, more);
+}
+
 void DatasetBuilder::stage_instance_of_comparison(std::uint32_t instance) {
   if (!comparison_runs_.empty() && comparison_runs_.back().instance == instance) return;
   comparison_runs_.push_back({instance, static_cast<std::uint32_t>(comparisons_.size())});

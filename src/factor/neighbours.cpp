@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 namespace witan {
@@ -122,6 +123,9 @@ Fit NeighbourModel::predict(const UserRatings& ratings, std::size_t self) const 
 Learned Neighbours::train(const Options& /*options*/, const Training& training, Context& /*context*/) {
   Learned learned;
   add_table(rating_table(training.instances, kName), learned);
+  // All that there is to learn is what was said, in one pass that measures nothing.
+  constexpr double kNotMeasured = std::numeric_limits<double>::quiet_NaN();
+  if (training.on_pass) training.on_pass({1, 1, kNotMeasured, kNotMeasured});
   return learned;
 }
 

@@ -8,32 +8,53 @@
 
 namespace witan {
 
-Learned best_setting(const Training& training, std::vector<Learned> tried, const SettingScores& scores,
-                     Context& context) {
-  if (tried.size() < 2) return std::move(tried.front());
+namespace {
+
+constexpr double kNotMeasured = std::numeric_limits<double>::quiet_NaN();
+
+double mean_metric(const InstanceMeasure& measure, const InstanceSet& set, const Learned& learned,
+                   const SettingScores& scores, Context& context) {
+  return measure.mean(
+      [&](std::size_t i, std::span<double> out) {
+        const std::vector<double> found = scores(learned, set[i]);
+        std::ranges::transform(found, out.begin(), [](double score) {
+          return std::isnan(score) ? -std::numeric_limits<double>::infinity() : score;
+        });
+      },
+      context);
+}
+
+}  // namespace
+
+Learned best_setting(const Training& training, std::size_t settings, const LearnSetting& learn,
+                     const SettingScores& scores, Context& context) {
+  const auto tell = [&](std::size_t done, double on_training, double on_validation) {
+    if (!training.on_pass) return;
+    training.on_pass({static_cast<int>(done), static_cast<int>(settings), on_training, on_validation});
+  };
+  if (settings < 2) {
+    Learned only = learn(0);
+    tell(1, kNotMeasured, kNotMeasured);
+    return only;
+  }
   const EvaluateOptions how = settled_how(training);
   const InstanceMeasure validation(training.validation, training.metric, how);
-  const InstanceSet& set = validation.empty() ? training.instances : training.validation;
+  const bool validates = !validation.empty();
+  const InstanceSet& set = validates ? training.validation : training.instances;
   const InstanceMeasure measure(set, training.metric, how);
-  std::size_t best = 0;
+  Learned best;
   double best_mean = -std::numeric_limits<double>::infinity();
-  for (std::size_t setting = 0; setting < tried.size(); ++setting) {
+  for (std::size_t setting = 0; setting < settings; ++setting) {
     context.check_stop();
-    const double mean = measure.mean(
-        [&](std::size_t i, std::span<double> out) {
-          const std::vector<double> found = scores(tried[setting], set[i]);
-          std::ranges::transform(found, out.begin(), [](double score) {
-            return std::isnan(score) ? -std::numeric_limits<double>::infinity() : score;
-          });
-        },
-        context);
-    if (!(mean > best_mean)) continue;
-    best = setting;
-    best_mean = mean;
+    Learned learned = learn(setting);
+    const double mean = mean_metric(measure, set, learned, scores, context);
+    tell(setting + 1, validates ? kNotMeasured : mean, validates ? mean : kNotMeasured);
+    if (setting > 0 && !(mean > best_mean)) continue;
+    best = std::move(learned);
+    best_mean = std::isnan(mean) ? best_mean : mean;
   }
-  Learned chosen = std::move(tried[best]);
-  if (!validation.empty()) chosen.numbers.emplace_back("validation", std::vector{best_mean});
-  return chosen;
+  if (validates) best.numbers.emplace_back("validation", std::vector{best_mean});
+  return best;
 }
 
 }  // namespace witan

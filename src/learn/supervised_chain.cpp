@@ -25,9 +25,11 @@ struct ChainsToLearn {
   std::vector<bool> speaks;  ///< by ExpertId
 };
 
-ChainsToLearn chains_of(const SupervisedChain::Options& options, TunedSilence silence, const InstanceSet& instances) {
+ChainsToLearn chains_of(const SupervisedChain::Options& options, TunedSilence silence, const InstanceSet& instances,
+                        const Context& context) {
   ChainsToLearn found;
   for (std::size_t i = 0; i < instances.size(); ++i) {
+    context.check_stop();
     const Instance instance = instances[i];
     found.speaks.resize(instance.expert_names->size(), false);
     if (instance.size() > SupervisedChain::kMostItems) continue;
@@ -77,7 +79,7 @@ double mean_loss(const ChainsToLearn& learn, double shrink, std::span<const doub
 
 Learned learn_weights(const SupervisedChain::Options& options, TunedSilence silence, const Training& training,
                       Context& context) {
-  const ChainsToLearn learn = chains_of(options, silence, training.instances);
+  const ChainsToLearn learn = chains_of(options, silence, training.instances, context);
   std::vector<double> logs(learn.speaks.size(), 0.0);
   LbfgsOptions how;
   how.max_iterations = options.steps;
@@ -104,13 +106,8 @@ Learned learn_weights(const SupervisedChain::Options& options, TunedSilence sile
 
 Learned SupervisedChain::train(const Options& options, const Training& training, Context& context) {
   const std::vector<TunedSilence> silences = silences_to_try(options.silence);
-  std::vector<Learned> all;
-  all.reserve(silences.size());
-  for (const TunedSilence silence : silences) {
-    all.push_back(learn_weights(options, silence, training, context));
-  }
   return best_setting(
-      training, std::move(all),
+      training, silences.size(), [&](std::size_t k) { return learn_weights(options, silences[k], training, context); },
       [&](const Learned& learned, const Instance& instance) {
         return solve(options, learned, instance, nullptr, context).scores;
       },

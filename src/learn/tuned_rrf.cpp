@@ -52,29 +52,32 @@ Learned TunedRrf::train(const Options& options, const Training& training, Contex
     throw InputError("tuned-rrf learns from labels, and no training instance has a list and a label above 0");
   }
   const NameTable& experts = training.instances.data().expert_names();
-  const auto best_of = [&](std::vector<Learned> tried) {
+  const bool validates = !InstanceMeasure(training.validation, training.metric, settled_how(training)).empty();
+  const std::size_t ks = options.k > 0 ? 1 : kKsToTry.size();
+  const std::size_t shrinks = options.shrink > 0 || !validates ? 0 : kShrinksToTry.size();
+  Training counted = training;  // one count over both searches
+  int done = 0;
+  if (training.on_pass) {
+    counted.on_pass = [&](const TrainingPass& pass) {
+      training.on_pass({++done, static_cast<int>(ks + shrinks), pass.training, pass.validation});
+    };
+  }
+  const auto best_of = [&](std::size_t settings, const LearnSetting& learn) {
     return best_setting(
-        training, std::move(tried),
+        counted, settings, learn,
         [&](const Learned& learned, const Instance& instance) {
           return solve(options, learned, instance, nullptr, context).scores;
         },
         context);
   };
   const double first_shrink = options.shrink > 0 ? options.shrink : kUsualShrink;
-  std::vector<Learned> tried;
-  tried.reserve(kKsToTry.size());
-  if (options.k > 0) {
-    tried.push_back(fit_weights(loss, experts, options.k, first_shrink, context));
-  } else {
-    for (const double k : kKsToTry) tried.push_back(fit_weights(loss, experts, k, first_shrink, context));
-  }
-  Learned best = best_of(std::move(tried));
-  const bool validates = !InstanceMeasure(training.validation, training.metric, settled_how(training)).empty();
-  if (options.shrink > 0 || !validates) return best;
-  tried.clear();
+  Learned best = best_of(ks, [&](std::size_t setting) {
+    return fit_weights(loss, experts, options.k > 0 ? options.k : kKsToTry[setting], first_shrink, context);
+  });
+  if (shrinks == 0) return best;
   const double k = best.find("k")->front();
-  for (const double shrink : kShrinksToTry) tried.push_back(fit_weights(loss, experts, k, shrink, context));
-  return best_of(std::move(tried));
+  return best_of(shrinks,
+                 [&](std::size_t setting) { return fit_weights(loss, experts, k, kShrinksToTry[setting], context); });
 }
 
 Fit TunedRrf::solve(const Options& options, const Learned& learned, const Instance& instance, const Fit* /*start*/,

@@ -42,11 +42,8 @@ Learned WeightedBorda::train(const Options& options, const Training& training, C
     learned.numbers.emplace_back("trust", std::vector{static_cast<double>(setting.by)});
     return learned;
   };
-  std::vector<Learned> all;
-  all.reserve(settings.size());
-  for (const Setting& setting : settings) all.push_back(learn(setting));
   return best_setting(
-      training, std::move(all),
+      training, settings.size(), [&](std::size_t k) { return learn(settings[k]); },
       [&](const Learned& learned, const Instance& instance) {
         return solve(options, learned, instance, nullptr, context).scores;
       },

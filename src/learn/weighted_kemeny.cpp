@@ -127,16 +127,17 @@ void search(const WeightedKemeny::Options& options, const Instance& instance, co
 Learned WeightedKemeny::train(const Options& options, const Training& training, Context& context) {
   const std::vector<double> agreement = agreement_with_labels(kName, training);
   const NameTable& experts = training.instances.data().expert_names();
-  std::vector<Learned> all;
-  for (const Setting& setting : settings_of(options)) {
+  const std::vector<Setting> settings = settings_of(options);
+  const auto learn = [&](const Setting& setting) {
     std::vector<double> trust = trusts_of(agreement, setting.by);
     for (std::size_t e = 0; e < trust.size(); ++e) trust[e] = std::isnan(agreement[e]) ? agreement[e] : trust[e];
-    all.push_back(learned_of(experts, trust));
-    all.back().numbers.emplace_back("silence", std::vector{static_cast<double>(setting.silence)});
-    all.back().numbers.emplace_back("trust", std::vector{static_cast<double>(setting.by)});
-  }
+    Learned learned = learned_of(experts, trust);
+    learned.numbers.emplace_back("silence", std::vector{static_cast<double>(setting.silence)});
+    learned.numbers.emplace_back("trust", std::vector{static_cast<double>(setting.by)});
+    return learned;
+  };
   return best_setting(
-      training, std::move(all),
+      training, settings.size(), [&](std::size_t k) { return learn(settings[k]); },
       [&](const Learned& learned, const Instance& instance) {
         return solve(options, learned, instance, nullptr, context).scores;
       },

@@ -52,10 +52,15 @@ bool answers_to(const MetricInfo& info, std::string_view name) {
       fmt::format("unknown metric {}{} The metrics are {}", in_quotes(name), hint, fmt::join(known, ", ")));
 }
 
-MetricKind parse_kind(std::string_view text) {
+std::string in_small_letters(std::string_view text) {
   std::string name(text);
   std::transform(name.begin(), name.end(), name.begin(),
                  [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  return name;
+}
+
+MetricKind parse_kind(std::string_view text) {
+  const std::string name = in_small_letters(text);
   for (const MetricInfo& info : metric_infos()) {
     if (answers_to(info, name)) return info.kind;
   }
@@ -98,10 +103,27 @@ Metric parse_head(std::string_view head, std::string_view whole) {
   return metric;
 }
 
+/// What trec_eval and ranx write as we do: ndcg_cut_10 and ndcg_cut.10 are ndcg@10, P_10 is P@10, rbp.95 is
+/// rbp(p=0.95). Any other text stays as it is.
+std::string in_our_spelling(std::string_view text) {
+  const std::size_t mark = text.find_last_not_of("0123456789");
+  if (mark == std::string_view::npos || mark + 1 == text.size()) return std::string(text);
+  if (text[mark] != '_' && text[mark] != '.') return std::string(text);
+  std::string_view head = text.substr(0, mark);
+  const std::string_view digits = text.substr(mark + 1);
+  if (head.find_first_of("@(") != std::string_view::npos) return std::string(text);
+  if (text[mark] == '.' && in_small_letters(head) == "rbp") return fmt::format("{}(p=0.{})", head, digits);
+  for (const std::string_view cut : {"ndcg_cut", "map_cut"}) {
+    if (in_small_letters(head) == cut) head.remove_suffix(std::string_view("_cut").size());
+  }
+  return fmt::format("{}@{}", head, digits);
+}
+
 void append_metrics(std::string_view whole, std::vector<Metric>& metrics) {
-  std::string_view cutoffs = whole;
+  const std::string spelled = in_our_spelling(whole);
+  std::string_view cutoffs = spelled;
   Metric metric = parse_head(take_until(cutoffs, '@'), whole);
-  if (whole.find('@') == std::string_view::npos) {
+  if (spelled.find('@') == std::string::npos) {
     metrics.push_back(metric);
     return;
   }
@@ -136,16 +158,25 @@ Metric parse_metric(std::string_view text) {
   return metrics.front();
 }
 
-std::vector<Metric> parse_metrics(std::string_view text) {
-  std::vector<Metric> metrics;
+std::vector<AskedMetric> parse_asked_metrics(std::string_view text) {
+  std::vector<AskedMetric> asked;
   std::size_t begin = 0;
   while (begin <= text.size()) {
     const std::size_t end = std::min(text.find(',', begin), text.size());
     const std::string_view entry = trimmed(text.substr(begin, end - begin));
     if (entry.empty()) throw UsageError(fmt::format("the list of metrics {} has an empty entry", in_quotes(text)));
+    std::vector<Metric> metrics;
     append_metrics(entry, metrics);
+    for (const Metric& metric : metrics)
+      asked.push_back({metric, metrics.size() == 1 ? std::string(entry) : metric.name()});
     begin = end + 1;
   }
+  return asked;
+}
+
+std::vector<Metric> parse_metrics(std::string_view text) {
+  std::vector<Metric> metrics;
+  for (const AskedMetric& asked : parse_asked_metrics(text)) metrics.push_back(asked.metric);
   return metrics;
 }
 

@@ -94,6 +94,8 @@ class DatasetBuilder {
   /// copying.
   void add_comparisons(std::uint32_t instance, std::uint32_t expert, std::span<const std::uint32_t> firsts,
                        std::span<const std::uint32_t> seconds, std::span<const float> outcomes);
+  /// So many more comparisons will come: fetches their memory at once instead of copying what outgrew its own.
+  void expect_comparisons(std::size_t more);
   /// Weight and time of the comparison added last.
   void set_comparison_weight(double weight);
   void set_comparison_time(std::int64_t time);

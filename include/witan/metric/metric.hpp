@@ -43,12 +43,21 @@ struct Metric {
   friend bool operator==(const Metric&, const Metric&) = default;
 };
 
-/// Reads `name`, `name@k` or `rbp(p=0.95)@k`; capitals do not count. UsageError when the name is unknown (the message
-/// offers the nearest ones) or the cut-off or parameter is not one.
+/// Reads `name`, `name@k` or `rbp(p=0.95)@k`, and what other tools write for these: trec_eval's `ndcg_cut_10`, `P_10`
+/// and `P.10`, ranx's `rbp.95`; capitals do not count. UsageError when the name is unknown (the message offers the
+/// nearest ones) or the cut-off or parameter is not one.
 [[nodiscard]] Metric parse_metric(std::string_view text);
 
 /// Reads a list such as `ndcg@1-5,p@10,ap`, in which `@a-b` means every cut-off from a to b. UsageError as above, also
 /// for an empty list or entry.
 [[nodiscard]] std::vector<Metric> parse_metrics(std::string_view text);
+
+/// A metric, and how it was asked for; one of a range goes by its own name.
+struct AskedMetric {
+  Metric metric;
+  std::string written;
+};
+/// The same list with what was written.
+[[nodiscard]] std::vector<AskedMetric> parse_asked_metrics(std::string_view text);
 
 }  // namespace witan

@@ -275,6 +275,7 @@ TEST(DatasetBuilder, ManyComparisonsAreTheSameAsOneByOne) {
         outcomes.push_back(k % 5 == 0 ? 1.0F : static_cast<float>(random.below(3)) / 2);
         single.add_comparison(instance, expert, firsts.back(), seconds.back(), outcomes.back());
       }
+      if (k % 3 == 0) many.expect_comparisons(firsts.size());
       many.add_comparisons(instance, expert, firsts, seconds, k % 5 == 0 ? std::vector<float>{1} : outcomes);
       if (firsts.empty() || k % 7 != 0) continue;
       many.set_comparison_weight(k + 2.0);
@@ -293,6 +294,7 @@ TEST(DatasetBuilder, ManyComparisonsNeedAsManyOfEach) {
   const std::vector<std::uint32_t> one{0}, two{1, 2};
   EXPECT_THROW(builder.add_comparisons(0, 0, one, two, std::vector<float>{1}), UsageError);
   EXPECT_THROW(builder.add_comparisons(0, 0, two, two, std::vector<float>{1, 1, 1}), UsageError);
+  EXPECT_THROW(builder.expect_comparisons(kMaxStatements + 1), InputError);
 }
 
 TEST(DatasetBuilder, RepeatedJudgementsMergeWithWeightAndLatestTime) {

@@ -5,6 +5,8 @@
 
 #include <fstream>
 #include <iterator>
+#include <sstream>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -31,6 +33,43 @@ TEST(Metric, ParsesNamesAliasesAndCutoffs) {
   EXPECT_EQ(parse_metric("rbp").persistence, 0.8);
 }
 
+TEST(Metric, UnderstandsWhatOtherToolsWrite) {
+  for (const auto& [theirs, ours] : {
+           std::pair("ndcg_cut_10", "ndcg@10"),
+           {"ndcg_cut.5", "ndcg@5"},
+           {"map_cut_20", "ap@20"},
+           {"P_10", "p@10"},
+           {"P.30", "p@30"},
+           {"recall_100", "recall@100"},
+           {"success_1", "success@1"},
+           {"recip_rank", "mrr"},
+           {"Rprec", "rprec"},
+           {"precision@10", "p@10"},
+           {"hit_rate@10", "success@10"},
+           {"rbp.95", "rbp(p=0.95)"},
+           {"nDCG@10", "ndcg@10"},
+           {"R@100", "recall@100"},
+           {"RBP(p=0.5)", "rbp(p=0.5)"},
+       }) {
+    EXPECT_EQ(parse_metric(theirs).name(), ours);
+  }
+  EXPECT_NE(message_of("ndcg_cut").find("did you mean ndcg"), std::string::npos) << message_of("ndcg_cut");
+  EXPECT_NE(message_of("ndcg_cut_0").find("is not a whole number from 1 to"), std::string::npos);
+  EXPECT_NE(message_of("Rprec_5").find("takes no cut-off"), std::string::npos);
+  EXPECT_NE(message_of("rbp.0").find("is not p=x"), std::string::npos);
+  EXPECT_NE(message_of("zzz_5").find("unknown metric"), std::string::npos);
+}
+
+TEST(Metric, ListsRememberWhatWasWritten) {
+  const std::vector<AskedMetric> asked = parse_asked_metrics("ndcg_cut_10, MAP,p@1-2");
+  ASSERT_EQ(asked.size(), 4U);
+  EXPECT_EQ(asked[0].written, "ndcg_cut_10");
+  EXPECT_EQ(asked[0].metric.name(), "ndcg@10");
+  EXPECT_EQ(asked[1].written, "MAP");
+  EXPECT_EQ(asked[2].written, "p@1");
+  EXPECT_EQ(asked[3].written, "p@2");
+}
+
 TEST(Metric, NamesAreReadBack) {
   for (const char* name : {"ndcg", "ndcg@10", "ap", "rbp(p=0.8)", "rbp(p=0.125)@20", "kendall", "judged@5"}) {
     EXPECT_EQ(parse_metric(name).name(), name);
@@ -53,6 +92,8 @@ TEST(Metric, TheDocsNameEveryMetricAndDialect) {
   const std::string page{std::istreambuf_iterator<char>(file), {}};
   for (const MetricInfo& info : metric_infos()) {
     EXPECT_NE(page.find("\n| `" + std::string(info.name) + "` |"), std::string::npos) << info.name;
+    std::istringstream aliases{std::string(info.aliases)};
+    for (std::string alias; aliases >> alias;) EXPECT_NE(page.find('`' + alias + '`'), std::string::npos) << alias;
   }
   for (const DialectInfo& info : dialect_infos()) {
     EXPECT_NE(page.find("\n| `" + std::string(info.name) + "` |"), std::string::npos) << info.name;
