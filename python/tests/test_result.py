@@ -136,7 +136,7 @@ def test_a_column_of_ties_and_a_model_of_them():
     assert list(both.diagnostics["quantities"]) == ["tie"] and both.diagnostics["quantities"]["tie"][0] > 0
 
 
-@pytest.mark.parametrize("scale", [None, "elo"])
+@pytest.mark.parametrize("scale", ["natural", "elo"])
 def test_davidsons_three_outcomes(scale):
     tied = [False] * 21 + [True]
     result = witan.bradley_terry(WINNERS, LOSERS, tie=tied, ties="davidson")

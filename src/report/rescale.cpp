@@ -14,6 +14,7 @@ constexpr double kUsualElo = 1000;
 void rescale(const ScoreShown& shown, Fit& fit) {
   const bool elo = shown.scale == ScoreScale::elo;
   if (!elo && !shown.anchor) return;
+  if (shown.anchor && !std::isfinite(shown.value)) throw UsageError("--anchor: expected a finite score of the item");
   if (elo && fit.win_link != WinLink::logistic && fit.win_link != WinLink::davidson) {
     throw UsageError("--scale elo shows log-odds of winning as ratings, and the scores of this method are none");
   }
