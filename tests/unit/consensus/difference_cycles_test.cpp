@@ -1,5 +1,5 @@
-// Circles of differences against Floyd and Warshall's shortest paths between all items; and that chains, grids and
-// random graphs of many items take no longer than their size asks for.
+// Circles of differences against Floyd and Warshall's shortest paths between all items; and that chains and grids of many
+// items take no longer than their size asks for.
 #include "consensus/difference_cycles.hpp"
 
 #include "witan/pairs/connectivity.hpp"
