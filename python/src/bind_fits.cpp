@@ -217,6 +217,7 @@ void bind_fits(nb::module_& module) {
       .def("experts", &experts_of)
       .def("probability", &probability, "instance"_a, "item"_a, "other"_a, "how"_a)
       .def("win_probability", &Fits::win_probability, "instance"_a, "item"_a, "other"_a)
+      .def("tie_probability", &Fits::tie_probability, "instance"_a, "item"_a, "other"_a)
       .def("explain", &explain_item, "instance"_a, "item"_a, "how"_a)
       .def("suggest", &suggest_next, "instance"_a, "count"_a, "top"_a, "level"_a, "how"_a)
       .def("text", &Fits::text, "format"_a, "tag"_a, "top"_a, nb::call_guard<nb::gil_scoped_release>());

@@ -138,4 +138,9 @@ double Fits::win_probability(std::size_t i, std::string_view one, std::string_vi
   return witan::win_probability(of, of.scores[slot_of(instance(i), one)] - of.scores[slot_of(instance(i), other)]);
 }
 
+double Fits::tie_probability(std::size_t i, std::string_view one, std::string_view other) const {
+  const Fit& of = fit(i);
+  return witan::tie_probability(of, of.scores[slot_of(instance(i), one)] - of.scores[slot_of(instance(i), other)]);
+}
+
 }  // namespace witan::python

@@ -64,6 +64,8 @@ class Fits {
   [[nodiscard]] double probability(std::size_t i, std::string_view one, std::string_view other, Context& context);
   /// P(one wins a comparison with the other); NaN where the method's scores say nothing about that.
   [[nodiscard]] double win_probability(std::size_t i, std::string_view one, std::string_view other) const;
+  /// P(the comparison is a tie); NaN where the method has no law of ties.
+  [[nodiscard]] double tie_probability(std::size_t i, std::string_view one, std::string_view other) const;
 
  private:
   Fits() = default;

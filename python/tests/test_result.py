@@ -138,6 +138,30 @@ def test_a_column_of_ties_and_a_model_of_them():
     assert list(both.diagnostics["quantities"]) == ["tie"] and both.diagnostics["quantities"]["tie"][0] > 0
 
 
+@pytest.mark.parametrize("scale", ["natural", "elo"])
+def test_davidsons_three_outcomes(scale):
+    tied = [False] * 21 + [True]
+    result = witan.bradley_terry(WINNERS, LOSERS, tie=tied, ties="davidson")
+    nu = result.diagnostics["quantities"]["tie"][0]
+    d = result.scores["a"] - result.scores["c"]
+    chances = [math.exp(d / 2), math.exp(-d / 2), nu]
+    data = witan.Dataset()
+    data.add_comparisons(WINNERS, LOSERS, tie=tied)
+    shown = witan.rank(data, "bradley-terry(ties=davidson)", scale=scale)
+    assert shown.win_probability("a", "c") == pytest.approx(chances[0] / sum(chances))
+    assert shown.win_probability("c", "a") == pytest.approx(chances[1] / sum(chances))
+    assert shown.tie_probability("a", "c") == pytest.approx(chances[2] / sum(chances))
+
+
+def test_rao_and_kuppers_three_outcomes():
+    tied = [False] * 21 + [True]
+    result = witan.bradley_terry(WINNERS, LOSERS, tie=tied, ties="rao-kupper")
+    outcomes = [result.win_probability("a", "c"), result.win_probability("c", "a"), result.tie_probability("c", "a")]
+    assert sum(outcomes) == pytest.approx(1) and min(outcomes) > 0
+    with pytest.raises(witan.UsageError, match="no probability of a tie"):
+        witan.bradley_terry(WINNERS, LOSERS, tie=tied).tie_probability("a", "c")
+
+
 def test_to_dict_is_best_first(examples):
     result = witan.rank(examples / "letor" / "agg.txt", "rrf")
     for name, scores in result.to_dict().items():

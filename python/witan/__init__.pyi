@@ -435,7 +435,7 @@ def crowd_bt(
     advantage: Literal['off', 'on'] | bool = 'off',
     transform: Literal['binary', 'difference', 'normalized', 'log', 'rating'] = 'binary',
     scale: Literal['auto', 'raw', 'unit', 'natural', 'elo'] = 'auto',
-    iterations: float = 5000,
+    iterations: float = 500,
     intervals: str = 'auto',
     by: str = 'experts',
     level: float = 0.95,

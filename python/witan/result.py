@@ -174,11 +174,23 @@ class Result:
         return self._fits.probability(self._one(), _item(item), _item(other), self._how)
 
     def win_probability(self, item: str, other: str) -> float:
-        """How probably `item` wins one comparison with `other`."""
+        """How probably `item` wins one comparison with `other`, and does not tie."""
         wins = self._fits.win_probability(self._one(), _item(item), _item(other))
         if wins != wins:
             raise _core.UsageError("the scores of this method say nothing about the outcome of one comparison")
         return wins
+
+    def tie_probability(self, item: str, other: str) -> float:
+        """How probably one comparison of `item` and `other` is a tie, under a law of ties: bradley-terry with
+        ties="davidson" or "rao-kupper". With the win probabilities of the two it makes 1.
+        """
+        tie = self._fits.tie_probability(self._one(), _item(item), _item(other))
+        if tie != tie:
+            raise _core.UsageError(
+                "no probability of a tie: no tie parameter was estimated, or an item has no score; bradley-terry with "
+                "ties='davidson' or 'rao-kupper' estimates one from data with ties"
+            )
+        return tie
 
     @property
     def experts(self) -> dict[str, float]:

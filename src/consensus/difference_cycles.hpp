@@ -25,8 +25,10 @@ struct DifferenceCycle {
 /// Whether scores can grow without end while the globals go into a direction, and no statement of the problem becomes
 /// less likely: with d the speed of low − high plus side·advantage, a win needs d ≥ tie, and ties |d| ≤ tie. If they
 /// cannot there is a circle of items around which the sum of the speeds, ties_less_wins·tie + firsts·advantage, is
-/// below zero, and one such comes back. Bellman and Ford's, in exact arithmetic; `strong` are the strong components of
-/// the problem's pairs, ties as edges both ways. A sweep is O(pairs); nearly always a few of them do.
+/// below zero, and one such comes back. Shortest paths by Goldberg & Radzik (1993), whose rounds pass everything on in
+/// the order in which it depends on each other, in exact arithmetic; `strong` are the strong components of the
+/// problem's pairs, ties as edges both ways. A round is O(pairs); there are at most as many as items, one where wins
+/// lead round no circle, and else nearly always a few.
 [[nodiscard]] std::optional<DifferenceCycle> find_hindrance(const PairProblem& problem,
                                                             const std::vector<std::uint32_t>& strong,
                                                             GlobalDirection direction, Context& context);

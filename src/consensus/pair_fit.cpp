@@ -81,10 +81,18 @@ double shown_slope(PairGlobal global, const PairPoint& point) {
   return global == PairGlobal::tie ? std::exp(point.tie) : 1.0;
 }
 
-/// Under Davidson's law: of winning if one of the two does.
 WinLink win_link_of(PairLink link) {
-  if (link == PairLink::rao_kupper) return WinLink::rao_kupper;
-  return link == PairLink::probit ? WinLink::normal : WinLink::logistic;
+  switch (link) {
+    case PairLink::logit:
+      break;
+    case PairLink::probit:
+      return WinLink::normal;
+    case PairLink::davidson:
+      return WinLink::davidson;
+    case PairLink::rao_kupper:
+      return WinLink::rao_kupper;
+  }
+  return WinLink::logistic;
 }
 
 bool somebody_wins(const PairProblem& problem) {

@@ -201,12 +201,16 @@ PairSolution maximise_pairs(const PairProblem& problem, PairPoint start, int mos
     const double gradient = largest(at.gradient);
     const double slack = 1e-13 * std::abs(value);
     double length = 1;
-    for (int k = 0; k < kMostHalvings; ++k, length /= 2) {
+    bool better = false;
+    for (int k = 0; k < kMostHalvings && !better; ++k) {
+      if (k > 0) length /= 2;
       solution.point = moved(problem, from, step, length);
       (void)calculus.differentiate(solution.point);  // what `at` refers to
       // Near the maximum the value cannot tell better from worse any more, but the step can be trusted.
-      if (size <= 1e-5 || at.value >= value + 1e-4 * length * step.gain - slack) break;
+      better = size <= 1e-5 || at.value >= value + 1e-4 * length * step.gain - slack;
     }
+    // No part of the step leads up: rounding hides the maximum, and to call this converged would be a lie.
+    if (!better) break;
     exactness.gradient_fell(gradient, largest(at.gradient));
     if (size * length <= kSmallStep) solution.stop = Stop::converged;
   }

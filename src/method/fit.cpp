@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 namespace witan {
 
@@ -15,12 +16,40 @@ constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
 double logistic(double x) { return 1 / (1 + std::exp(-x)); }
 double logistic_slope(double x) { return logistic(x) * logistic(-x); }
 
-/// By how much a score must be ahead for even odds of winning, under Rao and Kupper's law. Where nobody ever wins no
-/// tie parameter is estimated: no lead is enough then.
-double tie_threshold(const Fit& fit) {
+/// A difference of Elo's ratings as log-odds.
+constexpr double kEloLogit = std::numbers::ln10 / 400;
+
+/// The number that says how often there are ties. Where nobody ever wins none is estimated: it is infinite then.
+double tie_parameter(const Fit& fit) {
   const auto tie = std::ranges::find(fit.quantities, kTieQuantity, &Quantity::name);
-  return tie == fit.quantities.end() ? std::numeric_limits<double>::infinity() : std::log(tie->value);
+  return tie == fit.quantities.end() ? std::numeric_limits<double>::infinity() : tie->value;
 }
+
+/// By how much a score must be ahead for even odds of winning, under Rao and Kupper's law.
+double tie_threshold(const Fit& fit) { return std::log(tie_parameter(fit)); }
+
+/// Of σ(d − t) and σ(−d − t) what is left to 1, without taking nearly equal numbers from each other.
+double rao_kupper_tie(double d, double t) {
+  if (std::isinf(t)) return 1;
+  return -std::expm1(-2 * t) * logistic(t - d) * logistic(t + d);
+}
+
+/// Davidson's three probabilities at log-odds d.
+struct Outcomes {
+  double win, tie, loss;
+};
+
+Outcomes davidson(double d, double tie) {
+  if (std::isinf(tie)) return {0, 1, 0};
+  const double most = std::abs(d) / 2;
+  const double win = std::exp(d / 2 - most);
+  const double loss = std::exp(-d / 2 - most);
+  const double tied = tie * std::exp(-most);
+  const double sum = win + loss + tied;
+  return {win / sum, tied / sum, loss / sum};
+}
+
+double davidson_information(const Outcomes& at) { return at.win * at.loss + at.tie * (at.win + at.loss) / 4; }
 
 /// Rao and Kupper's win, tie and loss are where a logistic variable around the difference lies to the thresholds ±t.
 double rao_kupper_information(double difference, double t) {
@@ -43,7 +72,18 @@ double win_probability(const Fit& fit, double difference) {
       return 1 / (1 + std::pow(10, -difference / 400));
     case WinLink::rao_kupper:
       return logistic(difference - tie_threshold(fit));
+    case WinLink::davidson:
+      return davidson(difference, tie_parameter(fit)).win;
+    case WinLink::davidson_elo:
+      return davidson(difference * kEloLogit, tie_parameter(fit)).win;
   }
+  return kNothing;
+}
+
+double tie_probability(const Fit& fit, double difference) {
+  if (fit.win_link == WinLink::rao_kupper) return rao_kupper_tie(difference, tie_threshold(fit));
+  if (fit.win_link == WinLink::davidson) return davidson(difference, tie_parameter(fit)).tie;
+  if (fit.win_link == WinLink::davidson_elo) return davidson(difference * kEloLogit, tie_parameter(fit)).tie;
   return kNothing;
 }
 
@@ -58,12 +98,14 @@ double win_information(const Fit& fit, double difference) {
       const double density = normal_density(difference);
       return p > 0 && p < 1 ? density * density / (p * (1 - p)) : 0;
     }
-    case WinLink::elo: {
-      const double slope = std::log(10.0) / 400;
-      return slope * slope * p * (1 - p);
-    }
+    case WinLink::elo:
+      return kEloLogit * kEloLogit * p * (1 - p);
     case WinLink::rao_kupper:
       return rao_kupper_information(difference, tie_threshold(fit));
+    case WinLink::davidson:
+      return davidson_information(davidson(difference, tie_parameter(fit)));
+    case WinLink::davidson_elo:
+      return kEloLogit * kEloLogit * davidson_information(davidson(difference * kEloLogit, tie_parameter(fit)));
   }
   return kNothing;
 }

@@ -14,7 +14,8 @@ constexpr double kUsualElo = 1000;
 void rescale(const ScoreShown& shown, Fit& fit) {
   const bool elo = shown.scale == ScoreScale::elo;
   if (!elo && !shown.anchor) return;
-  if (elo && fit.win_link != WinLink::logistic) {
+  if (shown.anchor && !std::isfinite(shown.value)) throw UsageError("--anchor: expected a finite score of the item");
+  if (elo && fit.win_link != WinLink::logistic && fit.win_link != WinLink::davidson) {
     throw UsageError("--scale elo shows log-odds of winning as ratings, and the scores of this method are none");
   }
   const double factor = elo ? 400 / std::log(10.0) : 1;
@@ -27,7 +28,7 @@ void rescale(const ScoreShown& shown, Fit& fit) {
     quantity.value *= factor;
     quantity.standard_error *= factor;
   }
-  if (elo) fit.win_link = WinLink::elo;
+  if (elo) fit.win_link = fit.win_link == WinLink::davidson ? WinLink::davidson_elo : WinLink::elo;
   if (fit.uncertainty) {
     fit.uncertainty = std::make_shared<Uncertainty>(fit.uncertainty->transformed(factor, shift, shown.anchor));
   }

@@ -1,5 +1,6 @@
 #include "witan/util/csv_text.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <ostream>
 
@@ -8,8 +9,15 @@
 
 namespace witan {
 
+namespace {
+
+bool knows_ties(const Fit& fit) { return !std::isnan(tie_probability(fit, 0)); }
+
+}  // namespace
+
 void write_probabilities(const Dataset& data, std::span<const Fit> fits, std::ostream& out) {
-  out << "instance,item,other,above,wins\n";
+  const bool ties = std::ranges::any_of(fits, knows_ties);
+  out << "instance,item,other,above,wins" << (ties ? ",ties\n" : "\n");
   for (std::size_t k = 0; k < fits.size(); ++k) {
     const Instance instance = data.instance(k);
     const Fit& fit = fits[k];
@@ -18,10 +26,12 @@ void write_probabilities(const Dataset& data, std::span<const Fit> fits, std::os
         const double difference = fit.scores[i] - fit.scores[j];
         if (i == j || std::isnan(difference)) continue;
         out << fmt::format(
-            "{},{},{},{},{}\n", csv_field(instance.name), csv_field(item_name(data, instance, i)),
+            "{},{},{},{},{}", csv_field(instance.name), csv_field(item_name(data, instance, i)),
             csv_field(item_name(data, instance, j)),
             fit.uncertainty ? number_or_nothing(fit.uncertainty->probability_above(i, j, difference)) : "",
             number_or_nothing(win_probability(fit, difference)));
+        if (ties) out << ',' << number_or_nothing(tie_probability(fit, difference));
+        out << '\n';
       }
     }
   }

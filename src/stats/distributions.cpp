@@ -40,6 +40,7 @@ double normal_density(double x) { return std::exp(-x * x / 2) / std::sqrt(2 * st
 double normal_cdf(double x) { return std::erfc(-x * kSqrtHalf) / 2; }
 
 double log_normal_cdf(double x) {
+  if (x > 0) return std::log1p(-normal_cdf(-x));
   if (x > -30) return std::log(normal_cdf(x));
   return -x * x / 2 - std::log(std::sqrt(2 * std::numbers::pi)) - std::log(normal_hazard(x));
 }

@@ -7,12 +7,16 @@ namespace witan {
 /// Bradley–Terry with judges of unequal reliability: with probability η_e expert e says what a Bradley–Terry draw says,
 /// otherwise the opposite, so P(i over j by e) = η_e·σ(d) + (1 − η_e)·σ(−d).
 ///
-/// Scores and reliabilities by expectation and maximisation, each score step to its maximum. A judge with η = ½ is
-/// noise, and one below it is believed in reverse. Priors: a normal one on scores as in BradleyTerry, and on each η as
-/// if the expert had been right `trust` times and wrong once; fewer than once right would ask for the ranking turned
-/// round, and is refused. Ties count half for each. `advantage=on` adds what being shown first is worth. The likelihood
-/// may have several maxima; the search starts from trust, and from four times right at least, since at η = ½ nothing
-/// moves. An expert's weight is 2η − 1, below 0 where it is believed in reverse; the column `reliability` holds η.
+/// Given the scores every judge's best η is the maximum of a concave function, so the scores alone are sought, by
+/// Newton's method with a raised curvature where it is not that of a maximum; expectation and maximisation, as
+/// published, crawls where judges' errors hide how far items are apart. A judge with η = ½ is noise, and one below it
+/// is believed in reverse. Priors: a normal one on scores as in BradleyTerry, and on each η as if the expert had been
+/// right `trust` times and wrong once; fewer than once right would ask for the ranking turned round, and is refused.
+/// Ties count half for each. `advantage=on` adds what being shown first is worth. The likelihood may have several
+/// maxima; the search goes uphill from the Bradley–Terry scores of judges as right as trust says, and four times out of
+/// five at least, since at η = ½ nothing moves. With `prior=0` scores may run apart without end even where those of
+/// BradleyTerry are finite, because errors explain every contradiction; such a fit is not identified. An expert's
+/// weight is 2η − 1, below 0 where it is believed in reverse; the column `reliability` holds η.
 struct CrowdBt {
   struct Options {
     double trust = 4;
@@ -20,7 +24,7 @@ struct CrowdBt {
     Switch advantage = Switch::off;
     Transform transform = Transform::binary;
     Scale scale = Scale::automatic;
-    int iterations = 5'000;
+    int iterations = 500;
     template <class V>
     static void describe(V&& v) {
       v("trust", &Options::trust, 1.0, 1e6,
@@ -29,16 +33,16 @@ struct CrowdBt {
       v("advantage", &Options::advantage, kSwitch, "estimate what being shown first, or playing at home, is worth");
       v("transform", &Options::transform, kTransforms, kTransformHelp);
       v("scale", &Options::scale, kScales, kScaleHelp);
-      v("iterations", &Options::iterations, 1, 1'000'000, "most rounds of expectation and maximisation");
+      v("iterations", &Options::iterations, 1, 1'000'000, "most steps of Newton's method");
     }
   };
   static constexpr std::string_view kName = "crowd-bt";
   static constexpr std::string_view kSummary = "Bradley–Terry with the reliability of every judge";
   static constexpr std::string_view kCost =
-      "a round O(compared pairs, each expert's its own); tens to hundreds of rounds";
+      "a step O(compared pairs, each expert's its own), and O(items³) up to 500 items; tens of steps";
   static constexpr std::string_view kCitation = "Chen, Bennett, Collins-Thompson & Horvitz, WSDM 2013";
   static constexpr unsigned kTakes = kLists | kComparisons;
-  static Fit solve(const Options& options, const Instance& instance, const Fit* start, Context& context);
+  static Fit solve(const Options& options, const Instance& instance, Context& context);
 };
 
 }  // namespace witan

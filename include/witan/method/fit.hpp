@@ -50,8 +50,10 @@ struct ExpertWeight {
 
 /// How a difference of scores becomes the probability of winning one comparison. elo: logistic, with scores of which
 /// 400 are a factor of ten in the odds. rao_kupper: logistic, of what the difference exceeds the logarithm of the fit's
-/// quantity "tie" by.
-enum class WinLink : std::uint8_t { none, logistic, normal, elo, rao_kupper };
+/// quantity "tie" by. davidson: win, loss and tie are as e^{d/2} : e^{−d/2} : the quantity "tie"; davidson_elo: the
+/// same with d as for elo. Where these two laws of ties have no such quantity, nobody ever won, and nothing but ties is
+/// expected.
+enum class WinLink : std::uint8_t { none, logistic, normal, elo, rao_kupper, davidson, davidson_elo };
 
 /// Numbers beside the scores or the experts' weights, under a name such as "gamma".
 struct Column {
@@ -75,8 +77,12 @@ struct Fit {
 /// The name of the quantity that says how often there are ties.
 inline constexpr std::string_view kTieQuantity = "tie";
 
-/// The fit's probability that an item whose score is greater by `difference` wins one comparison. NaN: it has no link.
+/// The fit's probability that an item whose score is greater by `difference` wins one comparison, and does not tie.
+/// NaN: it has no link.
 [[nodiscard]] double win_probability(const Fit& fit, double difference);
+/// The fit's probability that the comparison is a tie; with those of winning and of losing it makes 1. NaN: the fit has
+/// no law of ties.
+[[nodiscard]] double tie_probability(const Fit& fit, double difference);
 /// The information that one comparison adds about the difference of two scores that differ by so much, by the fit's
 /// link. NaN if it has none.
 [[nodiscard]] double win_information(const Fit& fit, double difference);

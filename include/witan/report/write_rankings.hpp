@@ -40,7 +40,8 @@ void check_ranking_format(const Dataset& data, const RankingOutput& output);
 void write_rankings(const Dataset& data, std::span<const Fit> fits, const RankingOutput& output, std::ostream& out);
 
 /// For every two items of an instance: `above`, how probable it is that the first one's true score is the higher, and
-/// `wins`, how probable it is to win one comparison; each empty where the fit cannot tell. CSV, both orders.
+/// `wins`, how probable it is to win one comparison; and if some fit has a law of ties `ties`, how probable it is to
+/// tie in it. Each is empty where the fit cannot tell. CSV, both orders.
 void write_probabilities(const Dataset& data, std::span<const Fit> fits, std::ostream& out);
 
 }  // namespace witan

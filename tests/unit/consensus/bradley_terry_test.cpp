@@ -201,6 +201,13 @@ TEST(BradleyTerry, HugeAndTinyWeights) {
   EXPECT_NEAR(mixed.at("c") - mixed.at("b"), std::log(3.0), 1e-6);
 }
 
+TEST(Thurstone, HugeAgainstTinyWeights) {
+  // Φ(a − b) is all but one part in 10^18, and the standard normal quantile of that part is −8.757290348782316.
+  const Scores scores = scores_of("winner,loser,weight\na,b,1e9\nb,a,1e-9\nb,c,1e-9\nc,b,1e-9\n", "thurstone(prior=0)");
+  EXPECT_NEAR(scores.at("a") - scores.at("b"), 8.757290348782316, 1e-6);
+  EXPECT_NEAR(scores.at("b") - scores.at("c"), 0, 1e-6);
+}
+
 TEST(BradleyTerry, AnItemNobodyMentionsHasNoScore) {
   const Fit fit = fit_of("expert,item,rank\np,a,1\np,b,2\nq,b,1\nq,a,2\nq,c,\n", "bradley-terry");
   EXPECT_TRUE(std::isnan(fit.scores[2]));

@@ -55,14 +55,44 @@ TEST(WinLink, RaoAndKupperCountTies) {
   for (const double d : {-2.0, -0.3, 0.0, 1.0}) {
     EXPECT_NEAR(win_information(fit, d), information_of(chances, d), 1e-8) << d;
   }
+  for (const double d : {-2.0, -0.3, 0.0, 1.0}) EXPECT_NEAR(tie_probability(fit, d), chances(d)[2], 1e-15) << d;
   fit.quantities.clear();  // only ties: nobody is expected to win
   EXPECT_EQ(win_probability(fit, 1), 0);
+  EXPECT_EQ(tie_probability(fit, 1), 1);
+  EXPECT_EQ(win_information(fit, 1), 0);
+}
+
+TEST(WinLink, DavidsonsTiesAreAsTheRootOfTheOdds) {
+  Fit fit;
+  fit.quantities.push_back({"tie", 0.5});
+  const Chances chances = [](double d) {
+    const double sum = std::exp(d / 2) + std::exp(-d / 2) + 0.5;
+    return std::vector{std::exp(d / 2) / sum, std::exp(-d / 2) / sum, 0.5 / sum};
+  };
+  for (const WinLink link : {WinLink::davidson, WinLink::davidson_elo}) {
+    fit.win_link = link;
+    const double unit = link == WinLink::davidson_elo ? 400 / std::log(10.0) : 1;
+    for (const double d : {-2.0, -0.3, 0.0, 1.0}) {
+      EXPECT_NEAR(win_probability(fit, d * unit), chances(d)[0], 1e-15) << d;
+      EXPECT_NEAR(tie_probability(fit, d * unit), chances(d)[2], 1e-15) << d;
+      EXPECT_NEAR(win_information(fit, d * unit) * unit * unit, information_of(chances, d), 1e-8) << d;
+    }
+    EXPECT_NEAR(win_probability(fit, -3'000 * unit), 0, 1e-300);
+    EXPECT_EQ(win_probability(fit, 3'000 * unit), 1);
+  }
+  fit.quantities.clear();
+  EXPECT_EQ(win_probability(fit, 1), 0);
+  EXPECT_EQ(tie_probability(fit, 1), 1);
   EXPECT_EQ(win_information(fit, 1), 0);
 }
 
 TEST(WinLink, WithoutOneNothingIsKnown) {
   EXPECT_TRUE(std::isnan(win_probability(Fit{}, 1)));
   EXPECT_TRUE(std::isnan(win_information(Fit{}, 1)));
+  EXPECT_TRUE(std::isnan(tie_probability(Fit{}, 1)));
+  Fit plain;
+  plain.win_link = WinLink::logistic;
+  EXPECT_TRUE(std::isnan(tie_probability(plain, 1)));
 }
 
 }  // namespace

@@ -41,6 +41,13 @@ TEST(Rescale, ShowsDifferencesOfScoresOnTheirScaleAndOtherNumbersAsTheyAre) {
   EXPECT_EQ(fit.quantities[1].standard_error, 0.25);
 }
 
+TEST(Rescale, AnAnchorHasAFiniteScore) {
+  for (const double value : {std::nan(""), HUGE_VAL}) {
+    Fit fit = log_odds(1, 0);
+    EXPECT_THROW(rescale({ScoreScale::natural, 0, value}, fit), UsageError);
+  }
+}
+
 TEST(Rescale, ScoresThatAreNoLogOddsAreNoRatings) {
   Fit fit = log_odds(1, 0);
   fit.win_link = WinLink::normal;

@@ -141,7 +141,7 @@ TEST(Suggest, SaysWhetherTheTopIsSettled) {
 
 TEST(Suggest, WhereAllIsTiedEveryPairComesOnce) {
   const Dataset ties = read_as("csv", "left,right,winner\na,b,tie\nb,c,tie\n");
-  for (const char* spec : {"bradley-terry", "thurstone", "bradley-terry(ties=davidson)"}) {
+  for (const char* spec : {"bradley-terry", "thurstone"}) {
     const Suggestions found = ask(ties, {.count = 5}, spec);
     std::set<std::pair<Slot, Slot>> pairs;
     for (const Suggestion& pair : found.pairs) {
@@ -152,9 +152,12 @@ TEST(Suggest, WhereAllIsTiedEveryPairComesOnce) {
     EXPECT_EQ(found.pairs.size(), 3U) << spec;
     EXPECT_EQ(pairs.size(), 3U) << spec;
   }
-  const Suggestions none = ask(ties, {.count = 5}, "bradley-terry(ties=rao-kupper)");
-  EXPECT_TRUE(none.pairs.empty());
-  EXPECT_EQ(none.notes.back(), "no suggestions: by this fit no comparison would tell anything");
+  // Where nothing but ties is expected, another one is no news.
+  for (const char* spec : {"bradley-terry(ties=rao-kupper)", "bradley-terry(ties=davidson)"}) {
+    const Suggestions none = ask(ties, {.count = 5}, spec);
+    EXPECT_TRUE(none.pairs.empty()) << spec;
+    EXPECT_EQ(none.notes.back(), "no suggestions: by this fit no comparison would tell anything") << spec;
+  }
 }
 
 TEST(Suggest, RaoAndKupperWeighPairsByTheirOwnLaw) {

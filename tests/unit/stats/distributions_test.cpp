@@ -37,6 +37,8 @@ TEST(Distributions, FarTailsStayExact) {
   // Both sides of where the formula changes.
   EXPECT_NEAR(normal_hazard(-29.999999), normal_hazard(-30.000001), 1e-5);
   EXPECT_NEAR(log_normal_cdf(-29.999999), log_normal_cdf(-30.000001), 1e-4);
+  // Far above, log Φ is minus the other tail, however small: erfc(9/√2)/2.
+  EXPECT_NEAR(log_normal_cdf(9) / (-std::erfc(9 / std::sqrt(2.0)) / 2), 1, 1e-12);
 }
 
 TEST(Distributions, HazardIsTheDerivativeOfTheLogarithm) {
