@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import nan
 from typing import Any, NamedTuple
 
 from . import _core
@@ -158,12 +159,13 @@ class Result:
         columns = self._columns(level)
         return dict(zip(columns["item"], zip(columns["low"].tolist(), columns["high"].tolist())))
 
-    def rank_intervals(self, level: float | None = None) -> dict[str, tuple[int, int]]:
-        """{item: (best, worst)}: the places that it may truly have. Without intervals, those that its tier takes."""
+    def rank_intervals(self, level: float | None = None) -> dict[str, tuple[float, float]]:
+        """{item: (best, worst)}: the places that it may truly have; NaN where there are no errors that could tell."""
         columns = self._columns(level)
-        known = columns["best_rank"].any()
-        best, worst = ("best_rank", "worst_rank") if known else ("rank", "last_rank")
-        return dict(zip(columns["item"], zip(columns[best].tolist(), columns[worst].tolist())))
+        return {
+            item: (best, worst) if best else (nan, nan)
+            for item, best, worst in zip(columns["item"], columns["best_rank"].tolist(), columns["worst_rank"].tolist())
+        }
 
     def probability(self, item: str, other: str) -> float:
         """How probably `item` is truly better than `other`.
@@ -190,6 +192,15 @@ class Result:
         """How the result came about: converged, iterations, notes, likelihood, further quantities."""
         return self._fits.diagnostics(self._one())
 
+    @property
+    def notes(self) -> list[str]:
+        """What you should know: about the data as they were read, then about how each instance came out."""
+        data = self._source.data if self._source is not None else None
+        found = [] if data is None else list(data.notes)
+        for place in self._places():
+            found += self._fits.diagnostics(place)["notes"]
+        return found
+
     def explain(self, item: str) -> list[dict[str, Any]]:
         """Who pushed the item where: one dict an expert, the strongest push first."""
         return self._fits.explain(self._one(), _item(item), self._how)
@@ -212,7 +223,9 @@ class Result:
             own = self._fits.ranking(place, self._fits.level)
             columns["instance"].extend([self._fits.name(place)] * len(own["item"]))
             for name, values in own.items():
-                columns[name].extend(values if isinstance(values, list) else values.tolist())
+                listed = values if isinstance(values, list) else values.tolist()
+                unknown = name in ("best_rank", "worst_rank")  # 0, where there are no errors that could tell
+                columns[name].extend([one or None for one in listed] if unknown else listed)
         return columns
 
     def to_pandas(self):
