@@ -15,7 +15,7 @@
 
 namespace witan::python {
 
-/// Throws UsageError for a label that single precision cannot hold.
+/// Throws InputError for a label that single precision cannot hold.
 void check_label(double label, std::uint64_t row);
 [[nodiscard]] Form form_of(const std::string& name);
 [[nodiscard]] Silence known_silence(const std::string& name);
@@ -25,15 +25,20 @@ void check_label(double label, std::uint64_t row);
 /// other, without the interpreter's lock where no Python object is read. Rows are counted from 1 in every call.
 class Builder {
  public:
-  void add_lists(const std::string& form, const std::string& silence, const Coded& instance, const Coded& expert,
-                 const Coded& item, const Numbers& values, const std::optional<Numbers>& weights);
+  /// Each row has its silence. A time of kNoTime is none.
+  void add_lists(const std::string& form, const Coded& silence, const Coded& instance, const Coded& expert,
+                 const Coded& item, const Numbers& values, const std::optional<Numbers>& weights,
+                 const std::optional<Indices>& counts, const std::optional<Indices>& times);
   /// {instance: {item: value}} of one expert.
   void add_nested_lists(const std::string& form, const std::string& silence, const std::string& expert,
                         const nb::dict& table);
   /// Without outcomes the first item wins every comparison.
   void add_comparisons(const Coded& instance, const Coded& expert, const Coded& first, const Coded& second,
                        const std::optional<Numbers>& outcomes, const std::optional<Numbers>& weights,
-                       bool presentation_known);
+                       const std::optional<Indices>& times, bool presentation_known);
+  /// Items about which a row says nothing.
+  void add_candidates(const Coded& instance, const Coded& item);
+  void note(const std::string& sentence);
   void add_labels(const Coded& instance, const Coded& item, const Numbers& labels);
   /// {instance: {item: label}}
   void add_nested_labels(const nb::dict& table);

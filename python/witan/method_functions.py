@@ -21,7 +21,7 @@ RANK_OPTIONS = ("intervals", "by", "level", "scale", "anchor", "for_user", "rate
 #: Some methods have parameters of the same name; these values are for `rank`, all others for the method.
 _WORDS_OF_RANK = {"scale": ("natural", "elo")}
 #: What comparisons take beside winners and losers.
-PAIR_COLUMNS = ("tie", "expert", "instance", "weight")
+PAIR_COLUMNS = ("tie", "expert", "instance", "weight", "time")
 
 
 def methods() -> list[dict[str, Any]]:
@@ -53,7 +53,8 @@ def _doc(method: dict[str, Any]) -> str:
         lines += [
             "",
             "Data as for `witan.rank`, among them [(winner, loser), …]; or winners and losers, with the columns tie, expert,",
-            "instance, weight; or with `outcomes` who was shown first and second, and who won: 'x', 'y', 'draw', or a share.",
+            "instance, weight, time; or with `outcomes` who was shown first and second, and who won: the item's name, 'x', 'y',",
+            "'left', 'right', 'draw', 'tie', or the first one's share.",
         ]
     if method["parameters"]:
         lines += ["", "Parameters:"]

@@ -10,14 +10,32 @@ if TYPE_CHECKING:
 
     from ._types import Column
 
-#: What else the columns of search runs are called: by ranx, pytrec_eval, ir_datasets, and people.
+#: What the columns of search runs are called besides: by ranx, pytrec_eval, ir_datasets, and people.
 RUN_NAMES = {
-    "expert": ("run", "run_id", "system", "tag"),
-    "instance": ("topic", "q_id", "qid", "query", "query_id", "topic_id"),
-    "item": ("doc", "doc_id", "docid", "docno", "document"),
-    "score": (),
+    "run": "expert", "run_id": "expert", "system": "expert", "tag": "expert", "q_id": "instance", "query_id": "instance",
+    "topic_id": "instance", "doc_id": "item", "docno": "item",
 }
+#: Where a table has no winner, this says it.
+OUTCOME = "outcome"
 _TELLING = ("item", "winner", "left")
+_SAID = ("rank", "score", "rating", "judgement", "label", "loser", "right")
+
+
+def role_of(name: object) -> str | None:
+    """What a column of this name holds, in our name for it, by the engine's list; None if that is not known."""
+    try:
+        return _core.column_role(str(name))
+    except TypeError:  # no UTF-8
+        return None
+
+
+def _is_table(data: dict, telling: tuple[str, ...]) -> bool:
+    """Whether a dictionary holds columns: our own name for one of the `telling`, or another's beside what is said."""
+    columns = [str(name) for name, column in data.items() if not isinstance(column, dict)]
+    if any(name in telling for name in columns):
+        return True
+    roles = {role_of(name) for name in columns}
+    return not roles.isdisjoint(telling) and not roles.isdisjoint(_SAID)
 
 
 def _names_of(table: object) -> list | None:
@@ -33,8 +51,7 @@ def table_of(data: object, telling: tuple[str, ...] = _TELLING) -> dict[str, Col
     A dictionary is one if it has one of the `telling` columns. Throws UsageError if two columns have one name.
     """
     if isinstance(data, dict):
-        is_table = any(name in data and not isinstance(data[name], dict) for name in telling)
-        return data if is_table else None
+        return data if _is_table(data, telling) else None
     if type(data).__name__ == "LazyFrame":
         data = data.collect()  # type: ignore[attr-defined]
     names = _names_of(data)
@@ -46,11 +63,37 @@ def table_of(data: object, telling: tuple[str, ...] = _TELLING) -> dict[str, Col
     return {str(name): data[name] for name in names}  # type: ignore[index]
 
 
+def by_role(
+    table: Mapping[str, Column], more: Mapping[str, str] = {}
+) -> tuple[dict[str, Column], list[str]]:
+    """The columns of a table under our names, by the engine's list of names and `more`; and those that it does not know.
+
+    Throws InputError if two columns stand for the same.
+    """
+    found: dict[str, Column] = {}
+    called: dict[str, str] = {}
+    others = []
+    for name, column in table.items():
+        role = role_of(name) or more.get(str(name).strip().lower())
+        if role is None:
+            others.append(str(name))
+        elif role in found:
+            raise _core.InputError(
+                f"the table: found a second column for {role}, {name!r}, expected one; the other is {called[role]!r}"
+            )
+        else:
+            found[role], called[role] = column, str(name)
+    if "winner" not in found and OUTCOME in others:
+        others.remove(OUTCOME)
+        found[OUTCOME] = table[OUTCOME]
+    return found, others
+
+
 def pick(table: Mapping[str, Column], needed: tuple[str, ...], optional: tuple[str, ...]) -> dict[str, Column]:
-    """The columns that are asked for. Throws UsageError if one that is needed is not there."""
+    """The columns that are asked for. Throws InputError if one that is needed is not there."""
     for name in needed:
         if name not in table:
-            raise _core.UsageError(f"the table has no column {name!r}; found {', '.join(map(str, table))}")
+            raise _core.InputError(f"the table has no column {name!r}; found {', '.join(map(str, table))}")
     return {name: table[name] for name in (*needed, *optional) if name in table}
 
 
@@ -65,16 +108,10 @@ def with_more(table: Mapping[str, Column], **given: Column) -> dict[str, Column]
 
 def run_table(data: object) -> dict[str, Column] | None:
     """The columns of a table of search runs under our names; None if it is no table."""
-    telling = ("item", *RUN_NAMES["item"])
+    telling = ("item", *(name for name, role in RUN_NAMES.items() if role == "item"), "doc", "docid", "document")
     table = table_of(data, telling)
     if table is None:
         return None
-    found = {}
-    for ours, theirs in RUN_NAMES.items():
-        names = [name for name in (ours, *theirs) if name in table]
-        if len(names) > 1:
-            raise _core.UsageError(f"the table has the columns {' and '.join(names)}, expected one of them")
-        if names:
-            found[ours] = table[names[0]]
+    found = by_role(table, RUN_NAMES)[0]
     pick(found if "item" in found and "score" in found else table, ("item", "score"), ())
-    return found
+    return pick(found, ("item", "score"), ("expert", "instance"))
