@@ -7,6 +7,7 @@
 #include "bindings.hpp"
 #include "builder.hpp"
 #include "text_of.hpp"
+#include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
@@ -85,7 +86,8 @@ void bind_builder(nb::module_& module) {
       .def("add_files", &Builder::add_files, "paths"_a, "options"_a, "how"_a)
       .def("append", &Builder::append, "data"_a)
       .def_prop_ro("half_said", &Builder::half_said)
-      .def("build", &Builder::build, "silence"_a.none(), "weights"_a, "keep_best"_a);
+      .def("build", &Builder::build, "silence"_a.none(), "weights"_a, "keep_best"_a,
+           "form_weights"_a = std::map<std::string, double>());
   module.def(
       "column_role",
       [](const std::string& name) {

@@ -114,6 +114,20 @@ std::optional<Silence> silence_of(const std::optional<std::string>& name) {
   return name ? std::optional(known_silence(*name)) : std::nullopt;
 }
 
+FormWeights form_weights_of(const std::map<std::string, double>& named) {
+  FormWeights weights;
+  for (const auto& [name, weight] : named) {
+    if (!(weight >= 0 && weight <= kMostSize)) {
+      throw UsageError(fmt::format("form_weights: {} has {}, expected a number of at least 0", name, weight));
+    }
+    if (name == "comparison")
+      weights.comparisons = weight;
+    else
+      weights.lists[static_cast<std::size_t>(form_of(name))] = weight;
+  }
+  return weights;
+}
+
 Column Builder::instances(const Coded& column, std::size_t rows) {
   return {column, rows, "instance", [this](std::string_view name) { return builder_.instance(name); }};
 }
@@ -320,9 +334,10 @@ void Builder::look_up_names() {
 }
 
 std::shared_ptr<const Dataset> Builder::build(const std::optional<std::string>& silence,
-                                              std::unordered_map<std::string, double> weights, bool keep_best) {
-  const BuildOptions options{
-      silence_of(silence), keep_best ? Duplicates::keep_best : Duplicates::refuse, std::move(weights), {}};
+                                              std::unordered_map<std::string, double> weights, bool keep_best,
+                                              const std::map<std::string, double>& form_weights) {
+  const BuildOptions options{silence_of(silence), keep_best ? Duplicates::keep_best : Duplicates::refuse,
+                             std::move(weights), form_weights_of(form_weights)};
   const nb::gil_scoped_release unlocked;
   const std::scoped_lock alone(mutex_);
   half_said_ = true;  // the builder is empty afterwards

@@ -4,6 +4,7 @@
 #include "witan/io/read.hpp"
 
 #include <atomic>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -20,6 +21,9 @@ void check_label(double label, std::uint64_t row);
 [[nodiscard]] Form form_of(const std::string& name);
 [[nodiscard]] Silence known_silence(const std::string& name);
 [[nodiscard]] std::optional<Silence> silence_of(const std::optional<std::string>& name);
+
+/// Weights of forms by their names, comparison among them. Throws UsageError for another name, or a weight below 0.
+[[nodiscard]] FormWeights form_weights_of(const std::map<std::string, double>& named);
 
 /// A builder that takes whole columns, and dictionaries of dictionaries. Threads may share it: calls wait for each
 /// other, without the interpreter's lock where no Python object is read. Rows are counted from 1 in every call.
@@ -59,7 +63,8 @@ class Builder {
     half_said_ = false;
   }
   [[nodiscard]] std::shared_ptr<const Dataset> build(const std::optional<std::string>& silence,
-                                                     std::unordered_map<std::string, double> weights, bool keep_best);
+                                                     std::unordered_map<std::string, double> weights, bool keep_best,
+                                                     const std::map<std::string, double>& form_weights);
 
  private:
   [[nodiscard]] std::unique_lock<std::mutex> lock_without_gil();

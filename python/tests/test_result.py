@@ -259,7 +259,7 @@ def test_whole_numbers_name_items():
 
 @pytest.mark.parametrize("options", [
     {"seed": -1}, {"seed": 1.5}, {"seed": 2**64}, {"threads": "2"}, {"threads": -1}, {"intervals": None},
-    {"anchor": "x"}, {"anchor": ("a", "b")}, {"method": None}, {"method": 3}, {"level": "much"}, {"level": 95},
+    {"anchor": "x"}, {"anchor": ("a", "b")}, {"method": 3}, {"level": "much"}, {"level": 95},
     {"scale": None}, {"by": 3}, {"progress": 3},
 ])
 def test_options_that_are_none(options):

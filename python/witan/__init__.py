@@ -11,6 +11,7 @@ named as on the command line: ``witan.rank(data, "rrf(k=60)")`` or ``witan.rrf(d
 """
 
 from ._core import Error, InputError, UsageError, __version__
+from .checking import Check, check
 from .comparison import Comparison, compare
 from .dataset import Dataset, read
 from .evaluation import Evaluation, evaluate
@@ -20,6 +21,7 @@ from .model import Model, load, train
 from .result import Result
 
 __all__ = [
+    "Check",
     "Comparison",
     "Dataset",
     "Error",
@@ -29,6 +31,7 @@ __all__ = [
     "Result",
     "UsageError",
     "__version__",
+    "check",
     "compare",
     "evaluate",
     "fuse",

@@ -9,21 +9,28 @@ from .tables import by_role, table_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ._types import Column, Data
 
 #: What experts say of single items.
 _SAID = ("rank", "rating", "score", "judgement")
 
 
-def as_dataset(data: Data) -> Dataset:
-    """A `Dataset` as it is; paths read; a table by its columns' names; a dictionary by its depth; a list by its entries."""
+def as_dataset(data: Data, weights: Mapping[str, float] | None = None) -> Dataset:
+    """A `Dataset` as it is; paths read; a table by its columns' names; a dictionary by its depth; a list by its entries.
+
+    weights: of experts, for all that is no data set yet.
+    """
     if isinstance(data, Dataset):
+        if weights is not None:
+            raise _core.UsageError("weights: a data set has its own, as in witan.Dataset(weights=…) or witan.read(…, weights=…)")
         return data
     if is_path(data):
-        return read(data)  # type: ignore[arg-type]
+        return read(data, weights=weights)  # type: ignore[arg-type]
     if isinstance(data, (list, tuple)) and data and all(map(is_path, data)):
-        return read(*data)
-    made = Dataset()
+        return read(*data, weights=weights)
+    made = Dataset(weights=weights)
     table = table_of(data)
     if table is not None:
         _add_table(made, table)

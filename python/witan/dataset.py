@@ -23,20 +23,24 @@ if TYPE_CHECKING:
     from .statements import Statement
 
 
-def _options(
-    silence: str | None, weights: Mapping[str, float] | None, duplicates: str
-) -> tuple[str | None, dict[str, float], bool]:
-    if duplicates not in ("refuse", "keep-best"):
-        raise _core.UsageError(f"duplicates {duplicates!r}: expected 'refuse' or 'keep-best'")
+def _trust(weights: Mapping[str, float] | None, what: str) -> dict[str, float]:
     trust = {}
     for name, weight in dict(weights or {}).items():
         try:
             trust[str(name)] = float(weight)
         except (TypeError, ValueError):
-            raise _core.UsageError(f"weights: {name!r} has {weight!r}, expected a number of at least 0") from None
+            raise _core.UsageError(f"{what}: {name!r} has {weight!r}, expected a number of at least 0") from None
         if not 0 <= trust[str(name)] < float("inf"):
-            raise _core.UsageError(f"weights: {name!r} has {weight!r}, expected a finite number of at least 0")
-    return silence, trust, duplicates == "keep-best"
+            raise _core.UsageError(f"{what}: {name!r} has {weight!r}, expected a finite number of at least 0")
+    return trust
+
+
+def _options(
+    silence: str | None, weights: Mapping[str, float] | None, duplicates: str, form_weights: Mapping[str, float] | None
+) -> tuple[str | None, dict[str, float], bool, dict[str, float]]:
+    if duplicates not in ("refuse", "keep-best"):
+        raise _core.UsageError(f"duplicates {duplicates!r}: expected 'refuse' or 'keep-best'")
+    return silence, _trust(weights, "weights"), duplicates == "keep-best", _trust(form_weights, "form_weights")
 
 
 class Dataset:
@@ -54,7 +58,8 @@ class Dataset:
 
     silence: what it means that a list does not name an item: "unknown", "below" everything named, or "tied-last";
     None keeps each form's habit. weights: trust in experts, by name; 1 if not named.
-    duplicates: "refuse" an item that a list names twice, or "keep-best".
+    duplicates: "refuse" an item that a list names twice, or "keep-best". form_weights: how often all of a form counts, by
+    "rank", "score", "rating", "judgement" and "comparison"; 1 if not named.
 
     >>> data = Dataset()
     >>> data.add_rankings(expert=["ann", "ann", "bob", "bob"], item=["x", "y", "x", "y"], rank=[1, 2, 2, 1])
@@ -65,9 +70,10 @@ class Dataset:
     """
 
     def __init__(
-        self, silence: str | None = None, weights: Mapping[str, float] | None = None, duplicates: str = "refuse"
+        self, silence: str | None = None, weights: Mapping[str, float] | None = None, duplicates: str = "refuse",
+        form_weights: Mapping[str, float] | None = None,
     ):
-        self._options = _options(silence, weights, duplicates)
+        self._options = _options(silence, weights, duplicates, form_weights)
         self._builder: _core.Builder | None = _core.Builder()
         self._built: _core.Dataset | None = None
         self._empty = True
@@ -438,7 +444,7 @@ class Dataset:
         )
 
 
-def _unpickled(text: bytes, options: tuple[str | None, dict[str, float], bool]) -> Dataset:
+def _unpickled(text: bytes, options: tuple[str | None, dict[str, float], bool, dict[str, float]]) -> Dataset:
     data = Dataset._of(_core.parse(text, "jsonl"))
     data._options = options
     return data
@@ -455,14 +461,16 @@ def _check_sides(shown: bool, tie: Column, outcome: Column) -> None:
 def read(
     *paths: Path, format: str = "", silence: str | None = None, direction: str | None = None,
     columns: Mapping[str, str] | None = None, weights: Mapping[str, float] | None = None, duplicates: str = "refuse",
-    threads: int = 0, progress: Progress = None,
+    form_weights: Mapping[str, float] | None = None, missing_label: float | None = None, threads: int = 0,
+    progress: Progress = None,
 ) -> Dataset:
     """Files of any format that `witan convert --help` lists, gzip or not, as one `Dataset`.
 
     The format is found out from the content unless `format` names it. direction: "low" or "high" is best, where the
-    format leaves it open. columns: our name of a CSV column → the file's. The rest is as for `Dataset`.
+    format leaves it open. columns: our name of a CSV column → the file's. missing_label: a label that stands for
+    none. The rest is as for `Dataset`.
     """
-    silence, trust, keep_best = _options(silence, weights, duplicates)
-    options = _core.ReadOptions(format, silence, direction, dict(columns or {}), trust, keep_best)
+    silence, trust, keep_best, forms = _options(silence, weights, duplicates, form_weights)
+    options = _core.ReadOptions(format, silence, direction, dict(columns or {}), trust, keep_best, missing_label, forms)
     with How(threads, 1, progress) as how:
         return Dataset._of(_core.read(path_texts(paths), options, how))

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from .result import Result
 
 #: What `rank` takes beside data and method.
-RANK_OPTIONS = ("intervals", "by", "level", "scale", "anchor", "for_user", "rated", "threads", "seed", "progress")
+RANK_OPTIONS = (
+    "intervals", "by", "level", "scale", "anchor", "weights", "state", "for_user", "rated", "threads", "seed", "progress",
+)
 #: Some methods have parameters of the same name; these values are for `rank`, all others for the method.
 _WORDS_OF_RANK = {"scale": ("natural", "elo")}
 #: What comparisons take beside winners and losers.
