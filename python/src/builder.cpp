@@ -2,6 +2,7 @@
 
 #include "witan/data/append_instance.hpp"
 #include "witan/data/statement_rules.hpp"
+#include "witan/data/unknown_expert.hpp"
 #include "witan/util/error.hpp"
 
 #include <algorithm>
@@ -341,9 +342,14 @@ std::shared_ptr<const Dataset> Builder::build(const std::optional<std::string>& 
   const nb::gil_scoped_release unlocked;
   const std::scoped_lock alone(mutex_);
   half_said_ = true;  // the builder is empty afterwards
-  auto built = std::make_shared<const Dataset>(builder_.build(options));
-  half_said_ = false;
-  return built;
+  try {
+    auto built = std::make_shared<const Dataset>(builder_.build(options));
+    half_said_ = false;
+    return built;
+  } catch (const UnknownExpert&) {  // who may still say something
+    half_said_ = false;
+    throw;
+  }
 }
 
 }  // namespace witan::python

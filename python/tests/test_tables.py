@@ -145,5 +145,10 @@ def test_crowd_comparisons_from_a_frame():
 def test_a_data_set_without_statements_says_so():
     data = witan.Dataset(weights={"ann": 3})
     assert repr(data) == "<witan.Dataset: nothing was added yet>"
+    data.add_rankings({"bob": ["x", "y"]})
+    for _ in range(2):
+        assert "not in the data" in repr(data)
+        with pytest.raises(witan.InputError, match="expert \"ann\", which is not in the data"):
+            data.core
     data.add_rankings({"ann": ["x", "y"]})
-    assert "1 experts" in repr(data)
+    assert "2 experts" in repr(data)
