@@ -12,6 +12,7 @@ void bind_compare(nanobind::module_& module);
 void bind_methods(nanobind::module_& module);
 void bind_fits(nanobind::module_& module);
 void bind_state(nanobind::module_& module);
+void bind_simulate(nanobind::module_& module);
 void bind_check(nanobind::module_& module);
 void bind_metrics(nanobind::module_& module);
 

@@ -21,4 +21,5 @@ NB_MODULE(_core, module) {
   bind_metrics(module);
   bind_compare(module);
   bind_check(module);
+  bind_simulate(module);
 }

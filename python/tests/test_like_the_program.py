@@ -131,3 +131,17 @@ def test_weights_of_forms(program, tmp_path):
     assert witan.rank(read, "bradley-terry").to_json() == told
     with pytest.raises(witan.UsageError, match="expected rank, score"):
         witan.Dataset(form_weights={"vote": 1}).core
+
+
+def test_every_simulator(program, tmp_path):
+    for model in witan._core.simulators():
+        truth, experts = tmp_path / "truth.csv", tmp_path / "experts.csv"
+        told = program("simulate", model, "--to", "jsonl", "--truth", truth, "--expert-truth", experts, "--seed", "7")
+        made = witan.simulate(model, seed=7)
+        assert made.data.core.write("jsonl").decode() == told
+        for row in rows(truth.read_text()):
+            assert made.scores[row["instance"]][row["item"]] == float(row["score"])
+        for row in rows(experts.read_text()):
+            assert made.experts[row["expert"]] == {"kind": row["kind"], "reliability": float(row["reliability"])}
+    with pytest.raises(witan.UsageError, match="unknown model"):
+        witan.simulate("dice")

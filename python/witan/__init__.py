@@ -19,6 +19,7 @@ from .functions import fuse, rank
 from .method_functions import function_for, methods, python_name
 from .model import Model, load, train
 from .result import Result
+from .simulation import Simulation, simulate
 
 __all__ = [
     "Check",
@@ -29,6 +30,7 @@ __all__ = [
     "InputError",
     "Model",
     "Result",
+    "Simulation",
     "UsageError",
     "__version__",
     "check",
@@ -39,6 +41,7 @@ __all__ = [
     "methods",
     "rank",
     "read",
+    "simulate",
     "train",
 ]
 

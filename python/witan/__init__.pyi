@@ -13,6 +13,7 @@ from .functions import fuse as fuse, rank as rank
 from .method_functions import methods as methods
 from .model import Model as Model, load as load, train as train
 from .result import Result as Result
+from .simulation import Simulation as Simulation, simulate as simulate
 
 __version__: str
 __all__: list[str]

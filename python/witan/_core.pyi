@@ -233,3 +233,10 @@ def compare(data: Dataset, folds: int | Sequence[Sequence[str]], options: Compar
 
 def check(data: Dataset, how: How) -> dict[str, str]:
     """What `witan check` says, as JSON and as a table."""
+
+def simulate(model: str, how: How) -> tuple:
+    """
+    Data from a known truth, the true scores, and how each expert was made.
+    """
+
+def simulators() -> dict: ...
