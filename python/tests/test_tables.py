@@ -152,3 +152,10 @@ def test_a_data_set_without_statements_says_so():
             data.core
     data.add_rankings({"ann": ["x", "y"]})
     assert "2 experts" in repr(data)
+
+
+def test_judgements_may_be_repeated_in_a_dictionary():
+    data, rows = witan.Dataset(), witan.Dataset()
+    data.add_judgements({"ann": {"x": [1, 0, 1], "y": 0}, "bob": {"y": [1]}}, instance="q")
+    rows.add_judgements(list("xxxyy"), [1, 0, 1, 0, 1], expert=["ann"] * 4 + ["bob"], instance="q")
+    assert text(data) == text(rows)

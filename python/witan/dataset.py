@@ -6,10 +6,11 @@ import os
 import threading
 
 from . import _core
+from .build_options import build_options
 from .columns import encode, encode_or, is_single, numbers, numbers_or_one, rows_of
 from .progress import How
 from .shapes import (
-    is_path, named_runs, numbered_rankings, outcomes_of, pairs_of, path_texts, shares, values_of,
+    check_sides, is_path, is_repeated, judged_rows, named_runs, numbered_rankings, outcomes_of, pairs_of, path_texts, shares, values_of,
 )
 from .statements import ALL, labels, lists, run_rows, tell, times_of, weights_of
 from .tables import by_role, pick, role_of, run_table, table_of, with_more
@@ -21,26 +22,6 @@ if TYPE_CHECKING:
     from ._types import Column, Frame, Nested, Path, Progress, Runs
     from .columns import Coded
     from .statements import Statement
-
-
-def _trust(weights: Mapping[str, float] | None, what: str) -> dict[str, float]:
-    trust = {}
-    for name, weight in dict(weights or {}).items():
-        try:
-            trust[str(name)] = float(weight)
-        except (TypeError, ValueError):
-            raise _core.UsageError(f"{what}: {name!r} has {weight!r}, expected a number of at least 0") from None
-        if not 0 <= trust[str(name)] < float("inf"):
-            raise _core.UsageError(f"{what}: {name!r} has {weight!r}, expected a finite number of at least 0")
-    return trust
-
-
-def _options(
-    silence: str | None, weights: Mapping[str, float] | None, duplicates: str, form_weights: Mapping[str, float] | None
-) -> tuple[str | None, dict[str, float], bool, dict[str, float]]:
-    if duplicates not in ("refuse", "keep-best"):
-        raise _core.UsageError(f"duplicates {duplicates!r}: expected 'refuse' or 'keep-best'")
-    return silence, _trust(weights, "weights"), duplicates == "keep-best", _trust(form_weights, "form_weights")
 
 
 class Dataset:
@@ -73,7 +54,7 @@ class Dataset:
         self, silence: str | None = None, weights: Mapping[str, float] | None = None, duplicates: str = "refuse",
         form_weights: Mapping[str, float] | None = None,
     ):
-        self._options = _options(silence, weights, duplicates, form_weights)
+        self._options = build_options(silence, weights, duplicates, form_weights)
         self._builder: _core.Builder | None = _core.Builder()
         self._built: _core.Dataset | None = None
         self._empty = True
@@ -181,6 +162,9 @@ class Dataset:
             raise _core.UsageError("expert and weight go with columns: the keys of a dictionary are its experts")
         if instance is not None and not is_single(instance):
             raise _core.UsageError("with a dictionary, instance is one name: that of all its lists")
+        if form == "judgement" and any(map(is_repeated, said.values())):
+            self._say_all(lists(form, *judged_rows(said), instance, None, silence))
+            return
         where = encode_or(instance, ALL, "instance")[0][0]
         names = encode(list(said))[0] if said else []
         values = [values_of(form, one) for one in said.values()]
@@ -220,7 +204,10 @@ class Dataset:
         instance: Column = None, weight: Column = None, silence: Column = None, count: Column = None,
         time: Column = None,
     ) -> None:
-        """Judgements or votes, one row each: high is best, and an expert may judge an item again."""
+        """Judgements or votes, one row each: high is best, and an expert may judge an item again.
+
+        Instead of columns: a table, or {expert: {item: judgement}}, where a list holds several judgements of an item.
+        """
         self._add("judgement", item, judgement, expert, instance, weight, silence, count, time)
 
     def add_runs(self, runs: Runs) -> None:
@@ -274,7 +261,7 @@ class Dataset:
             raise _core.UsageError("comparisons need winner and loser, or left, right and outcome")
         if (left is None or right is None) if shown else (winner is None or loser is None):
             raise _core.UsageError("comparisons need winner and loser, or left, right and outcome")
-        _check_sides(shown, tie, outcome)
+        check_sides(shown, tie, outcome)
         first, second = encode(left if shown else winner), encode(right if shown else loser)
         share = outcomes_of(outcome, first, second) if shown else None if tie is None else shares(tie, rows_of(first))
         self._add_pairs(first, second, share, expert, instance, numbers_or_one(weight, rows_of(first), "weight"), time, shown)
@@ -289,7 +276,7 @@ class Dataset:
     def _add_pair_table(self, table: Mapping[str, Column], tie: Column, outcome: Column, **more: Column) -> None:
         known, others = by_role(table)
         shown = "left" in known or "right" in known
-        _check_sides(shown, tie, outcome)
+        check_sides(shown, tie, outcome)
         if shown and "loser" in known:
             raise _core.InputError("found a table with left, right and loser, expected left, right and winner")
         if shown and "tie" in known:
@@ -450,14 +437,6 @@ def _unpickled(text: bytes, options: tuple[str | None, dict[str, float], bool, d
     return data
 
 
-def _check_sides(shown: bool, tie: Column, outcome: Column) -> None:
-    """Each kind of comparison says in its own way what was a tie."""
-    if shown and tie is not None:
-        raise _core.UsageError("tie goes with winner and loser; with left and right a tie is the outcome 0.5")
-    if not shown and outcome is not None:
-        raise _core.UsageError("outcome goes with left and right; with winner and loser, tie says which rows are ties")
-
-
 def read(
     *paths: Path, format: str = "", silence: str | None = None, direction: str | None = None,
     columns: Mapping[str, str] | None = None, weights: Mapping[str, float] | None = None, duplicates: str = "refuse",
@@ -470,7 +449,7 @@ def read(
     format leaves it open. columns: our name of a CSV column → the file's. missing_label: a label that stands for
     none. The rest is as for `Dataset`.
     """
-    silence, trust, keep_best, forms = _options(silence, weights, duplicates, form_weights)
+    silence, trust, keep_best, forms = build_options(silence, weights, duplicates, form_weights)
     options = _core.ReadOptions(format, silence, direction, dict(columns or {}), trust, keep_best, missing_label, forms)
     with How(threads, 1, progress) as how:
         return Dataset._of(_core.read(path_texts(paths), options, how))

@@ -32,6 +32,30 @@ def values_of(form: str, said: object) -> dict:
     return ranks
 
 
+def check_sides(shown: bool, tie: Column, outcome: Column) -> None:
+    """Each kind of comparison says in its own way what was a tie."""
+    if shown and tie is not None:
+        raise _core.UsageError("tie goes with winner and loser; with left and right a tie is the outcome 0.5")
+    if not shown and outcome is not None:
+        raise _core.UsageError("outcome goes with left and right; with winner and loser, tie says which rows are ties")
+
+
+def is_repeated(said: object) -> bool:
+    """Whether an expert judges an item more than once: {item: [judgement, …]}."""
+    return isinstance(said, dict) and any(isinstance(value, (list, tuple)) for value in said.values())
+
+
+def judged_rows(said: dict) -> tuple[list, list, list]:
+    """Items, judgements and experts of {expert: {item: judgement or judgements}}, one row each."""
+    rows = [
+        (item, value, expert)
+        for expert, items in said.items()
+        for item, values in values_of("judgement", items).items()
+        for value in (values if isinstance(values, (list, tuple)) else [values])
+    ]
+    return [row[0] for row in rows], [row[1] for row in rows], [row[2] for row in rows]
+
+
 def numbered_rankings(data: object) -> dict[str, object] | None:
     """[[best, second, …], …], or the rows of a matrix, by their numbers as experts; None if it is neither."""
     if getattr(data, "ndim", 0) == 2 and hasattr(data, "tolist"):
