@@ -83,6 +83,13 @@ std::vector<Silence> silences_of(const Coded& column) {
   return known;
 }
 
+/// As the engine has it, with the row.
+void check_apart(const Coded& first, const Coded& second, std::size_t rows) {
+  const auto row = first_equal_row(first, second, rows);
+  if (!row) return;
+  throw InputError(Place{"comparisons", row->first + 1, 0}, in_quotes(row->second), kOtherItemExpected);
+}
+
 void each_chunk(std::size_t rows, const auto& work) {
   for (std::size_t begin = 0; begin < rows; begin += kRowsTogether) {
     work(begin, std::min(kRowsTogether, rows - begin));
@@ -208,15 +215,19 @@ void Builder::add_comparisons(const Coded& instance, const Coded& expert, const 
   if (outcomes) check_outcomes(span_of(*outcomes));
   Column in = instances(instance, rows), by = experts(expert, rows), one = items(first, rows),
          other = items(second, rows);
-  if (const auto row = first_equal_row(first, second, rows)) {
-    throw InputError(Place{"comparisons", row->first + 1, 0}, in_quotes(row->second), kOtherItemExpected);
-  }
+  // Where nothing was said before, nothing can be lost, and the engine's own look at each row is enough.
+  if (builder_.instance_count() > 0) check_apart(first, second, rows);
   half_said_ = true;
   builder_.begin_source("comparisons");
   if (!presentation_known && rows > 0) builder_.presentation_unknown();
   if (!instance.second && !expert.second && !weights && !times && rows > 0) {
-    add_uniform_comparisons(one, other, builder_.instance(instance.first.front()),
-                            builder_.expert(expert.first.front()), rows, outcomes);
+    try {
+      add_uniform_comparisons(one, other, builder_.instance(instance.first.front()),
+                              builder_.expert(expert.first.front()), rows, outcomes);
+    } catch (const InputError&) {
+      check_apart(first, second, rows);  // it knows the row
+      throw;
+    }
     half_said_ = false;
     return;
   }

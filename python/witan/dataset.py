@@ -12,7 +12,7 @@ from .progress import How
 from .shapes import (
     check_sides, is_path, is_repeated, judged_rows, named_runs, numbered_rankings, outcomes_of, pairs_of, path_texts, shares, values_of,
 )
-from .statements import ALL, labels, lists, run_rows, tell, times_of, weights_of
+from .statements import ALL, labels, lists, rehearse, run_rows, tell, times_of, weights_of
 from .tables import by_role, pick, role_of, run_table, table_of, with_more
 
 TYPE_CHECKING = False
@@ -94,7 +94,7 @@ class Dataset:
         """All of it or, if something is refused, nothing."""
         with self._alone():
             if not self._empty and (len(statements) > 1 or statements[0][0].startswith("add_nested")):
-                self._rehearse(statements)
+                rehearse(statements)
             builder = self._builder
             if builder is None:
                 builder = _core.Builder()
@@ -112,12 +112,6 @@ class Dataset:
                     self._lose(error)
                 raise
             self._builder, self._built, self._empty = builder, None, False
-
-    def _rehearse(self, statements: list[Statement]) -> None:
-        """What a builder of its own refuses never comes near what was said before."""
-        scratch = _core.Builder()
-        for method, arguments in statements:
-            tell(scratch, method, arguments)
 
     def _lose(self, error: BaseException) -> None:
         self._builder = self._built = None

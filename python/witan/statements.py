@@ -27,6 +27,13 @@ def tell(builder: _core.Builder, method: str, arguments: tuple[object, ...]) -> 
         raise _core.UsageError(f"{error}, expected {{item: number}}") from None
 
 
+def rehearse(statements: list[Statement]) -> None:
+    """What a builder of its own refuses never comes near what was said before."""
+    scratch = _core.Builder()
+    for method, arguments in statements:
+        tell(scratch, method, arguments)
+
+
 #: What the engine takes for no time.
 _NO_TIME = -(2**63)
 _A_COUNT = "how many ballots it stands for (1 or more)"
