@@ -1,50 +1,19 @@
 #include "witan/io/format.hpp"
 #include "witan/method/spec.hpp"
 #include "witan/report/text_table.hpp"
-#include "witan/simulate/simulators.hpp"
+#include "witan/simulate/simulator_list.hpp"
 #include "witan/util/csv_text.hpp"
 #include "witan/util/error.hpp"
 
-#include <functional>
 #include <ostream>
 
 #include "command.hpp"
 #include "parameter_table.hpp"
 #include "write_data.hpp"
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 namespace witan::cli {
 namespace {
-
-/// A simulator as the command sees it.
-struct SimulatorInfo {
-  std::string_view name, summary;
-  std::vector<Parameter> (*parameters)();
-  std::function<Simulation(Context&)> (*make)(const Spec& spec);
-};
-
-std::vector<SimulatorInfo> simulators() {
-  std::vector<SimulatorInfo> list;
-  Simulators::each([&]<class S>() {
-    list.push_back({S::kName, S::kSummary, parameters_of<typename S::Options>, [](const Spec& spec) {
-                      return std::function<Simulation(Context&)>(
-                          [options = options_from<typename S::Options>(spec)](Context& context) {
-                            return S::simulate(options, context);
-                          });
-                    }});
-  });
-  return list;
-}
-
-const SimulatorInfo& find_simulator(const std::vector<SimulatorInfo>& list, std::string_view name) {
-  std::vector<std::string_view> known;
-  for (const SimulatorInfo& simulator : list) {
-    if (simulator.name == name) return simulator;
-    known.push_back(simulator.name);
-  }
-  throw UsageError(fmt::format("unknown model {}, expected one of {}", in_quotes(name), fmt::join(known, ", ")));
-}
 
 void write_list(const std::vector<SimulatorInfo>& list, std::ostream& out) {
   using enum TextTable::Align;
@@ -91,13 +60,12 @@ class SimulateCommand : public Command {
   Folder output_folder() const override { return to_ == "trec-run" ? Folder::welcome : Folder::refused; }
 
   int run(Session& session) override {
-    const std::vector<SimulatorInfo> list = simulators();
     if (model_.empty()) {
-      session.write([&](std::ostream& out) { write_list(list, out); });
+      session.write([&](std::ostream& out) { write_list(simulators(), out); });
       return kDone;
     }
     const Spec spec = parse_spec(model_);
-    const SimulatorInfo& simulator = find_simulator(list, spec.name);
+    const SimulatorInfo& simulator = find_simulator(spec.name);
     if (parameters_) {
       session.write([&](std::ostream& out) { write_parameters(simulator.parameters(), out); });
       return kDone;

@@ -18,10 +18,12 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 #: As in the signature of `witan.rank`.
 OPTION_TYPES = {
     "intervals": "str = 'auto'",
-    "by": "str = 'experts'",
+    "by": "str | None = None",
     "level": "float = 0.95",
     "scale": "str = 'natural'",
     "anchor": "tuple[str, float] | None = None",
+    "weights": "Mapping[str, float] | None = None",
+    "state": "Path | None = None",
     "for_user": "str | None = None",
     "rated": "bool = False",
     "threads": "int = 0",
@@ -29,11 +31,13 @@ OPTION_TYPES = {
     "progress": "Progress = None",
 }
 HEAD = '''# Made by `make stubs` from the engine's list of methods.
+from collections.abc import Mapping
 from typing import Literal
 
 from . import estimators as estimators
 from ._core import Error as Error, InputError as InputError, UsageError as UsageError
-from ._types import Column, Data, Progress
+from ._types import Column, Data, Path, Progress
+from .checking import Check as Check, check as check
 from .comparison import Comparison as Comparison, compare as compare
 from .dataset import Dataset as Dataset, read as read
 from .evaluation import Evaluation as Evaluation, evaluate as evaluate
@@ -41,6 +45,7 @@ from .functions import fuse as fuse, rank as rank
 from .method_functions import methods as methods
 from .model import Model as Model, load as load, train as train
 from .result import Result as Result
+from .simulation import Simulation as Simulation, simulate as simulate
 
 __version__: str
 __all__: list[str]

@@ -78,7 +78,7 @@ void Column::find_first_rows(std::size_t rows) {
     for (std::size_t k = row; k < rows; ++k) most = std::max(most, code_of(k));
     if (most < ids_.size() || row == rows) return;
     while (code_of(row) < ids_.size()) ++row;
-    throw UsageError(fmt::format("row {}: the column of {}s has a missing value", row + 1, what_));
+    throw InputError(fmt::format("row {}: the column of {}s has a missing value", row + 1, what_));
   });
 }
 

@@ -47,7 +47,7 @@ class Column {
  public:
   using Number = std::function<std::uint32_t(std::string_view)>;
   /// Looks at every row, and asks for no number yet. Throws UsageError for codes that are not whole numbers or of
-  /// another length than `rows`, and for a missing value; InputError for a name that no data set can hold.
+  /// another length than `rows`, InputError for a missing value and for a name that no data set can hold.
   Column(const Coded& column, std::size_t rows, std::string_view what, Number number);
   /// The numbers of the rows begin … begin + ids.size().
   void fill(std::size_t begin, std::span<std::uint32_t> ids);
@@ -64,5 +64,11 @@ class Column {
   std::vector<std::uint32_t> ids_;  ///< by name; until they are asked for, the first row that has it
   bool asked_ = false;
 };
+
+/// The first row in which two columns have the same name, and the name.
+[[nodiscard]] std::optional<std::pair<std::size_t, std::string>> first_equal_row(const Coded& one, const Coded& other,
+                                                                                 std::size_t rows);
+/// The left item's share of each win, by what a column says about who won; see who_won. Throws InputError.
+[[nodiscard]] std::vector<double> shares_of_wins(const Coded& winner, const Coded& left, const Coded& right);
 
 }  // namespace witan::python

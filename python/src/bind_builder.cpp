@@ -1,8 +1,10 @@
+#include "witan/io/column_roles.hpp"
 #include "witan/util/error.hpp"
 
 #include "bindings.hpp"
 #include "builder.hpp"
 #include "encode.hpp"
+#include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
@@ -46,10 +48,12 @@ void bind_builder(nb::module_& module) {
   nb::class_<Builder>(module, "Builder", "Takes columns of statements and makes a data set of them.")
       .def(nb::init<>())
       .def("add_lists", &Builder::add_lists, "form"_a, "silence"_a, "instance"_a, "expert"_a, "item"_a, "values"_a,
-           "weights"_a.none())
+           "weights"_a.none(), "counts"_a.none(), "times"_a.none())
       .def("add_nested_lists", &add_nested_lists, "form"_a, "silence"_a, "expert"_a, "table"_a)
       .def("add_comparisons", &Builder::add_comparisons, "instance"_a, "expert"_a, "first"_a, "second"_a,
-           "outcomes"_a.none(), "weights"_a.none(), "presentation_known"_a)
+           "outcomes"_a.none(), "weights"_a.none(), "times"_a.none(), "presentation_known"_a)
+      .def("add_candidates", &Builder::add_candidates, "instance"_a, "item"_a)
+      .def("note", &Builder::note, "sentence"_a, nb::call_guard<nb::gil_scoped_release>())
       .def("add_labels", &Builder::add_labels, "instance"_a, "item"_a, "labels"_a)
       .def("add_nested_labels", &add_nested_labels, "table"_a)
       .def("add_features", &Builder::add_features, "instance"_a, "item"_a, "values"_a, "width"_a, "row_begin"_a.none(),
@@ -57,7 +61,24 @@ void bind_builder(nb::module_& module) {
       .def("add_files", &Builder::add_files, "paths"_a, "options"_a, "how"_a)
       .def("append", &Builder::append, "data"_a)
       .def_prop_ro("half_said", &Builder::half_said)
-      .def("build", &Builder::build, "silence"_a.none(), "weights"_a, "keep_best"_a);
+      .def("build", &Builder::build, "silence"_a.none(), "weights"_a, "keep_best"_a,
+           "form_weights"_a = std::map<std::string, double>());
+  module.def(
+      "column_role",
+      [](const std::string& name) {
+        const auto role = role_named(name);
+        return role ? std::optional(std::string(to_string(*role))) : std::nullopt;
+      },
+      "name"_a, "What a column of this name holds, in our name for it; None if that is not known.");
+  module.def(
+      "shares_of_wins",
+      [](const Coded& winner, const Coded& left, const Coded& right) {
+        return array_of([&] {
+          const nb::gil_scoped_release unlocked;
+          return shares_of_wins(winner, left, right);
+        }());
+      },
+      "winner"_a, "left"_a, "right"_a, "The left item's share of each win: words, names of items and numbers.");
   module.def("encode", &encode, "sequence"_a,
              "The different names of a sequence in order of appearance, and for each element which it is.");
 }

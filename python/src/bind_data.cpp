@@ -19,15 +19,19 @@ namespace {
 
 ReadOptions read_options(const std::string& from, const std::optional<std::string>& silence,
                          const std::optional<std::string>& direction, std::map<std::string, std::string> columns,
-                         std::unordered_map<std::string, double> weights, bool keep_best) {
+                         std::unordered_map<std::string, double> weights, bool keep_best,
+                         const std::optional<double>& missing_label,
+                         const std::map<std::string, double>& form_weights) {
   ReadOptions options;
+  options.missing_label = missing_label;
   options.from = from;
   if (direction && *direction != "low" && *direction != "high") {
     throw UsageError(fmt::format("direction {}: expected low or high", in_quotes(*direction)));
   }
   if (direction) options.direction = *direction == "low" ? Direction::low : Direction::high;
   options.columns = std::move(columns);
-  options.build = {silence_of(silence), keep_best ? Duplicates::keep_best : Duplicates::refuse, std::move(weights), {}};
+  options.build = {silence_of(silence), keep_best ? Duplicates::keep_best : Duplicates::refuse, std::move(weights),
+                   form_weights_of(form_weights)};
   return options;
 }
 
@@ -76,13 +80,14 @@ void bind_data(nb::module_& module) {
           "__init__",
           [](ReadOptions* self, const std::string& from, const std::optional<std::string>& silence,
              const std::optional<std::string>& direction, std::map<std::string, std::string> columns,
-             std::unordered_map<std::string, double> weights, bool keep_best) {
-            new (self)
-                ReadOptions(read_options(from, silence, direction, std::move(columns), std::move(weights), keep_best));
+             std::unordered_map<std::string, double> weights, bool keep_best,
+             const std::optional<double>& missing_label, const std::map<std::string, double>& form_weights) {
+            new (self) ReadOptions(read_options(from, silence, direction, std::move(columns), std::move(weights),
+                                                keep_best, missing_label, form_weights));
           },
           "from_"_a = "", "silence"_a = nb::none(), "direction"_a = nb::none(),
           "columns"_a = std::map<std::string, std::string>(), "weights"_a = std::unordered_map<std::string, double>(),
-          "keep_best"_a = false);
+          "keep_best"_a = false, "missing_label"_a = nb::none(), "form_weights"_a = std::map<std::string, double>());
   module.def(
       "parse",
       [](const nb::bytes& text, const std::string& format) {

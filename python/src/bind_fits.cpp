@@ -1,4 +1,5 @@
 #include "witan/factor/user_rankings.hpp"
+#include "witan/method/state.hpp"
 #include "witan/report/explain.hpp"
 #include "witan/report/ranking.hpp"
 #include "witan/report/suggest.hpp"
@@ -112,13 +113,37 @@ nb::dict diagnostics_of(const Fit& fit) {
   return facts;
 }
 
-nb::dict experts_of(const Fits& fits, std::size_t i) {
-  nb::dict weights;
-  for (const ExpertWeight& expert : fits.fit(i).experts) {
-    const std::string_view name = fits.data().name(expert.expert);
-    weights[nb::str(name.data(), name.size())] = expert.weight;
+/// {expert: what is known of it}, the most trusted first.
+nb::dict experts_of(const Fits& fits, std::size_t i, const How& how) {
+  const ExpertsReport report = run_interruptibly(how, [&](Context& context) { return fits.judge(i, context); });
+  const auto or_nan = [](const std::optional<double>& number) { return number.value_or(std::nan("")); };
+  nb::dict all;
+  for (const ExpertTrust& expert : report.experts) {
+    nb::dict one;
+    one["weight"] = or_nan(expert.weight);
+    one["agreement"] = or_nan(expert.with_rest);
+    one["with_consensus"] = or_nan(expert.with_consensus);
+    one["with_labels"] = or_nan(expert.with_labels);
+    one["coverage"] = expert.item_share;
+    one["items"] = expert.items;
+    one["statements"] = expert.statements;
+    one["doubt"] = expert.doubt;
+    for (std::size_t c = 0; c < report.columns.size(); ++c) {
+      one[nb::str(report.columns[c].data(), report.columns[c].size())] = or_nan(expert.columns[c]);
+    }
+    all[nb::str(expert.name.data(), expert.name.size())] = one;
   }
-  return weights;
+  return all;
+}
+
+nb::object probabilities(Fits& fits, std::size_t i, bool wins, const How& how) {
+  return array_of(run_interruptibly(how, [&](Context& context) { return fits.probabilities(i, wins, context); }));
+}
+
+nb::tuple quasi_errors(const Fits& fits, std::size_t i, const How& how) {
+  auto [errors, worst] = run_interruptibly(how, [&](Context& context) { return fits.quasi_errors(i, context); });
+  nb::dict named = best_first(fits, i, true, [&](Slot slot) { return errors[slot]; });
+  return nb::make_tuple(named, worst);
 }
 
 double probability(Fits& fits, std::size_t i, const std::string& item, const std::string& other, const How& how) {
@@ -214,7 +239,17 @@ void bind_fits(nb::module_& module) {
       .def("only", &Fits::only, "instance"_a, nb::call_guard<nb::gil_scoped_release>())
       .def("ranking", &ranking_columns, "instance"_a, "level"_a)
       .def("diagnostics", [](const Fits& fits, std::size_t i) { return diagnostics_of(fits.fit(i)); })
-      .def("experts", &experts_of)
+      .def("experts", &experts_of, "instance"_a, "how"_a)
+      .def("probabilities", &probabilities, "instance"_a, "wins"_a, "how"_a)
+      .def("quasi_errors", &quasi_errors, "instance"_a, "how"_a)
+      .def("state",
+           [](const Fits& fits) {
+             const std::string text = [&] {
+               const nb::gil_scoped_release unlocked;
+               return fits.state();
+             }();
+             return nb::bytes(text.data(), text.size());
+           })
       .def("probability", &probability, "instance"_a, "item"_a, "other"_a, "how"_a)
       .def("win_probability", &Fits::win_probability, "instance"_a, "item"_a, "other"_a)
       .def("tie_probability", &Fits::tie_probability, "instance"_a, "item"_a, "other"_a)
@@ -225,12 +260,15 @@ void bind_fits(nb::module_& module) {
       "solve",
       [](std::shared_ptr<const Dataset> data, const Trained& trained, const std::string& intervals,
          const std::string& by, double level, const std::string& scale,
-         std::optional<std::pair<std::string, double>> anchor, const How& how) {
+         std::optional<std::pair<std::string, double>> anchor, const How& how, const State* state) {
         const Request request = request_of(intervals, by, level, scale, std::move(anchor));
-        return run_interruptibly(
-            how, [&](Context& context) { return std::make_unique<Fits>(data, trained, request, context); });
+        return run_interruptibly(how, [&](Context& context) {
+          return std::make_unique<Fits>(data, trained, request,
+                                        state == nullptr ? std::vector<Fit>() : starts_from(*state, *data), context);
+        });
       },
-      "data"_a, "model"_a, "intervals"_a, "by"_a, "level"_a, "scale"_a, "anchor"_a.none(), "how"_a);
+      "data"_a, "model"_a, "intervals"_a, "by"_a, "level"_a, "scale"_a, "anchor"_a.none(), "how"_a,
+      "state"_a.none() = nb::none());
   module.def(
       "solve_for",
       [](std::shared_ptr<const Dataset> data, const Trained& trained, const std::string& user, bool rated,

@@ -1,6 +1,8 @@
 #include "builder.hpp"
 
 #include "witan/data/append_instance.hpp"
+#include "witan/data/statement_rules.hpp"
+#include "witan/data/unknown_expert.hpp"
 #include "witan/util/error.hpp"
 
 #include <algorithm>
@@ -16,7 +18,8 @@ namespace {
 
 using Chunk = std::array<std::uint32_t, kRowsTogether>;
 
-void check_length(const std::optional<Numbers>& column, std::size_t rows, std::string_view what) {
+template <class Array>
+void check_length(const std::optional<Array>& column, std::size_t rows, std::string_view what) {
   if (!column || column->size() == rows) return;
   throw UsageError(fmt::format("columns of different lengths: found {} {}s, expected {}", column->size(), what, rows));
 }
@@ -25,7 +28,7 @@ template <class T>
 void check_finite(std::span<const T> values, std::string_view what, std::size_t width = 1) {
   const auto bad = std::ranges::find_if(values, [](T value) { return !std::isfinite(value); });
   if (bad == values.end()) return;
-  throw UsageError(fmt::format("row {} of the {}s: found {}, expected a finite number",
+  throw InputError(fmt::format("row {} of the {}s: found {}, expected a finite number",
                                static_cast<std::size_t>(bad - values.begin()) / width + 1, what, *bad));
 }
 
@@ -36,16 +39,55 @@ void check_weights(const std::optional<Numbers>& weights, std::size_t rows) {
   const auto values = span_of(*weights);
   const auto bad = std::ranges::find_if(values, [](double value) { return !(std::isfinite(value) && value >= 0); });
   if (bad == values.end()) return;
-  throw UsageError(fmt::format("row {} of the weights: found {}, expected a finite number of at least 0",
+  throw InputError(fmt::format("row {} of the weights: found {}, expected a finite number of at least 0",
                                bad - values.begin() + 1, *bad));
 }
 
 void check_outcomes(std::span<const double> outcomes) {
   const auto bad = std::ranges::find_if(outcomes, [](double share) { return !(share >= 0 && share <= 1); });
   if (bad == outcomes.end()) return;
-  throw UsageError(fmt::format(
+  throw InputError(fmt::format(
       "row {} of the comparisons: found outcome {}, expected the first item's share of the win, from 0 to 1",
       bad - outcomes.begin() + 1, *bad));
+}
+
+void check_counts(const std::optional<Indices>& counts, std::size_t rows) {
+  check_length(counts, rows, "count");
+  if (!counts) return;
+  const auto values = span_of(*counts);
+  const auto bad = std::ranges::find_if(
+      values, [](std::int64_t count) { return count < 1 || static_cast<std::uint64_t>(count) > kMaxStatements; });
+  if (bad == values.end()) return;
+  throw InputError(fmt::format("row {} of the counts: found {}, expected how many ballots it stands for (1 or more)",
+                               bad - values.begin() + 1, *bad));
+}
+
+void check_ranks(std::span<const double> values) {
+  const auto bad = std::ranges::find_if(values, [](double rank) { return rank < 0; });
+  if (bad == values.end()) return;
+  throw InputError(Place{"ranks", static_cast<std::uint64_t>(bad - values.begin() + 1), 0}, fmt::format("{}", *bad),
+                   kRankExpected);
+}
+
+/// What is said to be silent in each name of a column.
+std::vector<Silence> silences_of(const Coded& column) {
+  std::vector<Silence> known;
+  for (const std::string& name : column.first) {
+    try {
+      known.push_back(known_silence(name));
+    } catch (const UsageError& error) {
+      if (!column.second) throw;
+      throw InputError(error.what());  // a cell is data
+    }
+  }
+  return known;
+}
+
+/// As the engine has it, with the row.
+void check_apart(const Coded& first, const Coded& second, std::size_t rows) {
+  const auto row = first_equal_row(first, second, rows);
+  if (!row) return;
+  throw InputError(Place{"comparisons", row->first + 1, 0}, in_quotes(row->second), kOtherItemExpected);
 }
 
 void each_chunk(std::size_t rows, const auto& work) {
@@ -58,7 +100,7 @@ void each_chunk(std::size_t rows, const auto& work) {
 
 void check_label(double label, std::uint64_t row) {
   if (std::abs(label) <= std::numeric_limits<float>::max()) return;
-  throw UsageError(fmt::format(
+  throw InputError(fmt::format(
       "row {} of the labels: found {}, expected a finite number that single precision can hold", row, label));
 }
 
@@ -80,6 +122,20 @@ std::optional<Silence> silence_of(const std::optional<std::string>& name) {
   return name ? std::optional(known_silence(*name)) : std::nullopt;
 }
 
+FormWeights form_weights_of(const std::map<std::string, double>& named) {
+  FormWeights weights;
+  for (const auto& [name, weight] : named) {
+    if (!(weight >= 0 && weight <= kMostSize)) {
+      throw UsageError(fmt::format("form_weights: {} has {}, expected a number of at least 0", name, weight));
+    }
+    if (name == "comparison")
+      weights.comparisons = weight;
+    else
+      weights.lists[static_cast<std::size_t>(form_of(name))] = weight;
+  }
+  return weights;
+}
+
 Column Builder::instances(const Coded& column, std::size_t rows) {
   return {column, rows, "instance", [this](std::string_view name) { return builder_.instance(name); }};
 }
@@ -90,28 +146,37 @@ Column Builder::items(const Coded& column, std::size_t rows) {
   return {column, rows, "item", [this](std::string_view name) { return builder_.item(name); }};
 }
 
-void Builder::add_lists(const std::string& form_name, const std::string& silence_name, const Coded& instance,
-                        const Coded& expert, const Coded& item, const Numbers& values,
-                        const std::optional<Numbers>& weights) {
+void Builder::add_lists(const std::string& form_name, const Coded& silence, const Coded& instance, const Coded& expert,
+                        const Coded& item, const Numbers& values, const std::optional<Numbers>& weights,
+                        const std::optional<Indices>& counts, const std::optional<Indices>& times) {
   const nb::gil_scoped_release unlocked;
   const std::scoped_lock alone(mutex_);
   const Form form = form_of(form_name);
-  const Silence silence = known_silence(silence_name);
   const std::span<const double> value = span_of(values);
   check_weights(weights, value.size());
+  check_counts(counts, value.size());
+  check_length(times, value.size(), "time");
   check_finite(value, form_name);
+  if (form == Form::rank) check_ranks(value);
   Column in = instances(instance, value.size()), by = experts(expert, value.size()), on = items(item, value.size());
+  const std::vector<Silence> meant = silences_of(silence);
+  Column silent(silence, value.size(), "silence", [&](std::string_view name) {
+    return static_cast<std::uint32_t>(std::ranges::find(silence.first, name) - silence.first.begin());
+  });
   half_said_ = true;
   builder_.begin_source(form_name + "s");
-  Chunk instance_ids, expert_ids, item_ids;
+  Chunk instance_ids, expert_ids, item_ids, silence_ids;
   each_chunk(value.size(), [&](std::size_t begin, std::size_t count) {
+    silent.fill(begin, std::span(silence_ids).first(count));
     in.fill(begin, std::span(instance_ids).first(count));
     by.fill(begin, std::span(expert_ids).first(count));
     on.fill(begin, std::span(item_ids).first(count));
     for (std::size_t k = 0; k < count; ++k) {
       builder_.at_line(begin + k + 1);
-      const auto list = builder_.list(instance_ids[k], expert_ids[k], form, silence);
+      const auto list = builder_.list(instance_ids[k], expert_ids[k], form, meant[silence_ids[k]]);
       builder_.add_entry(list, item_ids[k], value[begin + k]);
+      if (counts) builder_.set_list_count(list, static_cast<std::uint32_t>(counts->data()[begin + k]));
+      if (times && times->data()[begin + k] != kNoTime) builder_.set_entry_time(times->data()[begin + k]);
       if (!weights) continue;
       if (form == Form::judgement)
         builder_.set_entry_weight(weights->data()[begin + k]);
@@ -140,22 +205,30 @@ void Builder::add_uniform_comparisons(Column& first, Column& second, std::uint32
 
 void Builder::add_comparisons(const Coded& instance, const Coded& expert, const Coded& first, const Coded& second,
                               const std::optional<Numbers>& outcomes, const std::optional<Numbers>& weights,
-                              bool presentation_known) {
+                              const std::optional<Indices>& times, bool presentation_known) {
   const nb::gil_scoped_release unlocked;
   const std::scoped_lock alone(mutex_);
   const std::size_t rows = first.second ? first.second->size() : 0;
   check_length(outcomes, rows, "outcome");
   check_weights(weights, rows);
+  check_length(times, rows, "time");
   if (outcomes) check_outcomes(span_of(*outcomes));
   Column in = instances(instance, rows), by = experts(expert, rows), one = items(first, rows),
          other = items(second, rows);
+  // Where nothing was said before, nothing can be lost, and the engine's own look at each row is enough.
+  if (builder_.instance_count() > 0) check_apart(first, second, rows);
   half_said_ = true;
   builder_.begin_source("comparisons");
   if (!presentation_known && rows > 0) builder_.presentation_unknown();
   builder_.expect_comparisons(rows);
-  if (!instance.second && !expert.second && !weights && rows > 0) {
-    add_uniform_comparisons(one, other, builder_.instance(instance.first.front()),
-                            builder_.expert(expert.first.front()), rows, outcomes);
+  if (!instance.second && !expert.second && !weights && !times && rows > 0) {
+    try {
+      add_uniform_comparisons(one, other, builder_.instance(instance.first.front()),
+                              builder_.expert(expert.first.front()), rows, outcomes);
+    } catch (const InputError&) {
+      check_apart(first, second, rows);  // it knows the row
+      throw;
+    }
     half_said_ = false;
     return;
   }
@@ -170,6 +243,7 @@ void Builder::add_comparisons(const Coded& instance, const Coded& expert, const 
       builder_.add_comparison(instance_ids[k], expert_ids[k], firsts[k], seconds[k],
                               outcomes ? static_cast<float>(outcomes->data()[begin + k]) : 1.0F);
       if (weights) builder_.set_comparison_weight(weights->data()[begin + k]);
+      if (times && times->data()[begin + k] != kNoTime) builder_.set_comparison_time(times->data()[begin + k]);
     }
   });
   half_said_ = false;
@@ -192,6 +266,27 @@ void Builder::add_labels(const Coded& instance, const Coded& item, const Numbers
     }
   });
   half_said_ = false;
+}
+
+void Builder::add_candidates(const Coded& instance, const Coded& item) {
+  const nb::gil_scoped_release unlocked;
+  const std::scoped_lock alone(mutex_);
+  const std::size_t rows = item.second ? item.second->size() : 0;
+  Column in = instances(instance, rows), on = items(item, rows);
+  half_said_ = true;
+  builder_.begin_source("items");
+  Chunk instance_ids, item_ids;
+  each_chunk(rows, [&](std::size_t begin, std::size_t count) {
+    in.fill(begin, std::span(instance_ids).first(count));
+    on.fill(begin, std::span(item_ids).first(count));
+    for (std::size_t k = 0; k < count; ++k) builder_.add_candidate(instance_ids[k], item_ids[k]);
+  });
+  half_said_ = false;
+}
+
+void Builder::note(const std::string& sentence) {
+  const std::scoped_lock alone(mutex_);
+  builder_.note(sentence);
 }
 
 void Builder::add_features(const Coded& instance, const Coded& item, const Floats& values, std::uint32_t width,
@@ -252,15 +347,21 @@ void Builder::look_up_names() {
 }
 
 std::shared_ptr<const Dataset> Builder::build(const std::optional<std::string>& silence,
-                                              std::unordered_map<std::string, double> weights, bool keep_best) {
-  const BuildOptions options{
-      silence_of(silence), keep_best ? Duplicates::keep_best : Duplicates::refuse, std::move(weights), {}};
+                                              std::unordered_map<std::string, double> weights, bool keep_best,
+                                              const std::map<std::string, double>& form_weights) {
+  const BuildOptions options{silence_of(silence), keep_best ? Duplicates::keep_best : Duplicates::refuse,
+                             std::move(weights), form_weights_of(form_weights)};
   const nb::gil_scoped_release unlocked;
   const std::scoped_lock alone(mutex_);
   half_said_ = true;  // the builder is empty afterwards
-  auto built = std::make_shared<const Dataset>(builder_.build(options));
-  half_said_ = false;
-  return built;
+  try {
+    auto built = std::make_shared<const Dataset>(builder_.build(options));
+    half_said_ = false;
+    return built;
+  } catch (const UnknownExpert&) {  // who may still say something
+    half_said_ = false;
+    throw;
+  }
 }
 
 }  // namespace witan::python

@@ -4,6 +4,7 @@
 #include "witan/io/read.hpp"
 
 #include <atomic>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -15,25 +16,33 @@
 
 namespace witan::python {
 
-/// Throws UsageError for a label that single precision cannot hold.
+/// Throws InputError for a label that single precision cannot hold.
 void check_label(double label, std::uint64_t row);
 [[nodiscard]] Form form_of(const std::string& name);
 [[nodiscard]] Silence known_silence(const std::string& name);
 [[nodiscard]] std::optional<Silence> silence_of(const std::optional<std::string>& name);
 
+/// Weights of forms by their names, comparison among them. Throws UsageError for another name, or a weight below 0.
+[[nodiscard]] FormWeights form_weights_of(const std::map<std::string, double>& named);
+
 /// A builder that takes whole columns, and dictionaries of dictionaries. Threads may share it: calls wait for each
 /// other, without the interpreter's lock where no Python object is read. Rows are counted from 1 in every call.
 class Builder {
  public:
-  void add_lists(const std::string& form, const std::string& silence, const Coded& instance, const Coded& expert,
-                 const Coded& item, const Numbers& values, const std::optional<Numbers>& weights);
+  /// Each row has its silence. A time of kNoTime is none.
+  void add_lists(const std::string& form, const Coded& silence, const Coded& instance, const Coded& expert,
+                 const Coded& item, const Numbers& values, const std::optional<Numbers>& weights,
+                 const std::optional<Indices>& counts, const std::optional<Indices>& times);
   /// {instance: {item: value}} of one expert.
   void add_nested_lists(const std::string& form, const std::string& silence, const std::string& expert,
                         const nb::dict& table);
   /// Without outcomes the first item wins every comparison.
   void add_comparisons(const Coded& instance, const Coded& expert, const Coded& first, const Coded& second,
                        const std::optional<Numbers>& outcomes, const std::optional<Numbers>& weights,
-                       bool presentation_known);
+                       const std::optional<Indices>& times, bool presentation_known);
+  /// Items about which a row says nothing.
+  void add_candidates(const Coded& instance, const Coded& item);
+  void note(const std::string& sentence);
   void add_labels(const Coded& instance, const Coded& item, const Numbers& labels);
   /// {instance: {item: label}}
   void add_nested_labels(const nb::dict& table);
@@ -54,7 +63,8 @@ class Builder {
     half_said_ = false;
   }
   [[nodiscard]] std::shared_ptr<const Dataset> build(const std::optional<std::string>& silence,
-                                                     std::unordered_map<std::string, double> weights, bool keep_best);
+                                                     std::unordered_map<std::string, double> weights, bool keep_best,
+                                                     const std::map<std::string, double>& form_weights);
 
  private:
   [[nodiscard]] std::unique_lock<std::mutex> lock_without_gil();

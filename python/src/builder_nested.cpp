@@ -31,7 +31,7 @@ void each_item(const nb::dict& items, std::string_view what, std::uint64_t& row,
     const double number = PyFloat_CheckExact(value) ? PyFloat_AS_DOUBLE(value) : number_of(value);
     const std::string_view name = text(key);
     if (!std::isfinite(number)) {
-      throw UsageError(fmt::format("the {} of {} is {}, expected a finite number", what, in_quotes(name), number));
+      throw InputError(fmt::format("the {} of {} is {}, expected a finite number", what, in_quotes(name), number));
     }
     work(++row, name, number);
     return true;

@@ -2,9 +2,12 @@
 
 #include "witan/data/append_instance.hpp"
 #include "witan/data/evidence_part.hpp"
+#include "witan/method/state.hpp"
+#include "witan/report/add_quasi_errors.hpp"
 #include "witan/report/write_rankings.hpp"
 #include "witan/util/error.hpp"
 
+#include <cmath>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -33,10 +36,21 @@ Request request_of(const std::string& intervals, const std::string& by, double l
   return request;
 }
 
-Fits::Fits(std::shared_ptr<const Dataset> data, Trained trained, Request request, Context& context)
+namespace {
+
+/// Whether fits are shown otherwise than the model left them.
+bool changes_fits(const Request& request) {
+  return request.intervals.kind != Intervals::none || request.scale != ScoreScale::natural || request.anchor;
+}
+
+}  // namespace
+
+Fits::Fits(std::shared_ptr<const Dataset> data, Trained trained, Request request, std::vector<Fit> starts,
+           Context& context)
     : data_(std::move(data)), trained_(std::move(trained)), request_(std::move(request)) {
   seed_ = context.seed_for("rank intervals", "");
-  fits_ = solve_all(*trained_.model, *data_, context);
+  fits_ = solve_all(*trained_.model, *data_, starts, context);
+  if (changes_fits(request_)) plain_ = fits_;
   context.for_chunks(fits_.size(), 1, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) add_uncertainty_and_scale(i, request_.intervals, fits_[i], context);
   });
@@ -75,6 +89,18 @@ std::shared_ptr<const Ranking> Fits::ranking(std::size_t i, double level) const 
   return rankings_.emplace(key, std::move(made)).first->second;
 }
 
+namespace {
+
+/// The experts' ids of one data set as those of another.
+void rename_experts(const Dataset& from, const Dataset& to, Fit& fit) {
+  for (ExpertWeight& weight : fit.experts) {
+    const auto same = to.expert_names().find(from.name(weight.expert));
+    if (same) weight.expert = ExpertId{*same};
+  }
+}
+
+}  // namespace
+
 std::unique_ptr<Fits> Fits::only(std::size_t i) const {
   DatasetBuilder builder;
   append_instance(*data_, i, Merging{}, builder);
@@ -84,9 +110,9 @@ std::unique_ptr<Fits> Fits::only(std::size_t i) const {
   one->request_ = request_;
   one->seed_ = seed_;
   one->fits_ = {fit(i)};
-  for (ExpertWeight& weight : one->fits_.front().experts) {
-    const auto same = one->data_->expert_names().find(data_->name(weight.expert));
-    if (same) weight.expert = ExpertId{*same};
+  if (!plain_.empty()) one->plain_ = {plain_[i]};
+  for (std::vector<Fit>* fits : {&one->fits_, &one->plain_}) {
+    for (Fit& fit : *fits) rename_experts(*data_, *one->data_, fit);
   }
   return one;
 }
@@ -141,6 +167,45 @@ double Fits::win_probability(std::size_t i, std::string_view one, std::string_vi
 double Fits::tie_probability(std::size_t i, std::string_view one, std::string_view other) const {
   const Fit& of = fit(i);
   return witan::tie_probability(of, of.scores[slot_of(instance(i), one)] - of.scores[slot_of(instance(i), other)]);
+}
+
+std::vector<double> Fits::probabilities(std::size_t i, bool wins, Context& context) {
+  const Fit& of = wins || fit(i).uncertainty ? fit(i) : bootstrapped(i, context);
+  const auto items = static_cast<Slot>(of.scores.size());
+  std::vector<double> matrix;
+  matrix.reserve(std::size_t{items} * items);
+  for (Slot a = 0; a < items; ++a) {
+    for (Slot b = 0; b < items; ++b) {
+      const double difference = of.scores[a] - of.scores[b];
+      if (a == b || std::isnan(difference))
+        matrix.push_back(std::nan(""));
+      else
+        matrix.push_back(wins ? witan::win_probability(of, difference)
+                              : of.uncertainty->probability_above(a, b, difference));
+    }
+  }
+  return matrix;
+}
+
+std::pair<std::vector<double>, double> Fits::quasi_errors(std::size_t i, Context& context) const {
+  Fit copy = fit(i);
+  copy.item_columns.clear();
+  copy.quantities.clear();
+  copy.diagnostics.notes.clear();
+  add_quasi_errors(copy, context);
+  if (copy.item_columns.empty()) throw UsageError(copy.diagnostics.notes.back());
+  return {std::move(copy.item_columns.front().values), copy.quantities.front().value};
+}
+
+ExpertsReport Fits::judge(std::size_t i, Context& context) const {
+  const std::unique_ptr<Fits> one = only(i);
+  return judge_experts(*one->data_, one->fits_, trained_.spec, context);
+}
+
+std::string Fits::state() const {
+  std::ostringstream out;
+  write_state(*data_, plain_.empty() ? fits_ : plain_, trained_.spec, out);
+  return out.str();
 }
 
 }  // namespace witan::python

@@ -2,6 +2,7 @@
 
 #include "witan/factor/user_rankings.hpp"
 #include "witan/method/intervals.hpp"
+#include "witan/report/experts.hpp"
 #include "witan/report/ranking.hpp"
 #include "witan/report/rescale.hpp"
 
@@ -39,7 +40,9 @@ void check_level(double level);
 /// What a model says about all instances of a data set, which it keeps alive.
 class Fits {
  public:
-  Fits(std::shared_ptr<const Dataset> data, Trained trained, Request request, Context& context);
+  /// `starts` is where the fits begin: one an instance, or none.
+  Fits(std::shared_ptr<const Dataset> data, Trained trained, Request request, std::vector<Fit> starts,
+       Context& context);
   /// A ranking for one user, which is there already.
   Fits(UserRanking ranking, Trained trained, const Context& context);
 
@@ -66,6 +69,14 @@ class Fits {
   [[nodiscard]] double win_probability(std::size_t i, std::string_view one, std::string_view other) const;
   /// P(the comparison is a tie); NaN where the method has no law of ties.
   [[nodiscard]] double tie_probability(std::size_t i, std::string_view one, std::string_view other) const;
+  /// As probability and win_probability, of every two items: row by row, NaN on the diagonal and without a score.
+  [[nodiscard]] std::vector<double> probabilities(std::size_t i, bool wins, Context& context);
+  /// Errors of the items by themselves; NaN: none. The second says how far off at most a difference made of them is.
+  [[nodiscard]] std::pair<std::vector<double>, double> quasi_errors(std::size_t i, Context& context) const;
+  /// How far each expert can be trusted, in this instance alone.
+  [[nodiscard]] ExpertsReport judge(std::size_t i, Context& context) const;
+  /// What `witan rank --save-state` writes.
+  [[nodiscard]] std::string state() const;
 
  private:
   Fits() = default;
@@ -77,6 +88,7 @@ class Fits {
   Request request_;
   std::uint64_t seed_ = 1;
   std::vector<Fit> fits_;
+  std::vector<Fit> plain_;  ///< as the model left them, if that is not what is shown
   mutable std::mutex mutex_, rankings_mutex_;
   mutable std::map<std::pair<std::size_t, double>, std::shared_ptr<const Ranking>> rankings_;
   std::map<std::size_t, Fit> bootstrapped_;  ///< of instances whose fits have no uncertainty of their own

@@ -16,7 +16,10 @@ NB_MODULE(_core, module) {
   bind_data(module);
   bind_builder(module);
   bind_methods(module);
+  bind_state(module);
   bind_fits(module);
   bind_metrics(module);
   bind_compare(module);
+  bind_check(module);
+  bind_simulate(module);
 }

@@ -74,7 +74,7 @@ def test_dictionaries_are_judged_as_data_sets_are(dialect):
 
 def test_what_dictionaries_may_hold():
     assert witan.evaluate({1: {2: 1}}, {1: {2: 0.5, 3: 0.7}}, "p@2") == {"p@2": 0.5}
-    with pytest.raises(witan.UsageError, match="finite"):
+    with pytest.raises(witan.InputError, match="finite"):
         witan.evaluate(LABELS, {"q1": {"a": float("nan")}})
     with pytest.raises(witan.InputError, match="name"):
         witan.evaluate(LABELS, {"q1": {"": 1.0}})

@@ -290,7 +290,7 @@ def test_whole_numbers_name_items():
 
 @pytest.mark.parametrize("options", [
     {"seed": -1}, {"seed": 1.5}, {"seed": 2**64}, {"threads": "2"}, {"threads": -1}, {"intervals": None},
-    {"anchor": "x"}, {"anchor": ("a", "b")}, {"method": None}, {"method": 3}, {"level": "much"}, {"level": 95},
+    {"anchor": "x"}, {"anchor": ("a", "b")}, {"method": 3}, {"level": "much"}, {"level": 95},
     {"scale": None}, {"by": 3}, {"progress": 3},
 ])
 def test_options_that_are_none(options):
@@ -351,3 +351,15 @@ def test_pickled_results_of_other_kinds(many, examples):
     board = witan.compare(examples / "letor" / "agg.txt", ["rrf", "borda"], folds=3, draws=10)
     again = pickle.loads(pickle.dumps(board))
     assert (str(again), again.to_json(), again.to_csv()) == (str(board), board.to_json(), board.to_csv())
+
+
+def test_without_errors_there_are_no_intervals_of_ranks(examples):
+    """Places that an item takes are not places that it may truly have."""
+    import math
+
+    for result in (witan.rank(examples / "models.csv", "elo"), witan.rank(examples / "models.csv", "borda", intervals="none")):
+        assert all(math.isnan(end) for both in result.rank_intervals().values() for end in both)
+        assert all(math.isnan(end) for both in result.intervals().values() for end in both)
+        assert set(result._rows()["best_rank"]) == {None}
+    sure = witan.rank(examples / "models.csv", "bradley-terry").rank_intervals()
+    assert all(1 <= best <= worst <= len(sure) for best, worst in sure.values())

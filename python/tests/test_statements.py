@@ -177,7 +177,7 @@ def test_columns_of_further_kinds():
     assert text(lambda d: d.add_scores([b"x", "y"], [1, 2])) == plain
     numbered = text(lambda d: d.add_scores([1, 2], [1, 2]))
     assert text(lambda d: d.add_scores(np.array([1, 2], ">i4"), [True, 2])) == numbered
-    with pytest.raises(witan.UsageError, match="not UTF-8"):
+    with pytest.raises(witan.InputError, match="not UTF-8"):
         witan.Dataset().add_scores([b"\xff"], [1])
 
 
@@ -196,22 +196,22 @@ def test_arrow_of_further_kinds():
         lambda d: d.add_scores(["x", "y"], [1, 0])
     )
     for column in (pyarrow.array([1, None]), pyarrow.chunked_array([[1.0], [None]])):
-        with pytest.raises(witan.UsageError, match="missing value"):
+        with pytest.raises(witan.InputError, match="missing value"):
             witan.Dataset().add_scores(["x", "y"], column)
-    with pytest.raises(witan.UsageError, match="missing value"):
+    with pytest.raises(witan.InputError, match="missing value"):
         names = pyarrow.DictionaryArray.from_arrays(pyarrow.array([0, 1]), pyarrow.array(["x", None]))
         witan.Dataset().add_scores(names, [1, 2])
 
 
 def test_pandas_of_further_kinds():
     pandas = pytest.importorskip("pandas")
-    with pytest.raises(witan.UsageError, match="row 2 of the ties"):
+    with pytest.raises(witan.InputError, match="row 2 of the ties"):
         witan.Dataset().add_comparisons(["x", "x"], ["y", "y"], tie=pandas.Series([True, None], dtype="boolean"))
-    with pytest.raises(witan.UsageError, match="row 2 of the scores|finite"):
+    with pytest.raises(witan.InputError, match="row 2 of the scores|finite"):
         witan.Dataset().add_scores(["x", "y"], pandas.Series([1, None], dtype="Int64"))
-    with pytest.raises(witan.UsageError, match="expected numbers"):
+    with pytest.raises(witan.InputError, match="expected numbers"):
         witan.Dataset().add_rankings(["x"], pandas.Series(pandas.to_datetime(["2020-01-01"])))
-    with pytest.raises(witan.UsageError, match="surrogate"):
+    with pytest.raises(witan.InputError, match="surrogate"):
         witan.Dataset().add_scores(pandas.Series(["\ud800"], dtype=object), [1])
     with pytest.raises(witan.UsageError, match="two columns 'item'"):
         witan.rank(pandas.DataFrame([["a", "b", 1]], columns=["item", "item", "rank"]))

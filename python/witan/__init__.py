@@ -11,6 +11,7 @@ named as on the command line: ``witan.rank(data, "rrf(k=60)")`` or ``witan.rrf(d
 """
 
 from ._core import Error, InputError, UsageError, __version__
+from .checking import Check, check
 from .comparison import Comparison, compare
 from .dataset import Dataset, read
 from .evaluation import Evaluation, evaluate
@@ -18,11 +19,13 @@ from .functions import fuse, rank
 from .method_functions import function_for, methods, python_name
 from .model import Model, load, train
 from .result import Result
+from .simulation import Simulation, simulate
 
 # Tracebacks show them by the name that people write.
 Error.__module__ = InputError.__module__ = UsageError.__module__ = __name__
 
 __all__ = [
+    "Check",
     "Comparison",
     "Dataset",
     "Error",
@@ -30,8 +33,10 @@ __all__ = [
     "InputError",
     "Model",
     "Result",
+    "Simulation",
     "UsageError",
     "__version__",
+    "check",
     "compare",
     "evaluate",
     "fuse",
@@ -39,6 +44,7 @@ __all__ = [
     "methods",
     "rank",
     "read",
+    "simulate",
     "train",
 ]
 

@@ -19,8 +19,8 @@ def _module(value: object) -> str:
     return type(value).__module__.partition(".")[0]
 
 
-def _missing() -> _core.UsageError:
-    return _core.UsageError("a column of names has a missing value")
+def _missing() -> _core.InputError:
+    return _core.InputError("a column of names has a missing value")
 
 
 def _shown(value: object) -> str:
@@ -30,14 +30,14 @@ def _shown(value: object) -> str:
 
 
 def _names_of(values) -> list[str]:
-    """Texts of different names. Throws UsageError for one that is missing, and for bytes that are not UTF-8."""
+    """Texts of different names. Throws InputError for one that is missing, and for bytes that are not UTF-8."""
     if any(value is None or value != value for value in values):
         raise _missing()
     names = [_decoded(value) if isinstance(value, bytes) else str(value) for value in values]
     try:
         "".join(names).encode()
     except UnicodeEncodeError:
-        raise _core.UsageError("a name holds half of a surrogate pair, expected text that UTF-8 can hold") from None
+        raise _core.InputError("a name holds half of a surrogate pair, expected text that UTF-8 can hold") from None
     return names
 
 
@@ -45,7 +45,7 @@ def _decoded(name: bytes) -> str:
     try:
         return name.decode()
     except UnicodeDecodeError:
-        raise _core.UsageError(f"the name {_shown(name)} is not UTF-8, expected text") from None
+        raise _core.InputError(f"the name {_shown(name)} is not UTF-8, expected text") from None
 
 
 def _encode_arrow(column) -> Coded:
@@ -98,7 +98,10 @@ def _listed(column: Column, what: str) -> list | tuple:
 
 
 def _encode_listed(column: list | tuple) -> Coded:
-    names, codes = _core.encode(column)
+    try:
+        names, codes = _core.encode(column)
+    except _core.UsageError as error:  # what a cell holds is data
+        raise _core.InputError(str(error)) from None
     if any(name[:2] in ("b'", 'b"') for name in names) and any(isinstance(name, bytes) for name in column):
         column = [_decoded(name) if isinstance(name, bytes) else name for name in column]
         names, codes = _core.encode(column)
@@ -146,7 +149,7 @@ def array_of(column: Column, what: str) -> np.ndarray:
 
     if _module(column) == "pyarrow":
         if column.null_count:
-            raise _core.UsageError(f"the column of {what}s has a missing value")
+            raise _core.InputError(f"the column of {what}s has a missing value")
         column = column.to_numpy(zero_copy_only=False) if not hasattr(column, "chunks") else column.to_numpy()
     elif hasattr(column, "to_numpy"):
         column = column.to_numpy()
@@ -161,13 +164,13 @@ def array_of(column: Column, what: str) -> np.ndarray:
     return array
 
 
-def _not_a_number(array: np.ndarray, what: str, expected: str) -> _core.UsageError:
+def _not_a_number(array: np.ndarray, what: str, expected: str) -> _core.InputError:
     for row, value in enumerate(array.tolist()):
         try:
             float(value)
         except (TypeError, ValueError):
-            return _core.UsageError(f"row {row + 1} of the {what}s: found {_shown(value)}, expected {expected}")
-    return _core.UsageError(f"{what}: found values of type {array.dtype}, expected {expected}")
+            return _core.InputError(f"row {row + 1} of the {what}s: found {_shown(value)}, expected {expected}")
+    return _core.InputError(f"{what}: found values of type {array.dtype}, expected {expected}")
 
 
 def numbers(column: Column, what: str = "number") -> np.ndarray:
@@ -176,11 +179,46 @@ def numbers(column: Column, what: str = "number") -> np.ndarray:
 
     array = array_of(column, what)
     if array.dtype.kind in "mMc":
-        raise _core.UsageError(f"{what}: found values of type {array.dtype}, expected numbers")
+        raise _core.InputError(f"{what}: found values of type {array.dtype}, expected numbers")
     try:
         return np.ascontiguousarray(array, dtype=np.float64)
     except (TypeError, ValueError):
         raise _not_a_number(array, what, "a number") from None
+
+
+def cells(column: Column, what: str) -> np.ndarray:
+    """The numbers of a table's column, NaN where a cell is empty."""
+    import numpy as np
+
+    kind = _module(column)
+    if kind == "pyarrow" and column.null_count:
+        column = column.to_numpy() if hasattr(column, "chunks") else column.to_numpy(zero_copy_only=False)
+    elif kind == "pandas" and not isinstance(column.dtype, np.dtype) or getattr(column, "dtype", None) == object:
+        try:
+            column = column.to_numpy(dtype=np.float64, na_value=np.nan) if kind == "pandas" else column
+        except (TypeError, ValueError):
+            pass  # the sentence comes from below
+    return numbers(column, what)
+
+
+def whole_numbers(column: Column, what: str, expected: str, empty: int | None = None) -> np.ndarray:
+    """A column of whole numbers; `empty` stands for cells that are, if they may be."""
+    import numpy as np
+
+    if getattr(getattr(column, "dtype", None), "kind", "") in ("i", "u") and isinstance(column.dtype, np.dtype):
+        return np.ascontiguousarray(array_of(column, what), dtype=np.int64)
+    if isinstance(column, (list, tuple)) and all(type(value) is int for value in column):
+        try:
+            return np.array(column, dtype=np.int64)
+        except OverflowError:
+            pass
+    found = cells(column, what)
+    nothing = np.isnan(found) if empty is not None else np.zeros(len(found), dtype=bool)
+    for row in np.flatnonzero(~nothing & ~((found == np.floor(found)) & (np.abs(found) < 2.0**63)))[:1]:
+        raise _core.InputError(f"row {row + 1} of the {what}s: found {found[row]:g}, expected {expected}")
+    whole = np.where(nothing, 0, found).astype(np.int64)
+    whole[nothing] = 0 if empty is None else empty
+    return whole
 
 
 def numbers_or_one(column: Column | None, rows: int, what: str) -> np.ndarray | None:
@@ -193,7 +231,7 @@ def numbers_or_one(column: Column | None, rows: int, what: str) -> np.ndarray | 
 
 
 def truths(column: Column, what: str) -> np.ndarray:
-    """A column of true and false, or 1 and 0. Throws UsageError for anything else, and for what is missing."""
+    """A column of true and false, or 1 and 0. Throws InputError for anything else, and for what is missing."""
     import numpy as np
 
     array = array_of(column, what)
@@ -204,13 +242,23 @@ def truths(column: Column, what: str) -> np.ndarray:
         known = np.array([float(v) if isinstance(v, (bool, int, float, np.bool_)) else 2.0 for v in array.tolist()])
     for row in np.flatnonzero((known != 0) & (known != 1))[:1]:
         found = _shown(array[row].item() if hasattr(array[row], "item") else array[row])
-        raise _core.UsageError(f"row {row + 1} of the {what}s: found {found}, expected true or false")
+        raise _core.InputError(f"row {row + 1} of the {what}s: found {found}, expected true or false")
     return known == 1
 
 
 def rows_of(coded: Coded) -> int:
     """How many rows a column has that was encoded."""
     return 0 if coded[1] is None else len(coded[1])
+
+
+def rows_where(column: Column, keep: np.ndarray) -> Column:
+    """The rows of a column that are kept."""
+    kind = _module(column)
+    if kind in ("polars", "pyarrow"):
+        return column.filter(keep if kind == "polars" else keep.tolist())
+    if kind == "pandas":
+        return column[keep]
+    return [value for value, kept in zip(column, keep.tolist()) if kept]
 
 
 def text_of(value: Any, what: str, expected: str) -> str:

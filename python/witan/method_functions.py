@@ -17,11 +17,13 @@ if TYPE_CHECKING:
     from .result import Result
 
 #: What `rank` takes beside data and method.
-RANK_OPTIONS = ("intervals", "by", "level", "scale", "anchor", "for_user", "rated", "threads", "seed", "progress")
+RANK_OPTIONS = (
+    "intervals", "by", "level", "scale", "anchor", "weights", "state", "for_user", "rated", "threads", "seed", "progress",
+)
 #: Some methods have parameters of the same name; these values are for `rank`, all others for the method.
 _WORDS_OF_RANK = {"scale": ("natural", "elo")}
 #: What comparisons take beside winners and losers.
-PAIR_COLUMNS = ("tie", "expert", "instance", "weight")
+PAIR_COLUMNS = ("tie", "expert", "instance", "weight", "time")
 
 
 def methods() -> list[dict[str, Any]]:
@@ -53,7 +55,8 @@ def _doc(method: dict[str, Any]) -> str:
         lines += [
             "",
             "Data as for `witan.rank`, among them [(winner, loser), …]; or winners and losers, with the columns tie, expert,",
-            "instance, weight; or with `outcomes` who was shown first and second, and who won: 'x', 'y', 'draw', or a share.",
+            "instance, weight, time; or with `outcomes` who was shown first and second, and who won: the item's name, 'x', 'y',",
+            "'left', 'right', 'draw', 'tie', or the first one's share.",
         ]
     if method["parameters"]:
         lines += ["", "Parameters:"]

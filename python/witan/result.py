@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import nan
 from typing import Any, NamedTuple
 
 from . import _core
@@ -10,6 +11,8 @@ from .progress import How, whole
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from ._types import Path
 
 
 #: What `to_pandas` and `to_polars` have, in this order.
@@ -25,6 +28,7 @@ class Source(NamedTuple):
     model: _core.Model | str  #: one that was trained before, or a method's spec
     asked: tuple[str, str, float, str, tuple[str, float] | None]
     user: tuple[str, bool] | None
+    state: _core.State | None = None  #: what the fits begin with; its evidence is in the data
 
     def solve(self, how: _core.How) -> _core.Fits:
         model = self.model
@@ -34,9 +38,11 @@ class Source(NamedTuple):
         if self.user is not None:
             return _core.solve_for(self.data, model, *self.user, how)
         assert self.data is not None
-        return _core.solve(self.data, model, *self.asked, how)
+        return _core.solve(self.data, model, *self.asked, how, self.state)
 
     def __reduce__(self) -> tuple[Any, ...]:
+        if self.state is not None:
+            raise _core.UsageError("a result that goes on from a state cannot be pickled; save_state keeps it")
         data = None if self.data is None else self.data.write("jsonl")
         trained = not isinstance(self.model, str)
         model = self.model.text() if trained else self.model  # type: ignore[union-attr]
@@ -158,12 +164,13 @@ class Result:
         columns = self._columns(level)
         return dict(zip(columns["item"], zip(columns["low"].tolist(), columns["high"].tolist())))
 
-    def rank_intervals(self, level: float | None = None) -> dict[str, tuple[int, int]]:
-        """{item: (best, worst)}: the places that it may truly have. Without intervals, those that its tier takes."""
+    def rank_intervals(self, level: float | None = None) -> dict[str, tuple[float, float]]:
+        """{item: (best, worst)}: the places that it may truly have; NaN where there are no errors that could tell."""
         columns = self._columns(level)
-        known = columns["best_rank"].any()
-        best, worst = ("best_rank", "worst_rank") if known else ("rank", "last_rank")
-        return dict(zip(columns["item"], zip(columns[best].tolist(), columns[worst].tolist())))
+        return {
+            item: (best, worst) if best else (nan, nan)
+            for item, best, worst in zip(columns["item"], columns["best_rank"].tolist(), columns["worst_rank"].tolist())
+        }
 
     def probability(self, item: str, other: str) -> float:
         """How probably `item` is truly better than `other`.
@@ -192,15 +199,57 @@ class Result:
             )
         return tie
 
+    def probabilities(self, wins: bool = False) -> tuple[list[str], Any]:
+        """The items, best first, and a matrix: how probably that of the row is truly better than that of the column.
+
+        With wins=True, how probably it wins one comparison. NaN on the diagonal, and where the method has no score or, with
+        wins=True, says nothing of the kind. As a frame: ``items, matrix = …; pandas.DataFrame(matrix, items, items)``.
+        """
+        items = list(self.scores)
+        slot = {item: place for place, item in enumerate(self._fits.items(self._one()))}
+        order = [slot[item] for item in items]
+        matrix = self._fits.probabilities(self._one(), wins, self._how).reshape(len(items), len(items))
+        return items, matrix[order][:, order]
+
+    def quasi_errors(self) -> dict[str, float]:
+        """{item: q}, an error of the item by itself: that of a difference of two is nearly √(q² + q²). NaN where there is none.
+
+        Throws UsageError if there are no intervals that they could come from, or fewer than three items.
+        """
+        return self._fits.quasi_errors(self._one(), self._how)[0]
+
     @property
-    def experts(self) -> dict[str, float]:
-        """{expert: how far it is followed}; empty if the method treats all alike."""
-        return self._fits.experts(self._one())
+    def experts(self) -> dict[str, dict[str, Any]]:
+        """{expert: how far it can be trusted}, the most trusted first, as `witan experts` tells it.
+
+        weight: how far the method follows it (NaN: it treats all alike); agreement: with all others, from −1 to 1, and
+        with_consensus: with the result; with_labels: the share of its pairs that labels order alike; coverage: the share of
+        the items that it speaks about; items; statements; doubt: why it looks bad, in words, or nothing; and what else the
+        method knows of it.
+        """
+        return self._fits.experts(self._one(), self._how)
+
+    def save_state(self, path: Path) -> None:
+        """Keeps evidence and scores of all instances, to go on from with ``witan.rank(new, state=path)``; see `rank`."""
+        if self._source is None or self._source.user is not None or not isinstance(self._source.model, str):
+            raise _core.UsageError("a state goes with a method, not with a trained model or for_user")
+        text = self._fits.state()
+        with open(path, "wb") as file:
+            file.write(text)
 
     @property
     def diagnostics(self) -> dict[str, Any]:
         """How the result came about: converged, iterations, notes, likelihood, further quantities."""
         return self._fits.diagnostics(self._one())
+
+    @property
+    def notes(self) -> list[str]:
+        """What you should know: about the data as they were read, then about how each instance came out."""
+        data = self._source.data if self._source is not None else None
+        found = [] if data is None else list(data.notes)
+        for place in self._places():
+            found += self._fits.diagnostics(place)["notes"]
+        return found
 
     def explain(self, item: str) -> list[dict[str, Any]]:
         """Who pushed the item where: one dict an expert, the strongest push first."""
@@ -224,7 +273,9 @@ class Result:
             own = self._fits.ranking(place, self._fits.level)
             columns["instance"].extend([self._fits.name(place)] * len(own["item"]))
             for name, values in own.items():
-                columns[name].extend(values if isinstance(values, list) else values.tolist())
+                listed = values if isinstance(values, list) else values.tolist()
+                unknown = name in ("best_rank", "worst_rank")  # 0, where there are no errors that could tell
+                columns[name].extend([one or None for one in listed] if unknown else listed)
         return columns
 
     def to_pandas(self) -> Any:

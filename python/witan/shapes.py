@@ -5,18 +5,13 @@ from __future__ import annotations
 import os
 
 from . import _core
-from .columns import array_of, encode, is_single, numbers, text_of, truths
-from .tables import pick, run_table
+from .columns import array_of, encode, is_single, numbers, rows_of, text_of, truths
+from .tables import run_table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from ._types import Column
-
-#: Who won, in the words of several libraries, as the first item's share of the win.
-_WORDS = {"x": 1.0, "left": 1.0, "a": 1.0, "y": 0.0, "right": 0.0, "b": 0.0, "draw": 0.5, "tie": 0.5}
-
+    from .columns import Coded
 
 def values_of(form: str, said: object) -> dict:
     """What one expert says, as {item: value}: a list of items or of tied items becomes ranks."""
@@ -35,6 +30,30 @@ def values_of(form: str, said: object) -> dict:
             ranks[name] = place
         place += len(tied)
     return ranks
+
+
+def check_sides(shown: bool, tie: Column, outcome: Column) -> None:
+    """Each kind of comparison says in its own way what was a tie."""
+    if shown and tie is not None:
+        raise _core.UsageError("tie goes with winner and loser; with left and right a tie is the outcome 0.5")
+    if not shown and outcome is not None:
+        raise _core.UsageError("outcome goes with left and right; with winner and loser, tie says which rows are ties")
+
+
+def is_repeated(said: object) -> bool:
+    """Whether an expert judges an item more than once: {item: [judgement, …]}."""
+    return isinstance(said, dict) and any(isinstance(value, (list, tuple)) for value in said.values())
+
+
+def judged_rows(said: dict) -> tuple[list, list, list]:
+    """Items, judgements and experts of {expert: {item: judgement or judgements}}, one row each."""
+    rows = [
+        (item, value, expert)
+        for expert, items in said.items()
+        for item, values in values_of("judgement", items).items()
+        for value in (values if isinstance(values, (list, tuple)) else [values])
+    ]
+    return [row[0] for row in rows], [row[1] for row in rows], [row[2] for row in rows]
 
 
 def numbered_rankings(data: object) -> dict[str, object] | None:
@@ -57,22 +76,36 @@ def pairs_of(data: object) -> tuple[Column, Column] | None:
     return [winner for winner, _ in data], [loser for _, loser in data]
 
 
-def outcomes_of(column: Column) -> Column:
-    """The first item's share of each win: numbers as they are, or words and enumerations that say who won."""
-    if hasattr(column, "to_numpy") or hasattr(column, "__array__"):
-        column = array_of(column, "outcome")
-        if column.dtype.kind in "fiub":
+def outcomes_of(column: Column, left: Coded, right: Coded, named: bool = False) -> Column:
+    """The left item's share of each win: numbers as they are, unless items are `named`; else what the engine reads."""
+    if not named:
+        if hasattr(column, "to_numpy") or hasattr(column, "__array__"):
+            column = array_of(column, "outcome")
+            if column.dtype.kind in "fiub":
+                return numbers(column, "outcome")
+            column = column.tolist()
+        if hasattr(column, "__iter__") and not isinstance(column, (str, dict, list, tuple)):
+            column = list(column)
+        if not isinstance(column, (list, tuple)) or not any(isinstance(one, (str, bytes)) for one in column):
+            if isinstance(column, (list, tuple)) and column and isinstance(getattr(column[0], "name", None), str):
+                return _enumerated(column)
             return numbers(column, "outcome")
-        column = column.tolist()
-    if hasattr(column, "__iter__") and not isinstance(column, (str, dict, list, tuple)):
-        column = list(column)
-    names = [getattr(one, "name", one) for one in column] if isinstance(column, (list, tuple)) else []
-    if not any(isinstance(name, str) and name.lower() in _WORDS for name in names):
-        return numbers(column, "outcome")
-    for row, name in enumerate(names, start=1):
-        if not (isinstance(name, str) and name.lower() in _WORDS):
-            raise _core.UsageError(f"row {row} of the outcomes: found {name!r}, expected one of {', '.join(_WORDS)}")
-    return numbers([_WORDS[str(name).lower()] for name in names], "outcome")
+    winner = encode(column, "winner")
+    for side, what in ((left, "left"), (right, "right")):
+        if rows_of(side) != rows_of(winner):
+            raise _core.UsageError(f"columns of different lengths: {what} and who won")
+    return _core.shares_of_wins(winner, left, right)
+
+
+def _enumerated(column: list | tuple) -> Column:
+    """Members of an enumeration such as evalica's mean places, whatever the items are called."""
+    words = [getattr(one, "name", None) for one in column]
+    for row, word in enumerate(words, start=1):
+        if not isinstance(word, str):
+            raise _core.InputError(f"row {row} of the outcomes: found {column[row - 1]!r}, expected a member of an enumeration")
+    names, codes = encode(words, "winner")
+    nobody = (["\x01"], None)
+    return _core.shares_of_wins((names, codes), nobody, nobody)
 
 
 def shares(tie: Column, rows: int):
@@ -80,26 +113,6 @@ def shares(tie: Column, rows: int):
     import numpy as np
 
     return np.where(truths([tie] * rows if is_single(tie) else tie, "tie"), 0.5, 1.0)
-
-
-def comparison_columns(table: Mapping[str, Column]) -> dict[str, Column]:
-    """What `add_comparisons` takes, of a table."""
-    common = ("expert", "instance", "weight")
-    if "left" not in table:
-        return pick(table, ("winner", "loser"), ("tie", *common))
-    if "outcome" in table:
-        return pick(table, ("left", "right", "outcome"), common)
-    import numpy as np
-
-    found = pick(table, ("left", "right", "winner"), common)
-    left, right, winner = (np.asarray(found[name], dtype=object) for name in ("left", "right", "winner"))
-    if not len(left) == len(right) == len(winner):
-        raise _core.UsageError("columns of different lengths: left, right and winner")
-    found.pop("winner")
-    found["outcome"] = np.where(winner == left, 1.0, np.where(winner == right, 0.0, np.where(winner == "tie", 0.5, 2.0)))
-    for row in np.flatnonzero(found["outcome"] == 2.0)[:1]:
-        raise _core.UsageError(f"row {row + 1}: the winner {winner[row]!r} is neither left nor right, nor 'tie'")
-    return found
 
 
 def is_path(value: object) -> bool:

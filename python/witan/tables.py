@@ -10,20 +10,36 @@ if TYPE_CHECKING:
 
     from ._types import Column
 
-#: What else the columns of search runs are called: by ranx, pytrec_eval, ir_datasets, and people.
+#: What the columns of search runs are called besides: by ranx, pytrec_eval, ir_datasets, and people.
 RUN_NAMES = {
-    "expert": ("run", "run_id", "system", "tag"),
-    "instance": ("topic", "q_id", "qid", "query", "query_id", "topic_id"),
-    "item": ("doc", "doc_id", "docid", "docno", "document"),
-    "score": (),
+    "run": "expert", "run_id": "expert", "system": "expert", "tag": "expert", "q_id": "instance", "query_id": "instance",
+    "topic_id": "instance", "doc_id": "item", "docno": "item",
 }
 #: The same of labels.
-LABEL_NAMES = {
-    "instance": RUN_NAMES["instance"],
-    "item": RUN_NAMES["item"],
-    "label": ("relevance", "rel", "grade", "score"),
-}
+LABEL_NAMES = {**RUN_NAMES, "relevance": "label", "rel": "label", "grade": "label"}
+#: What items are called in tables of searches, here and by the engine's list.
+DOCUMENTS = (*(name for name, role in RUN_NAMES.items() if role == "item"), "doc", "docid", "document")
+#: Where a table has no winner, this says it.
+OUTCOME = "outcome"
 _TELLING = ("item", "winner", "left")
+_SAID = ("rank", "score", "rating", "judgement", "label", "loser", "right")
+
+
+def role_of(name: object) -> str | None:
+    """What a column of this name holds, in our name for it, by the engine's list; None if that is not known."""
+    try:
+        return _core.column_role(str(name))
+    except TypeError:  # no UTF-8
+        return None
+
+
+def _is_table(data: dict, telling: tuple[str, ...]) -> bool:
+    """Whether a dictionary holds columns: our own name for one of the `telling`, or another's beside what is said."""
+    columns = [str(name) for name, column in data.items() if not isinstance(column, dict)]
+    if any(name in telling for name in columns):
+        return True
+    roles = {role_of(name) for name in columns}
+    return not roles.isdisjoint(telling) and not roles.isdisjoint(_SAID)
 
 
 def _names_of(table: object) -> list | None:
@@ -39,8 +55,7 @@ def table_of(data: object, telling: tuple[str, ...] = _TELLING) -> dict[str, Col
     A dictionary is one if it has one of the `telling` columns. Throws UsageError if two columns have one name.
     """
     if isinstance(data, dict):
-        is_table = any(name in data and not isinstance(data[name], dict) for name in telling)
-        return data if is_table else None
+        return data if _is_table(data, telling) else None
     if type(data).__name__ == "LazyFrame":
         data = data.collect()  # type: ignore[attr-defined]
     names = _names_of(data)
@@ -52,11 +67,37 @@ def table_of(data: object, telling: tuple[str, ...] = _TELLING) -> dict[str, Col
     return {str(name): data[name] for name in names}  # type: ignore[index]
 
 
+def by_role(
+    table: Mapping[str, Column], more: Mapping[str, str] = {}
+) -> tuple[dict[str, Column], list[str]]:
+    """The columns of a table under our names, by the engine's list of names and `more`; and those that it does not know.
+
+    Throws InputError if two columns stand for the same.
+    """
+    found: dict[str, Column] = {}
+    called: dict[str, str] = {}
+    others = []
+    for name, column in table.items():
+        role = role_of(name) or more.get(str(name).strip().lower())
+        if role is None:
+            others.append(str(name))
+        elif role in found:
+            raise _core.InputError(
+                f"the table: found a second column for {role}, {name!r}, expected one; the other is {called[role]!r}"
+            )
+        else:
+            found[role], called[role] = column, str(name)
+    if "winner" not in found and OUTCOME in others:
+        others.remove(OUTCOME)
+        found[OUTCOME] = table[OUTCOME]
+    return found, others
+
+
 def pick(table: Mapping[str, Column], needed: tuple[str, ...], optional: tuple[str, ...]) -> dict[str, Column]:
-    """The columns that are asked for. Throws UsageError if one that is needed is not there."""
+    """The columns that are asked for. Throws InputError if one that is needed is not there."""
     for name in needed:
         if name not in table:
-            raise _core.UsageError(f"the table has no column {name!r}; found {', '.join(map(str, table))}")
+            raise _core.InputError(f"the table has no column {name!r}; found {', '.join(map(str, table))}")
     return {name: table[name] for name in (*needed, *optional) if name in table}
 
 
@@ -69,39 +110,27 @@ def with_more(table: Mapping[str, Column], **given: Column) -> dict[str, Column]
     return {**table, **more}
 
 
-def _under_our_names(table: Mapping[str, Column], known: Mapping[str, tuple[str, ...]]) -> dict[str, Column]:
-    """The columns that go by one of the known names. Throws UsageError if two go by names of one."""
-    found = {}
-    for ours, theirs in known.items():
-        names = [name for name in (ours, *theirs) if name in table]
-        if len(names) > 1:
-            raise _core.UsageError(f"the table has the columns {' and '.join(names)}, expected one of them")
-        if names:
-            found[ours] = table[names[0]]
-    return found
-
-
 def run_table(data: object) -> dict[str, Column] | None:
     """The columns of a table of search runs under our names; None if it is no table."""
-    table = table_of(data, ("item", *RUN_NAMES["item"]))
+    table = table_of(data, ("item", *DOCUMENTS))
     if table is None:
         return None
-    found = _under_our_names(table, RUN_NAMES)
+    found = by_role(table, RUN_NAMES)[0]
     pick(found if "item" in found and "score" in found else table, ("item", "score"), ())
-    return found
+    return pick(found, ("item", "score"), ("expert", "instance"))
 
 
 def of_search(data: object) -> bool:
     """Whether it is a table whose items are called documents."""
-    table = table_of(data, RUN_NAMES["item"])
-    return table is not None and "item" not in table and any(name in table for name in RUN_NAMES["item"])
+    table = table_of(data, DOCUMENTS)
+    return table is not None and "item" not in table and any(name in table for name in DOCUMENTS)
 
 
 def label_table(data: object) -> dict[str, Column]:
-    """The columns of such a table of labels under our names. Throws UsageError if some are missing."""
-    table = table_of(data, RUN_NAMES["item"])
+    """The columns of such a table of labels under our names. Throws InputError if some are missing."""
+    table = table_of(data, DOCUMENTS)
     assert table is not None
-    found = _under_our_names(table, LABEL_NAMES)
-    if "label" not in found:
-        pick(table, ("label",), ())
-    return found
+    found = by_role(table, LABEL_NAMES)[0]
+    if "label" not in found and "score" in found:  # what ranx calls it
+        found["label"] = found.pop("score")
+    return pick(found if "label" in found else table, ("item", "label"), ("instance",))

@@ -1,5 +1,7 @@
 #include "dataset_assembler.hpp"
 
+#include "witan/data/unknown_expert.hpp"
+
 #include <algorithm>
 #include <iterator>
 #include <numeric>
@@ -20,6 +22,9 @@ std::vector<std::uint32_t> inverse(std::span<const std::uint32_t> order) {
 Dataset DatasetBuilder::build(const BuildOptions& options) {
   look_up_pending();
   for (const auto& [expert, weight] : options.expert_weights) {
+    if (!experts_.find(expert)) {
+      throw UnknownExpert(fmt::format("the weights name expert {}, which is not in the data", in_quotes(expert)));
+    }
     if (weight > kMostSize) {
       throw InputError(
           fmt::format("the weight of expert {} is {}, expected at most {}", in_quotes(expert), weight, kMostSize));
@@ -201,9 +206,7 @@ void DatasetAssembler::find_expert_weights() {
   if (options_.expert_weights.empty()) return;
   expert_weight_.assign(to_.expert_names_.size(), 1.0);
   for (const auto& [name, value] : options_.expert_weights) {
-    const auto id = to_.expert_names_.find(name);
-    if (!id) throw InputError(fmt::format("the weights name expert {}, which is not in the data", in_quotes(name)));
-    expert_weight_[*id] = value;
+    expert_weight_[*to_.expert_names_.find(name)] = value;  // build() has looked for it
   }
 }
 

@@ -1,5 +1,6 @@
 #include "witan/data/dataset_builder.hpp"
 
+#include "witan/data/statement_rules.hpp"
 #include "witan/util/byte_words.hpp"
 
 #include <algorithm>
@@ -131,7 +132,10 @@ void DatasetBuilder::check_size(double number, std::string_view what, std::uint6
 DatasetBuilder::StagedEntry& DatasetBuilder::stage_entry(const StagedEntry& entry) {
   check_size(entry.value, "value");
   check_room(entries_.size());
-  ++lists_[entry.list].entries;
+  StagedList& list = lists_[entry.list];
+  if (list.form == Form::rank && entry.value < 0)
+    throw InputError(here(), fmt::format("{}", entry.value), kRankExpected);
+  ++list.entries;
   entry_lines_.push_back(line_);
   return entries_.push_back(entry);
 }
@@ -188,6 +192,7 @@ void DatasetBuilder::set_entry_time(std::int64_t time) {
 
 void DatasetBuilder::add_comparison(std::uint32_t instance, std::uint32_t expert, std::uint32_t first,
                                     std::uint32_t second, float outcome) {
+  if (first == second) throw InputError(here(), in_quotes(items_[first]), kOtherItemExpected);
   check_room(comparisons_.size());
   stage_instance_of_comparison(instance);
   grow_large(comparisons_, 1);
@@ -201,6 +206,9 @@ void DatasetBuilder::add_comparisons(std::uint32_t instance, std::uint32_t exper
     throw UsageError("as many second items as first ones, and an outcome for each or one for all");
   }
   if (firsts.empty()) return;
+  for (std::size_t k = 0; k < firsts.size(); ++k) {
+    if (firsts[k] == seconds[k]) throw InputError(here(), in_quotes(items_[firsts[k]]), kOtherItemExpected);
+  }
   check_room(comparisons_.size() + firsts.size() - 1);
   stage_instance_of_comparison(instance);
   const std::size_t step = outcomes.size() == 1 ? 0 : 1;

@@ -1,9 +1,6 @@
 #include "csv_header.hpp"
 
-#include "witan/io/fields.hpp"
-
 #include <algorithm>
-#include <cctype>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -11,76 +8,17 @@
 namespace witan {
 namespace {
 
-struct Name {
-  std::string_view text;
-  Role role;
-};
-/// Our names first, in the order of Role; then what other people's files call the same.
-constexpr Name kNames[] = {
-    {"instance", Role::instance},
-    {"expert", Role::expert},
-    {"item", Role::item},
-    {"rank", Role::rank},
-    {"score", Role::score},
-    {"rating", Role::rating},
-    {"judgement", Role::judgement},
-    {"label", Role::label},
-    {"weight", Role::weight},
-    {"count", Role::count},
-    {"silence", Role::silence},
-    {"time", Role::time},
-    {"winner", Role::winner},
-    {"loser", Role::loser},
-    {"tie", Role::tie},
-    {"left", Role::left},
-    {"right", Role::right},
-    {"query", Role::instance},
-    {"qid", Role::instance},
-    {"topic", Role::instance},
-    {"topicid", Role::instance},
-    {"user", Role::expert},
-    {"userid", Role::expert},
-    {"worker", Role::expert},
-    {"workerid", Role::expert},
-    {"judge", Role::expert},
-    {"voter", Role::expert},
-    {"doc", Role::item},
-    {"docid", Role::item},
-    {"document", Role::item},
-    {"movieid", Role::item},
-    {"itemid", Role::item},
-    {"judgment", Role::judgement},
-    {"timestamp", Role::time},
-};
-
-std::string lower(std::string_view text) {
-  std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return out;
-}
-
 Role our_role(std::string_view name) {
-  for (std::size_t r = 0; r < kRoles; ++r) {
-    if (kNames[r].text == name) return kNames[r].role;
-  }
   std::vector<std::string_view> known;
   known.reserve(kRoles);
-  for (std::size_t r = 0; r < kRoles; ++r) known.push_back(kNames[r].text);
+  for (std::size_t r = 0; r < kRoles; ++r) {
+    known.push_back(to_string(static_cast<Role>(r)));
+    if (known.back() == name) return static_cast<Role>(r);
+  }
   throw UsageError(fmt::format("--columns names {}, expected one of {}", in_quotes(name), fmt::join(known, ", ")));
 }
 
 }  // namespace
-
-std::string_view to_string(Role role) { return kNames[static_cast<std::size_t>(role)].text; }
-
-std::optional<Role> role_named(std::string_view name) {
-  const std::string wanted = lower(trimmed(name));
-  for (const Name& known : kNames) {
-    if (known.text == wanted) return known.role;
-  }
-  return std::nullopt;
-}
 
 void check_columns(const std::map<std::string, std::string>& columns) {
   std::map<std::string_view, std::string_view> ours_of;

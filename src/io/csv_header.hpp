@@ -1,43 +1,15 @@
 #pragma once
 
+#include "witan/io/column_roles.hpp"
 #include "witan/io/read.hpp"
 
 #include <array>
-#include <cstdint>
-#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "csv_rows.hpp"
 
 namespace witan {
-
-/// What a column of a statement file holds.
-enum class Role : std::uint8_t {
-  instance,
-  expert,
-  item,
-  rank,
-  score,
-  rating,
-  judgement,
-  label,
-  weight,
-  count,
-  silence,
-  time,
-  winner,
-  loser,
-  tie,
-  left,
-  right
-};
-inline constexpr std::size_t kRoles = 17;
-
-[[nodiscard]] std::string_view to_string(Role role);
-/// The role that a header's name stands for, by our names and the usual synonyms, whatever the case.
-[[nodiscard]] std::optional<Role> role_named(std::string_view name);
 
 /// Which field of a row has which role.
 struct CsvHeader {

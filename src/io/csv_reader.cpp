@@ -1,8 +1,12 @@
+#include "witan/data/statement_rules.hpp"
 #include "witan/io/fields.hpp"
 #include "witan/io/format.hpp"
+#include "witan/io/who_won.hpp"
 #include "witan/util/numbers.hpp"
 
 #include <cmath>
+#include <map>
+#include <set>
 
 #include "csv.hpp"
 #include "csv_header.hpp"
@@ -37,6 +41,7 @@ class CsvReader {
         read_entry();
     }
     if (empty) throw InputError(rows_.lines().place(), "a header without rows", "at least one row below it");
+    check_places();
   }
 
  private:
@@ -181,26 +186,30 @@ class CsvReader {
     const Role second_role = sides ? Role::right : Role::loser;
     const std::uint32_t first = builder_.item(field(first_role), column(first_role));
     const std::uint32_t second = builder_.item(field(second_role), column(second_role));
-    if (first == second) fail(second_role, "an item other than the one it is compared with");
+    if (first == second) fail(second_role, kOtherItemExpected);
     const float outcome = sides ? read_winner() : 1.0F;
     builder_.add_comparison(instance_, read_expert(), first, second, read_tie() ? 0.5F : outcome);
     if (header_.has(Role::weight)) builder_.set_comparison_weight(read_weight());
     if (const auto time = read_time()) builder_.set_comparison_time(*time);
   }
 
-  float read_winner() const {
-    const std::string_view text = field(Role::winner);
-    // The words come before the names, so that items may be called anything.
-    if (text == "left") return 1.0F;
-    if (text == "right") return 0.0F;
-    if (text == "tie") return 0.5F;
-    if (text == field(Role::left)) return 1.0F;
-    if (text == field(Role::right)) return 0.0F;
-    const auto share = parse_double(text);
-    if (!share || !(*share >= 0 && *share <= 1)) {
-      fail(Role::winner, "left, right, tie, one of the two items, or the left one's share between 0 and 1");
+  float read_winner() {
+    const std::string_view text = field(Role::winner), left = field(Role::left), right = field(Role::right);
+    for (const std::string_view name : {left, right}) {
+      if (is_place_word(name)) named_places_.emplace(name);
     }
-    return static_cast<float>(*share);
+    const WhoWon won = who_won(text, text == left, text == right);
+    if (won.kind == WhoWon::Kind::ambiguous) fail(Role::winner, kShareExpected);
+    if (won.kind == WhoWon::Kind::unknown) fail(Role::winner, kWinnerExpected);
+    if (won.by_place) said_places_.try_emplace(std::string(text), rows_.lines().place(column(Role::winner)));
+    return won.share;
+  }
+
+  /// A word for a place must not be the name of an item that is not there.
+  void check_places() const {
+    for (const auto& [word, place] : said_places_) {
+      if (named_places_.contains(word)) throw InputError(place, in_quotes(word), kShareExpected);
+    }
   }
 
   bool read_tie() const {
@@ -241,6 +250,8 @@ class CsvReader {
   const ReadOptions& options_;
   DatasetBuilder& builder_;
   CsvHeader header_;
+  std::set<std::string> named_places_;        ///< items whose names are words for places, too
+  std::map<std::string, Place> said_places_;  ///< such words as winners, where they first stand
   bool compares_ = false;
   std::optional<Role> value_;
   Form form_ = Form::rank;

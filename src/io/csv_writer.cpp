@@ -1,4 +1,5 @@
 #include "witan/io/format.hpp"
+#include "witan/io/who_won.hpp"
 #include "witan/util/csv_text.hpp"
 
 #include <algorithm>
@@ -170,9 +171,10 @@ class CsvWriter {
     lines_.end();
   }
   [[nodiscard]] std::string winner_text(const Comparison& comparison) const {
-    if (comparison.outcome == 1) return "left";
-    if (comparison.outcome == 0) return "right";
-    if (comparison.outcome == 0.5F) return "tie";
+    for (const std::string_view word : {"left", "right", "tie"}) {
+      const WhoWon won = who_won(word, word == item(comparison.first), word == item(comparison.second));
+      if (won.kind == WhoWon::Kind::share && won.share == comparison.outcome) return std::string(word);
+    }
     std::string share;
     append_number(share, comparison.outcome);
     // An item may be called like the share; a zero in front makes a difference only to names.

@@ -1,3 +1,4 @@
+#include "witan/data/statement_rules.hpp"
 #include "witan/io/fields.hpp"
 #include "witan/io/format.hpp"
 #include "witan/util/numbers.hpp"
@@ -119,7 +120,7 @@ class JsonlReader {
     }
     const std::uint32_t first = values_.item(*both[0]);
     const std::uint32_t second = values_.item(*both[1]);
-    if (first == second) values_.fail(*both[1], "an item other than the one it is compared with");
+    if (first == second) values_.fail(*both[1], kOtherItemExpected);
     float outcome = statement == JsonlKey::prefer ? 1.0F : 0.5F;
     if (statement == JsonlKey::compare) outcome = read_outcome(keys, pair);
     if (statement != JsonlKey::compare || !sides_known(keys)) builder_.presentation_unknown();

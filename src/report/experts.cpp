@@ -219,7 +219,10 @@ std::vector<std::vector<Seen>> look_at_instances(const Dataset& data, const std:
 }  // namespace
 
 ExpertsReport judge_experts(const Dataset& data, const Model& model, std::string method, Context& context) {
-  const std::vector<Fit> fits = solve_all(model, data, context);
+  return judge_experts(data, solve_all(model, data, context), std::move(method), context);
+}
+
+ExpertsReport judge_experts(const Dataset& data, const std::vector<Fit>& fits, std::string method, Context& context) {
   ExpertsReport report{std::move(method), data.instance_count(), data.slot_count(), columns_of(fits), {}, 0};
   report.experts.resize(data.expert_names().size());
   report.bad_fits = static_cast<std::uint64_t>(

@@ -49,6 +49,9 @@ inline constexpr std::string_view kExpertsMethod = "theta-mpm";
 /// median deviations below it), or whom the method hardly follows (a weight below a tenth of the median).
 [[nodiscard]] ExpertsReport judge_experts(const Dataset& data, const Model& model, std::string method,
                                           Context& context);
+/// The same of fits that are there already, one an instance.
+[[nodiscard]] ExpertsReport judge_experts(const Dataset& data, const std::vector<Fit>& fits, std::string method,
+                                          Context& context);
 
 void write_experts(const ExpertsReport& report, ReportFormat format, std::ostream& out);
 

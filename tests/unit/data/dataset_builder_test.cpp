@@ -57,6 +57,24 @@ TEST(DatasetBuilder, BadNamesAreRefusedWithTheirPlace) {
   EXPECT_EQ(builder.item(std::string(4096, 'x')), builder.item(std::string(4096, 'x')));
 }
 
+TEST(DatasetBuilder, AnItemIsNotComparedWithItself) {
+  DatasetBuilder builder = started();
+  builder.at_line(7);
+  const std::string sentence = "a.csv:7: found \"b\", expected an item other than the one it is compared with";
+  EXPECT_EQ(message_of([&] { builder.add_comparison(0, 0, 1, 1, 1); }), sentence);
+  const std::vector<std::uint32_t> firsts = {0, 1}, seconds = {1, 1};
+  const std::vector<float> won = {1};
+  EXPECT_EQ(message_of([&] { builder.add_comparisons(0, 0, firsts, seconds, won); }), sentence);
+}
+
+TEST(DatasetBuilder, RanksAreNotBelowZero) {
+  DatasetBuilder builder = started();
+  builder.at_line(7);
+  const auto ranks = builder.new_list(0, 0, Form::rank, Silence::unknown);
+  EXPECT_EQ(message_of([&] { builder.add_entry(ranks, 0, -1); }), "a.csv:7: found -1, expected a rank of at least 0");
+  builder.add_entry(builder.new_list(0, 0, Form::score, Silence::unknown), 0, -1);
+}
+
 TEST(DatasetBuilder, RowsOfAListAgreeOnItsWeightCountAndSilence) {
   DatasetBuilder builder = started();
   builder.at_line(2);

@@ -103,6 +103,12 @@ TEST(Csv, ComparisonsThatDoNotFit) {
       {"left,right,winner\na,b,c\n",
        "t.csv:2:5: found \"c\", expected left, right, tie, one of the two items, or the left one's share between 0 and "
        "1"},
+      {"left,right,winner\nright,left,left\n",
+       "t.csv:2:12: found \"left\", expected the left one's share: 1, 0 or 0.5 (the word is the name of an item, too)"},
+      {"left,right,winner\na,b,left\na,tie,tie\n",
+       "t.csv:3:7: found \"tie\", expected the left one's share: 1, 0 or 0.5 (the word is the name of an item, too)"},
+      {"left,right,winner\na,b,x\nx,b,left\n",
+       "t.csv:2:5: found \"x\", expected the left one's share: 1, 0 or 0.5 (the word is the name of an item, too)"},
       {"left,right,winner\na,b,1.5\n",
        "t.csv:2:5: found \"1.5\", expected left, right, tie, one of the two items, or the left one's share between 0 "
        "and 1"},
@@ -152,13 +158,23 @@ TEST(Csv, SeparatorsInsideQuotesDoNotChooseTheSeparator) {
   EXPECT_EQ(data.item_names()[0], "a");
 }
 
-TEST(Csv, TheWordsForSidesComeBeforeItemsOfThatName) {
-  const Dataset data = read("left,right,winner\nright,left,left\nright,x,right\ntie,x,tie\nb,a,a\n");
+TEST(Csv, NamesMeanTheirItems) {
+  const Dataset data = read("left,right,winner\nb,a,a\ny,x,y\nleft,b,left\nb,left,0\n");
   const Instance all = data.instance(0);
-  EXPECT_FLOAT_EQ(all.comparisons[0].outcome, 1);
-  EXPECT_FLOAT_EQ(all.comparisons[1].outcome, 0);
-  EXPECT_FLOAT_EQ(all.comparisons[2].outcome, 0.5F);
-  EXPECT_FLOAT_EQ(all.comparisons[3].outcome, 0);
+  const std::vector<float> expected = {0, 1, 1, 0};
+  for (std::size_t c = 0; c < expected.size(); ++c) EXPECT_EQ(all.comparisons[c].outcome, expected[c]) << c;
+}
+
+TEST(Csv, FilesOfChatbotArena) {
+  const Dataset data = read(
+      "question_id,model_a,model_b,winner,judge\n1,p,q,model_a,j1\n2,p,q,model_b,j2\n3,q,p,tie,j1\n"
+      "4,q,p,tie (bothbad),j2\n5,q,p,Tie,j2\n");
+  const Instance all = data.instance(0);
+  const std::vector<float> expected = {1, 0, 0.5F, 0.5F, 0.5F};
+  ASSERT_EQ(all.comparisons.size(), expected.size());
+  for (std::size_t c = 0; c < expected.size(); ++c) EXPECT_EQ(all.comparisons[c].outcome, expected[c]) << c;
+  EXPECT_EQ(data.expert_names().size(), 2U);
+  EXPECT_EQ(data.item_names()[0], "p");
 }
 
 TEST(Csv, WritesOnlyTheColumnsThatSaySomething) {
@@ -179,6 +195,8 @@ TEST(Csv, WritesComparisons) {
   EXPECT_EQ(again("instance,expert,winner,loser,tie,time\nq,e,a,b,,3\nq,f,b,a,1,4\n"),
             "instance,expert,winner,loser,tie,time\nq,e,a,b,0,3\nq,f,b,a,1,4\n");
   EXPECT_EQ(again("left,right,winner\n0.25,b,0.250\n"), "left,right,winner\n0.25,b,00.25\n");
+  EXPECT_EQ(again("left,right,winner\nright,left,1\nright,left,0\ntie,left,0.5\nleft,tie,left\n"),
+            "left,right,winner\nright,left,1\nright,left,0\ntie,left,0.5\nleft,tie,left\n");
 }
 
 TEST(Csv, QuotesWhatItMust) {

@@ -1,0 +1,68 @@
+#include "witan/simulate/simulator_list.hpp"
+
+#include <memory>
+
+#include "bindings.hpp"
+#include "interruptible.hpp"
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+
+namespace witan::python {
+
+namespace nb = nanobind;
+
+namespace {
+
+/// {instance: {item: true score}}
+nb::dict scores_of(const Simulation& simulation) {
+  nb::dict all;
+  for (std::size_t i = 0; i < simulation.truth.instances.size(); ++i) {
+    const Instance instance = simulation.data.instance(i);
+    nb::dict scores;
+    for (Slot slot = 0; slot < instance.size(); ++slot) {
+      const std::string_view item = instance.item_name(slot);
+      scores[nb::str(item.data(), item.size())] = simulation.truth.instances[i].scores[slot];
+    }
+    all[nb::str(instance.name.data(), instance.name.size())] = scores;
+  }
+  return all;
+}
+
+/// {expert: {"kind": …, "reliability": …}}
+nb::dict experts_of(const Truth& truth) {
+  nb::dict all;
+  for (const ExpertTruth& expert : truth.experts) {
+    nb::dict one;
+    const std::string_view kind = to_string(expert.kind);
+    one["kind"] = nb::str(kind.data(), kind.size());
+    one["reliability"] = expert.reliability;
+    all[nb::str(expert.name.data(), expert.name.size())] = one;
+  }
+  return all;
+}
+
+}  // namespace
+
+void bind_simulate(nb::module_& module) {
+  using namespace nb::literals;
+  module.def(
+      "simulate",
+      [](const std::string& model, const How& how) {
+        const Spec spec = parse_spec(model);
+        const auto draw = find_simulator(spec.name).make(spec);
+        Simulation made = run_interruptibly(how, [&](Context& context) { return draw(context); });
+        const nb::dict scores = scores_of(made), experts = experts_of(made.truth);
+        return nb::make_tuple(std::make_shared<const Dataset>(std::move(made.data)), scores, experts);
+      },
+      "model"_a, "how"_a, "Data from a known truth, the true scores, and how each expert was made.");
+  module.def("simulators", [] {
+    nb::dict all;
+    for (const SimulatorInfo& simulator : simulators()) {
+      all[nb::str(simulator.name.data(), simulator.name.size())] =
+          nb::str(simulator.summary.data(), simulator.summary.size());
+    }
+    return all;
+  });
+}
+
+}  // namespace witan::python

@@ -1,0 +1,147 @@
+"""What the command line can do besides ranking, with the same numbers."""
+
+import csv
+import io
+import json
+import math
+import pickle
+
+import numpy as np
+import pytest
+import witan
+
+
+def rows(text):
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+def number(cell):
+    return math.nan if cell in ("", None) else float(cell)
+
+
+@pytest.mark.parametrize("method", ["bradley-terry", "crowd-bt", "theta-mpm", "borda"])
+def test_experts_of_every_method(method, program, examples):
+    told = json.loads(program("experts", examples / "models.csv", "--method", method, "--format", "json"))["experts"]
+    found = witan.rank(examples / "models.csv", method).experts
+    assert list(found) == [expert["expert"] for expert in told]
+    for expert in told:
+        one = found[expert["expert"]]
+        for ours, theirs in (("weight", "weight"), ("agreement", "with_rest"),
+                             ("with_consensus", "with_consensus"), ("coverage", "item_share")):
+            expected = expert.get(theirs)
+            assert one[ours] == pytest.approx(math.nan if expected is None else expected, nan_ok=True), ours
+    assert math.isnan(found[told[0]["expert"]]["weight"]) == (method in ("bradley-terry", "borda"))
+
+
+def test_experts_of_one_instance(examples):
+    result = witan.rank(examples / "crowd.jsonl", "theta-mpm")
+    for one in result:
+        assert all(0 <= expert["coverage"] <= 1 for expert in one.experts.values())
+
+
+def test_a_state_goes_on(program, examples, tmp_path):
+    lines = (examples / "models.csv").read_text().splitlines(keepends=True)
+    half = len(lines) // 2
+    old, new = tmp_path / "old.csv", tmp_path / "new.csv"
+    old.write_text("".join(lines[:half]))
+    new.write_text(lines[0] + "".join(lines[half:]))
+    ours, theirs = tmp_path / "ours.state", tmp_path / "theirs.state"
+    witan.rank(old, "bradley-terry", scale="elo").save_state(ours)
+    program("rank", old, "--method", "bradley-terry", "--scale", "elo", "--save-state", theirs)
+    assert ours.read_bytes() == theirs.read_bytes()
+    joined = witan.rank(new, state=ours)
+    assert joined.to_json() == program("rank", new, "--state", theirs, "--format", "json")
+    whole = witan.rank(examples / "models.csv", "bradley-terry").scores
+    assert joined.scores == pytest.approx(whole, abs=1e-6)
+    assert witan.rank(None, state=ours).scores == pytest.approx(witan.rank(old, "bradley-terry").scores, abs=1e-6)
+    joined.save_state(ours)
+    program("rank", new, "--state", theirs, "--save-state", theirs)
+    assert ours.read_bytes() == theirs.read_bytes()
+    with pytest.raises(witan.UsageError, match="pickled"):
+        pickle.dumps(joined)
+    with pytest.raises(witan.Error):
+        witan.rank(new, "elo", state=ours)
+    with pytest.raises(witan.UsageError, match="by='experts'"):
+        witan.rank(new, state=ours, by="experts", intervals="sandwich")
+    with pytest.raises(witan.InputError):
+        witan.rank(new, state=new)
+
+
+@pytest.mark.parametrize("wins", [False, True])
+def test_probabilities_of_every_two(wins, program, examples, tmp_path):
+    program("rank", examples / "models.csv", "--method", "bradley-terry", "--probabilities", tmp_path / "p.csv")
+    result = witan.rank(examples / "models.csv", "bradley-terry")
+    items, matrix = result.probabilities(wins=wins)
+    assert items == list(result.scores) and np.isnan(np.diag(matrix)).all()
+    for row in rows((tmp_path / "p.csv").read_text()):
+        there = number(row["wins" if wins else "above"])
+        assert matrix[items.index(row["item"]), items.index(row["other"])] == there
+    other = result.win_probability if wins else result.probability
+    assert matrix[0, 1] == other(items[0], items[1])
+
+
+def test_quasi_errors(program, examples):
+    told = program("rank", examples / "models.csv", "--method", "bradley-terry", "--quasi", "--format", "csv")
+    found = witan.rank(examples / "models.csv", "bradley-terry").quasi_errors()
+    assert found == {row["item"]: number(row["quasi_error"]) for row in rows(told)}
+    with pytest.raises(witan.UsageError, match="no quasi-errors"):
+        witan.rank(examples / "models.csv", "elo").quasi_errors()
+
+
+def test_weights_of_experts(program, examples):
+    name = witan.read(examples / "wine.csv").experts[0]
+    told = program("rank", examples / "wine.csv", "--weights", f"{name}=3", "--format", "json")
+    assert witan.rank(examples / "wine.csv", weights={name: 3}).to_json() == told
+    runs = {"a": {"q": {"x": 2.0, "y": 1.0}}, "b": {"q": {"y": 2.0, "x": 1.0}}}
+    assert list(witan.fuse(runs, weights={"b": 2}).scores) == ["y", "x"]
+    assert list(witan.fuse(runs, weights={"a": 2}).scores) == ["x", "y"]
+    assert list(witan.borda({"a": ["x", "y"], "b": ["y", "x"]}, weights={"b": 2}).scores) == ["y", "x"]
+    with pytest.raises(witan.UsageError, match="has its own"):
+        witan.rank(witan.read(examples / "wine.csv"), weights={name: 3})
+    with pytest.raises(witan.InputError, match="not in the data"):
+        witan.rank(examples / "wine.csv", weights={"nobody": 3})
+
+
+def test_check(program, examples):
+    found = witan.check(examples / "models.csv")
+    assert found.to_json() == program("check", examples / "models.csv", "--format", "json")
+    assert str(found) + "\n" == program("check", examples / "models.csv")
+    assert {"severity", "what"} <= set(found.findings[0])
+
+
+def test_labels_that_stand_for_none(tmp_path):
+    path = tmp_path / "labels.csv"
+    path.write_text("item,label\na,1\nb,-1\n")
+    assert b'"b":-1' in witan.read(path).core.write("jsonl")
+    assert b'"b":-1' not in witan.read(path, missing_label=-1).core.write("jsonl")
+
+
+def test_weights_of_forms(program, tmp_path):
+    data = witan.Dataset(form_weights={"comparison": 3, "rank": 0})
+    data.add_rankings({"e": ["a", "b"]})
+    data.add_comparisons(["b"], ["a"])
+    plain = witan.Dataset()
+    plain.add_rankings({"e": ["a", "b"]})
+    plain.add_comparisons(["b"], ["a"])
+    plain.write(tmp_path / "both.jsonl")
+    told = program("rank", tmp_path / "both.jsonl", "--method", "bradley-terry", "--form-weights", "comparison=3,rank=0",
+                   "--format", "json")
+    assert witan.rank(data, "bradley-terry").to_json() == told
+    read = witan.read(tmp_path / "both.jsonl", form_weights={"comparison": 3, "rank": 0})
+    assert witan.rank(read, "bradley-terry").to_json() == told
+    with pytest.raises(witan.UsageError, match="expected rank, score"):
+        witan.Dataset(form_weights={"vote": 1}).core
+
+
+def test_every_simulator(program, tmp_path):
+    for model in witan._core.simulators():
+        truth, experts = tmp_path / "truth.csv", tmp_path / "experts.csv"
+        told = program("simulate", model, "--to", "jsonl", "--truth", truth, "--expert-truth", experts, "--seed", "7")
+        made = witan.simulate(model, seed=7)
+        assert made.data.core.write("jsonl").decode() == told
+        for row in rows(truth.read_text()):
+            assert made.scores[row["instance"]][row["item"]] == float(row["score"])
+        for row in rows(experts.read_text()):
+            assert made.experts[row["expert"]] == {"kind": row["kind"], "reliability": float(row["reliability"])}
+    with pytest.raises(witan.UsageError, match="unknown model"):
+        witan.simulate("dice")

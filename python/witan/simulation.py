@@ -1,0 +1,40 @@
+"""Data from a known truth."""
+
+from __future__ import annotations
+
+from . import _core
+from .columns import text_of
+from .dataset import Dataset
+from .progress import How
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ._types import Progress
+
+
+class Simulation:
+    """Simulated data, and what they were made from."""
+
+    def __init__(self, data: Dataset, scores: dict[str, dict[str, float]], experts: dict[str, dict[str, Any]]):
+        #: A `Dataset`.
+        self.data = data
+        #: {instance: {item: true score}}, high is best.
+        self.scores = scores
+        #: {expert: {"kind": "sound", "spammer" or "inverted", "reliability": from −1 to 1}}
+        self.experts = experts
+
+    def __repr__(self) -> str:
+        return f"<witan.Simulation: {self.data!r}>"
+
+
+def simulate(model: str, *, threads: int = 0, seed: int = 1, progress: Progress = None) -> Simulation:
+    """Data from a known truth, as `witan simulate` makes them: the same seed gives the same data there and here.
+
+    model: a spec such as "mallows" or "bradley-terry(items=20,comparisons=50)"; `witan simulate` lists the models, and
+    ``witan simulate MODEL --parameters`` what they take.
+    """
+    with How(threads, seed, progress) as how:
+        core, scores, experts = _core.simulate(text_of(model, "model", "a spec such as 'mallows'"), how)
+    return Simulation(Dataset._of(core), scores, experts)

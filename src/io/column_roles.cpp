@@ -1,0 +1,75 @@
+#include "witan/io/column_roles.hpp"
+
+#include "witan/io/fields.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <string>
+
+namespace witan {
+namespace {
+
+struct Name {
+  std::string_view text;
+  Role role;
+};
+/// Our names first, in the order of Role; then what other people's files call the same.
+constexpr Name kNames[] = {
+    {"instance", Role::instance},
+    {"expert", Role::expert},
+    {"item", Role::item},
+    {"rank", Role::rank},
+    {"score", Role::score},
+    {"rating", Role::rating},
+    {"judgement", Role::judgement},
+    {"label", Role::label},
+    {"weight", Role::weight},
+    {"count", Role::count},
+    {"silence", Role::silence},
+    {"time", Role::time},
+    {"winner", Role::winner},
+    {"loser", Role::loser},
+    {"tie", Role::tie},
+    {"left", Role::left},
+    {"right", Role::right},
+    {"query", Role::instance},
+    {"qid", Role::instance},
+    {"topic", Role::instance},
+    {"topicid", Role::instance},
+    {"user", Role::expert},
+    {"userid", Role::expert},
+    {"worker", Role::expert},
+    {"workerid", Role::expert},
+    {"judge", Role::expert},
+    {"voter", Role::expert},
+    {"doc", Role::item},
+    {"docid", Role::item},
+    {"document", Role::item},
+    {"movieid", Role::item},
+    {"itemid", Role::item},
+    {"judgment", Role::judgement},
+    {"timestamp", Role::time},
+    {"model_a", Role::left},
+    {"model_b", Role::right},
+};
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  std::transform(out.begin(), out.end(), out.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return out;
+}
+
+}  // namespace
+
+std::string_view to_string(Role role) { return kNames[static_cast<std::size_t>(role)].text; }
+
+std::optional<Role> role_named(std::string_view name) {
+  const std::string wanted = lower(trimmed(name));
+  for (const Name& known : kNames) {
+    if (known.text == wanted) return known.role;
+  }
+  return std::nullopt;
+}
+
+}  // namespace witan
