@@ -475,6 +475,7 @@ def theta_mpm(
     variance: Literal['off', 'on'] | bool = 'off',
     prior: float = 0.01,
     spread: float = 1,
+    iterations: float = 500,
     intervals: str = 'auto',
     by: str = 'experts',
     level: float = 0.95,
