@@ -187,14 +187,15 @@ class Learning {
       learned.theta = step.theta;
       anchor(parts_, learned.theta);
       const double value = improve_scores(parts_, learned.theta, prior_, context_);
-      const double size = std::abs(learned.objective.back());
-      const bool over = damping_ <= kHardlyDamped && (step.change <= tolerance_ || step.gain <= kRounding * size);
-      if (value >= learned.objective.back()) {
+      // Where the gain drowns in rounding, steps are taken as long as they become shorter.
+      const bool near = damping_ <= kHardlyDamped && step.gain <= kRounding * std::abs(learned.objective.back());
+      if (near || value >= learned.objective.back()) {
+        const bool over = damping_ <= kHardlyDamped && (step.change <= tolerance_ || (near && step.change > last_ / 2));
+        last_ = near ? step.change : std::numeric_limits<double>::infinity();
         damping_ = std::max(damping_ / 10, kLeastDamping);
         return end_round(value, over);
       }
       restore();
-      if (over) return end_round(learned.objective.back(), true);
     }
     damping_ = kFirstDamping;
     in_turn();
@@ -241,6 +242,7 @@ class Learning {
   std::vector<double> before_;
   std::vector<std::vector<double>> scores_;
   double damping_ = kFirstDamping;
+  double last_ = std::numeric_limits<double>::infinity();  ///< the last change where the gain drowns in rounding
 };
 
 }  // namespace
