@@ -59,10 +59,14 @@ void add_replicate(const Scenario& scenario, std::uint64_t seed, Counts& counts)
   add_uncertainty(*model, instance, scenario.options, fit, context);
   if (!fit.uncertainty) return;
   std::vector<double> truth = made.truth.instances[0].scores;
+  for (Slot i = 0; i < instance.size(); ++i) {
+    if (std::isnan(fit.scores[i])) truth[i] = fit.scores[i];
+  }
   centre_scores(truth);
   const double reach = fit.uncertainty->reach(0.95);
   const RankCertainty certainty = find_rank_certainty(fit.scores, *fit.uncertainty, 0.95, seed);
   for (Slot i = 0; i < instance.size(); ++i) {
+    if (std::isnan(truth[i]) || std::isnan(fit.uncertainty->standard_error(i))) continue;
     const auto interval = fit.uncertainty->interval(i, fit.scores[i], 0.95);
     counts.items += 1;
     counts.items_held += interval.low <= truth[i] && truth[i] <= interval.high ? 1 : 0;
@@ -70,6 +74,7 @@ void add_replicate(const Scenario& scenario, std::uint64_t seed, Counts& counts)
     counts.ranks_held += certainty.ranks[i].best <= rank && rank <= certainty.ranks[i].worst ? 1 : 0;
     for (Slot j = 0; j < i; ++j) {
       const double off = fit.scores[i] - fit.scores[j] - (truth[i] - truth[j]);
+      if (std::isnan(off) || std::isnan(fit.uncertainty->standard_error(j))) continue;
       counts.pairs += 1;
       counts.pairs_held += std::abs(off) <= reach * fit.uncertainty->difference_error(i, j) ? 1 : 0;
     }
@@ -190,6 +195,7 @@ std::vector<Scenario> scenarios() {
   const auto whole = [](Context& c) { return rankings(c, 8, 30, ListShape::full, 8); };
   const auto partial = [](Context& c) { return rankings(c, 12, 60, ListShape::partial, 5); };
   const auto top = [](Context& c) { return rankings(c, 12, 60, ListShape::top, 4); };
+  const auto sparse = [](Context& c) { return rankings(c, 40, 30, ListShape::partial, 6); };
   const auto three = [](Context& c) { return linear(c, 3, 5); };
   const auto four = [](Context& c) { return linear(c, 4, 6); };
   const auto ten = [](Context& c) { return linear(c, 10, 15); };
@@ -224,6 +230,8 @@ std::vector<Scenario> scenarios() {
       {"60 rankings of 5 out of 12", "plackett-luce", "sandwich", sandwich, partial},
       {"60 rankings of 5 out of 12", "bradley-terry", "sandwich", sandwich, partial},
       {"60 top-4 lists of 12", "plackett-luce", "sandwich", sandwich, top},
+      {"30 rankings of 6 out of 40", "plackett-luce", "sandwich", sandwich, sparse},
+      {"30 rankings of 6 out of 40", "bradley-terry", "sandwich", sandwich, sparse},
   };
 }
 

@@ -34,7 +34,8 @@ class ExpertsCommand : public Command {
     const ExpertsReport report = judge_experts(data, method_.make(data, session), method_.spec(), session.context());
     session.write([&](std::ostream& out) { write_experts(report, format, out); });
     if (report.bad_fits == 0) return kDone;
-    session.note(fmt::format("{} of {} instances did not converge", report.bad_fits, report.instances));
+    session.note(fmt::format("{} of {} instances did not converge ({}{})", report.bad_fits, report.instances,
+                             report.troubles.front(), report.bad_fits > 1 ? ", …" : ""));
     return kNotConverged;
   }
 

@@ -38,6 +38,7 @@ UncertaintyRequest IntervalArguments::parse() const {
     throw UsageError(fmt::format("--by {}: expected experts or statements", by_));
   }
   request.intervals.by = by_ == "statements" ? ResampleBy::statements : ResampleBy::experts;
+  request.level_given = level_.has_value();
   request.level = level_.value_or(0.95);
   if (!(request.level > 0 && request.level < 1)) {
     throw UsageError(fmt::format("--level {}: expected a number between 0 and 1", request.level));
@@ -46,6 +47,13 @@ UncertaintyRequest IntervalArguments::parse() const {
     throw UsageError(fmt::format("--scale {}: expected natural or elo", scale_));
   request.scale = scale_ == "elo" ? ScoreScale::elo : ScoreScale::natural;
   request.quasi = quasi_;
+  if (request.by_given && request.intervals.kind == Intervals::fisher) {
+    throw UsageError("--by goes with the sandwich and the bootstrap, and --intervals fisher knows no experts");
+  }
+  if ((request.by_given || request.level_given) && request.intervals.kind == Intervals::none) {
+    throw UsageError(fmt::format("{} is about intervals, and --intervals none asks for none",
+                                 request.by_given ? "--by" : "--level"));
+  }
   if (quasi_ && request.intervals.kind == Intervals::none) {
     throw UsageError("--quasi makes its errors from intervals, and --intervals none asks for none");
   }
@@ -58,9 +66,32 @@ UncertaintyRequest IntervalArguments::parse() const {
   return request;
 }
 
+namespace {
+
+/// What was asked about intervals and has no effect is said.
+void note_without_effect(const UncertaintyRequest& request, Fit& fit) {
+  // What was asked for by name and could not be given has its own note.
+  if (!is_good(fit.diagnostics.stop) || request.intervals.kind != Intervals::automatic) return;
+  if (!fit.uncertainty && (request.by_given || request.level_given)) {
+    fit.diagnostics.notes.push_back(fmt::format("{} has no effect: there are no intervals here",
+                                                request.by_given && request.level_given ? "--by and --level"
+                                                : request.by_given                      ? "--by"
+                                                                                        : "--level"));
+  } else if (request.by_given && fit.uncertainty->kind() != UncertaintyKind::sandwich &&
+             fit.uncertainty->kind() != UncertaintyKind::bootstrap) {
+    fit.diagnostics.notes.push_back(
+        fmt::format("--by has no effect: these intervals ({}) come from neither the sandwich nor the bootstrap, which "
+                    "--intervals asks for",
+                    to_string(fit.uncertainty->kind())));
+  }
+}
+
+}  // namespace
+
 void apply(const UncertaintyRequest& request, const Model& model, const Instance& instance, Fit& fit,
            Context& context) {
   add_uncertainty(model, instance, request.intervals, fit, context);
+  note_without_effect(request, fit);
   ScoreShown shown{request.scale, std::nullopt, request.anchor_value};
   if (!request.anchor.empty()) shown.anchor = find_item(instance, request.anchor);
   rescale(shown, fit);

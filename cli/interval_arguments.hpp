@@ -14,6 +14,7 @@ namespace witan::cli {
 struct UncertaintyRequest {
   IntervalOptions intervals{.kind = Intervals::none};
   bool by_given = false;  ///< whether what they are drawn from was asked for
+  bool level_given = false;
   double level = 0.95;
   ScoreScale scale = ScoreScale::natural;
   std::string anchor;  ///< the name of an item, or empty

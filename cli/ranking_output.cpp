@@ -59,6 +59,18 @@ void note_silence(Session& session, const Dataset& data, const std::string& meth
                            data.instance_count(), hint));
 }
 
+/// A file of empty cells would look like a result.
+void check_has_probabilities(const std::vector<Fit>& fits, const std::string& method) {
+  const bool none = std::ranges::none_of(fits, [](const Fit& fit) {
+    return fit.uncertainty || fit.win_link != WinLink::none || !is_good(fit.diagnostics.stop);
+  });
+  if (!none || fits.empty()) return;
+  throw UsageError(
+      fmt::format("--probabilities: {} says neither how probably an item wins nor how sure its scores are; "
+                  "--intervals bootstrap=200 gives it the latter",
+                  method));
+}
+
 }  // namespace
 
 int write_fits(Session& session, const Dataset& data, const Model& model, RankingOutput output,
@@ -73,6 +85,7 @@ int write_fits(Session& session, const Dataset& data, const Model& model, Rankin
     for (std::size_t i = begin; i < end; ++i) apply(request, model, data.instance(i), fits[i], session.context());
   });
   if (!files.probabilities.empty()) {
+    check_has_probabilities(fits, output.method);
     Session::write_file(files.probabilities, [&](std::ostream& out) { write_probabilities(data, fits, out); });
   }
   session.write([&](std::ostream& out) { write_rankings(data, fits, output, out); });

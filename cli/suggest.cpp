@@ -51,7 +51,12 @@ class SuggestCommand : public Command {
       for (std::size_t i = begin; i < end; ++i) found[i] = suggest(model, data.instance(i), options, session.context());
     });
     session.write([&](std::ostream& out) { write_suggestions(data, found, method_.spec(), format, out); });
-    return std::ranges::all_of(found, &Suggestions::good) ? kDone : kNotConverged;
+    const auto bad = std::ranges::find(found, false, &Suggestions::good);
+    if (bad == found.end()) return kDone;
+    session.note(fmt::format("instance {}: {}",
+                             in_quotes(data.instance_names()[static_cast<std::uint32_t>(bad - found.begin())]),
+                             bad->notes.back()));
+    return kNotConverged;
   }
 
  private:

@@ -548,6 +548,7 @@ def theta_mpm(
     variance: Literal['off', 'on'] | bool = 'off',
     prior: float = 0.01,
     spread: float = 1,
+    iterations: float = 500,
     intervals: str = 'auto',
     by: str | None = None,
     level: float = 0.95,

@@ -177,7 +177,7 @@ double MpmVarianceLoss::add_log_normaliser(std::span<const double> x, double the
 
 Fit solve_with_variances(const Mpm::Options& options, const Instance& instance, const ExpertNets& nets, const Fit& base,
                          const Fit* start, Context& context) {
-  const PairCounts counts = PairCounts::pooled(instance, options.transform, options.scale);
+  const PairCounts counts = PairCounts::pooled(instance, options.transform, options.scale, nullptr, UnitOf::wins);
   const double said = counts.total();
   const std::size_t m = nets.item_count();
   const double total = said + options.prior * static_cast<double>(m);

@@ -118,7 +118,9 @@ Fit all_tied(const PairProblem& problem, Stop stop, std::vector<std::string> not
   }
   fit.win_link = win_link_of(problem.link);
   fit.diagnostics = {stop, 0, std::move(notes)};
-  fit.diagnostics.notes.emplace_back("nothing is ever preferred to anything, so all compared items are tied");
+  if (std::ranges::find(mentioned, true) != mentioned.end()) {
+    fit.diagnostics.notes.emplace_back("nothing is ever preferred to anything, so all compared items are tied");
+  }
   return fit;
 }
 
@@ -164,7 +166,9 @@ PairProblem pose_part(const PairFitOptions& options, const Instance& instance, S
   if (options.advantage) {
     count_by_side(problem, instance, options.transform);
   } else {
-    problem.pairs = PairCounts::pooled(instance, options.transform, scale, &context).take_pairs();
+    problem.pairs = PairCounts::pooled(instance, options.transform, scale, &context,
+                                       options.use_ties ? UnitOf::wins_and_ties : UnitOf::wins)
+                        .take_pairs();
   }
   if (!options.use_ties) {
     // Sides would go astray if pairs were dropped, so ties without wins stay as empty pairs there.

@@ -100,8 +100,11 @@ Fit RankCentrality::solve(const Options& options, const Instance& instance, Cont
   const Connectivity graph =
       find_connectivity(instance, options.ties == TieWins::half ? TieEdges::both_ways : TieEdges::none);
   auto members = members_by_component(graph.component, graph.component_count);
-  const Components edges = edges_by_component(options, PairCounts::pooled(instance, options.transform, options.scale),
-                                              graph, places_of(members, instance));
+  const Components edges =
+      edges_by_component(options,
+                         PairCounts::pooled(instance, options.transform, options.scale, nullptr,
+                                            options.ties == TieWins::half ? UnitOf::wins_and_ties : UnitOf::wins),
+                         graph, places_of(members, instance));
   Fit fit;
   fit.scores.assign(instance.size(), std::numeric_limits<double>::quiet_NaN());
   const ChainOptions chain{.teleport = 0, .tolerance = options.tolerance, .steps = options.steps};

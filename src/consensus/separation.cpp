@@ -23,7 +23,7 @@ void note_separated(const Instance& instance, const Connectivity& graph, const s
   if (!graph.winless.empty()) notes.push_back("never win: " + name_items(instance, graph.winless));
   const bool groups = std::any_of(strong.begin(), strong.end(), [&](const auto& slots) { return slots.size() > 1; });
   if (groups) {
-    notes.push_back(fmt::format("groups whose members beat no member of a better group, best first: {}",
+    notes.push_back(fmt::format("groups, none of whose members ever beats one of a group named before it: {}",
                                 name_groups(instance, strong)));
   }
 }

@@ -40,7 +40,8 @@ Fit Svp::solve(const Options& options, const Instance& instance, Context& contex
   if (options.rank % 2 != 0) {
     throw UsageError(fmt::format("svp: rank={}, and the rank of a skew-symmetric matrix is even", options.rank));
   }
-  const Known known = known_entries(PairCounts::pooled(instance, options.transform, options.scale));
+  const Known known =
+      known_entries(PairCounts::pooled(instance, options.transform, options.scale, nullptr, UnitOf::wins));
   const CompletionOptions how{.rank = static_cast<std::uint32_t>(options.rank),
                               .rate = options.rate,
                               .tolerance = options.tolerance,

@@ -124,7 +124,7 @@ Within learn_within(const ThetaMpm::Options& options, const ExpertNets& nets, co
   parts.push_back({nets, std::vector<std::uint32_t>(nets.size()), {}});
   std::iota(parts.front().expert.begin(), parts.front().expert.end(), 0U);
   if (start != nullptr) parts.front().scores = nets.by_item(start->scores);
-  const ThetaLearned learned = learn_theta(parts, nets.size(), options.prior, kWithin, context);
+  const ThetaLearned learned = learn_theta(parts, nets.size(), options.prior, kWithin, options.iterations, context);
   Within within;
   double speaking = 0;
   for (const double theta : learned.theta) {
@@ -136,7 +136,9 @@ Within learn_within(const ThetaMpm::Options& options, const ExpertNets& nets, co
   within.diagnostics.iterations = static_cast<int>(learned.objective.size());
   if (!learned.converged) {
     within.diagnostics.stop = Stop::iteration_limit;
-    within.diagnostics.notes.push_back(fmt::format("θ still changed after {} rounds", learned.objective.size()));
+    within.diagnostics.notes.push_back(fmt::format("θ still changed after {} {}; iterations={} allows more",
+                                                   options.iterations, options.iterations == 1 ? "round" : "rounds",
+                                                   2 * options.iterations));
   }
   return within;
 }
@@ -184,7 +186,7 @@ Learned ThetaMpm::train(const Options& options, const Training& training, Contex
       parts.push_back({std::move(nets), std::move(expert), {}});
       instances.push_back(training.instances[i]);
     }
-    ThetaLearned found = learn_theta(parts, experts, options.prior, kAcross, context);
+    ThetaLearned found = learn_theta(parts, experts, options.prior, kAcross, options.iterations, context);
     if (options.variance == Variance::on) {
       found = learn_with_variances(options, instances, std::move(parts), std::move(found.theta), kAcross, context);
     }

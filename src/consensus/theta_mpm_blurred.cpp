@@ -50,13 +50,15 @@ Fit add_variances(const ThetaMpm::Options& options, const Instance& instance, co
   Fit fit = base;
   std::vector<double> now(theta.begin(), theta.end());
   if (learn) {
-    const ThetaLearned learned = learn_theta_variance(parts, std::move(now), priors_of(options), kEnough, context);
+    const ThetaLearned learned =
+        learn_theta_variance(parts, std::move(now), priors_of(options), kEnough, options.iterations, context);
     now = learned.theta;
     fit.diagnostics.iterations += static_cast<int>(learned.objective.size());
     if (!learned.converged) {
       fit.diagnostics.stop = Stop::iteration_limit;
       fit.diagnostics.notes.push_back(
-          fmt::format("θ still changed after {} rounds with variances", learned.objective.size()));
+          fmt::format("θ still changed after {} rounds with variances; iterations={} allows more", options.iterations,
+                      2 * options.iterations));
     }
   }
   finish(options, now, parts.front(), fit, context);
@@ -79,7 +81,7 @@ ThetaLearned learn_with_variances(const ThetaMpm::Options& options, std::span<co
     blurred.emplace_back(instances[p], std::move(parts[p].nets), std::move(parts[p].expert), options.transform,
                          options.scale, parts[p].scores, nullptr);
   }
-  return learn_theta_variance(blurred, std::move(theta), priors_of(options), tolerance, context);
+  return learn_theta_variance(blurred, std::move(theta), priors_of(options), tolerance, options.iterations, context);
 }
 
 }  // namespace witan

@@ -8,14 +8,26 @@
 #include <cmath>
 #include <limits>
 
+#include "theta_mpm_newton.hpp"
+
 namespace witan {
 namespace {
 
-constexpr int kMostCycles = 2000;
 /// How far beyond its maximum θ is taken, as in successive over-relaxation.
 constexpr double kBeyond = 1.5;
 /// Scores this small are rounding, and say nothing about who follows them.
 constexpr double kNoScores = 1e-9;
+/// Rounds in turn before Newton's method, which would leap from far away to another maximum.
+constexpr std::size_t kInTurn = 4;
+/// Beyond this many flops a round, θ and scores stay in turn.
+constexpr double kMostFlops = 2e10;
+/// Levenberg and Marquardt's damping: where it starts, its bounds, and up to where a step is Newton's own.
+constexpr double kFirstDamping = 1e-2;
+constexpr double kLeastDamping = 1e-9;
+constexpr double kMostDamping = 1e6;
+constexpr double kHardlyDamped = 1e-3;
+/// Values of the objective that differ by less, relatively, are equal.
+constexpr double kRounding = 1e-14;
 
 ThetaSlope slope_of(const std::vector<ThetaTerm>& terms, double theta) {
   ThetaSlope slope;
@@ -59,7 +71,8 @@ double improve_scores(std::vector<ThetaPart>& parts, const std::vector<double>& 
       const std::vector<double> rows = theta_by_row(part.expert, theta);
       ThetaScores best =
           maximise_theta_scores(part.nets, rows, prior, part.scores, kMajorityTolerance, ScoreSteps::nearer, context);
-      if (best.scores.empty()) best.scores.assign(part.nets.item_count(), 0.0);
+      part.finite = !best.scores.empty();
+      if (!part.finite) best.scores.assign(part.nets.item_count(), 0.0);
       part.scores = std::move(best.scores);
       value[p] = theta_log_likelihood(part.nets, rows, part.scores) -
                  prior * part.nets.item_count() * MpmNormaliser(part.scores).log_value();
@@ -134,50 +147,116 @@ double next_theta(const std::vector<ThetaTerm>& terms, double before, double bey
   return std::clamp(before + beyond * (best - before), 0.0, 1.0);
 }
 
+/// θ and scores on their way.
+class Learning {
+ public:
+  Learning(std::vector<ThetaPart>& parts, std::size_t experts, double prior, double tolerance, Context& context)
+      : parts_(parts), places_(experts), prior_(prior), tolerance_(tolerance), context_(context) {
+    for (std::size_t p = 0; p < parts.size(); ++p) {
+      parts[p].scores.resize(parts[p].nets.item_count(), 0.0);
+      for (std::size_t row = 0; row < parts[p].expert.size(); ++row) {
+        if (parts[p].nets[row].total > 0) places_[parts[p].expert[row]].push_back({p, row});
+      }
+    }
+    for (const auto& of_expert : places_) {
+      learned.theta.push_back(of_expert.empty() ? std::numeric_limits<double>::quiet_NaN() : 1.0);
+    }
+    learned.objective.push_back(improve_scores(parts_, learned.theta, prior_, context_));
+  }
+
+  /// θ, then the scores; beyond its maximum first, if that makes the objective rise.
+  void in_turn() {
+    keep();
+    double value = turn(kBeyond);
+    if (value < learned.objective.back()) {
+      restore();
+      value = turn(1);
+    }
+    end_round(value, change() <= tolerance_);
+  }
+
+  /// All at once; in turn where no damping helps.
+  void at_once() {
+    keep();
+    const ThetaNewton newton(parts_, learned.theta, prior_, context_);
+    for (; damping_ <= kMostDamping; damping_ *= 10) {
+      const ThetaNewton::Step step = newton.step(damping_);
+      // A step whose model promises a loss met the border of the box on its way.
+      if (step.theta.empty() || step.gain < -kRounding * std::abs(learned.objective.back())) continue;
+      newton.follow(step, parts_);
+      learned.theta = step.theta;
+      anchor(parts_, learned.theta);
+      const double value = improve_scores(parts_, learned.theta, prior_, context_);
+      // Where the gain drowns in rounding, steps are taken as long as they become shorter.
+      const bool near = damping_ <= kHardlyDamped && step.gain <= kRounding * std::abs(learned.objective.back());
+      if (near || value >= learned.objective.back()) {
+        const bool over = damping_ <= kHardlyDamped && (step.change <= tolerance_ || (near && step.change > last_ / 2));
+        last_ = near ? step.change : std::numeric_limits<double>::infinity();
+        damping_ = std::max(damping_ / 10, kLeastDamping);
+        return end_round(value, over);
+      }
+      restore();
+    }
+    damping_ = kFirstDamping;
+    in_turn();
+  }
+
+  ThetaLearned learned;
+
+ private:
+  double turn(double beyond) {
+    context_.for_chunks(places_.size(), 1, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t e = begin; e < end; ++e) {
+        if (!places_[e].empty()) learned.theta[e] = next_theta(terms_of(parts_, places_[e]), before_[e], beyond);
+      }
+    });
+    anchor(parts_, learned.theta);
+    return improve_scores(parts_, learned.theta, prior_, context_);
+  }
+
+  void keep() {
+    before_ = learned.theta;
+    scores_ = scores_of(parts_);
+  }
+  void restore() {
+    learned.theta = before_;
+    for (std::size_t p = 0; p < parts_.size(); ++p) parts_[p].scores = scores_[p];
+  }
+  double change() const {
+    double most = 0;
+    for (std::size_t e = 0; e < places_.size(); ++e) {
+      if (!places_[e].empty()) most = std::max(most, std::abs(learned.theta[e] - before_[e]));
+    }
+    return most;
+  }
+  void end_round(double value, bool over) {
+    learned.objective.push_back(value);
+    learned.converged = over;
+    context_.progress("learning θ", static_cast<double>(learned.objective.size()), 0);
+  }
+
+  std::vector<ThetaPart>& parts_;
+  std::vector<std::vector<Place>> places_;  ///< of each expert
+  double prior_, tolerance_;
+  Context& context_;
+  std::vector<double> before_;
+  std::vector<std::vector<double>> scores_;
+  double damping_ = kFirstDamping;
+  double last_ = std::numeric_limits<double>::infinity();  ///< the last change where the gain drowns in rounding
+};
+
 }  // namespace
 
 ThetaLearned learn_theta(std::vector<ThetaPart>& parts, std::size_t experts, double prior, double tolerance,
-                         Context& context) {
-  std::vector<std::vector<Place>> places(experts);
-  for (std::size_t p = 0; p < parts.size(); ++p) {
-    parts[p].scores.resize(parts[p].nets.item_count(), 0.0);
-    for (std::size_t row = 0; row < parts[p].expert.size(); ++row) {
-      if (parts[p].nets[row].total > 0) places[parts[p].expert[row]].push_back({p, row});
-    }
+                         int iterations, Context& context) {
+  Learning learning(parts, experts, prior, tolerance, context);
+  const bool affordable = theta_newton_cost(parts, experts) <= kMostFlops;
+  const ThetaLearned& learned = learning.learned;
+  while (!learned.converged && learned.objective.size() <= static_cast<std::size_t>(iterations)) {
+    context.check_stop();
+    affordable&& learned.objective.size() > kInTurn ? learning.at_once() : learning.in_turn();
   }
-  ThetaLearned learned;
-  for (const auto& of_expert : places) {
-    learned.theta.push_back(of_expert.empty() ? std::numeric_limits<double>::quiet_NaN() : 1.0);
-  }
-  learned.objective.push_back(improve_scores(parts, learned.theta, prior, context));
-  const auto improve = [&](double beyond) {
-    const std::vector<double> before = learned.theta;
-    context.for_chunks(experts, 1, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t e = begin; e < end; ++e) {
-        if (!places[e].empty()) learned.theta[e] = next_theta(terms_of(parts, places[e]), before[e], beyond);
-      }
-    });
-    anchor(parts, learned.theta);
-    return improve_scores(parts, learned.theta, prior, context);
-  };
-  while (!learned.converged && learned.objective.size() < kMostCycles) {
-    const std::vector<double> before = learned.theta;
-    const std::vector<std::vector<double>> scores = scores_of(parts);
-    double value = improve(kBeyond);
-    if (value < learned.objective.back()) {
-      learned.theta = before;
-      for (std::size_t p = 0; p < parts.size(); ++p) parts[p].scores = scores[p];
-      value = improve(1);
-    }
-    learned.objective.push_back(value);
-    double change = 0;
-    for (std::size_t e = 0; e < experts; ++e) {
-      if (!places[e].empty()) change = std::max(change, std::abs(learned.theta[e] - before[e]));
-    }
-    learned.converged = change <= tolerance;
-    context.progress("learning θ", static_cast<double>(learned.objective.size()), 0);
-  }
-  return learned;
+  return std::move(learning.learned);
 }
 
 }  // namespace witan

@@ -16,7 +16,6 @@
 namespace witan {
 namespace {
 
-constexpr int kMostRounds = 500;
 constexpr int kStepsARound = 25;
 /// Exponentials of an evaluation, of which thousands are needed: some minutes at most.
 constexpr double kMostExponentials = 1e6;
@@ -138,7 +137,7 @@ ThetaVariancePart::ThetaVariancePart(const Instance& instance, ExpertNets rows, 
   for (const ExpertEvidence& own : split_by_expert(instance)) {
     const auto row = row_of.find(own.expert);
     if (row == row_of.end()) continue;
-    const PairCounts counts = PairCounts::pooled(own.part.instance(), transform, meant);
+    const PairCounts counts = PairCounts::pooled(own.part.instance(), transform, meant, nullptr, UnitOf::wins);
     for (const PairCount& pair : counts.pairs()) {
       const double net = pair.low_wins - pair.high_wins;
       if (net != 0) said.push_back({item_of[pair.low], item_of[pair.high], row->second, net});
@@ -206,7 +205,8 @@ double theta_variance_likelihood(const ThetaVariancePart& part, std::span<const 
 }
 
 ThetaLearned learn_theta_variance(std::vector<ThetaVariancePart>& parts, std::vector<double> theta,
-                                  const ThetaVariancePriors& priors, double tolerance, Context& context) {
+                                  const ThetaVariancePriors& priors, double tolerance, int iterations,
+                                  Context& context) {
   std::vector<std::vector<Spot>> places(theta.size());
   for (std::size_t p = 0; p < parts.size(); ++p) {
     for (std::size_t row = 0; row < parts[p].expert.size(); ++row) {
@@ -216,7 +216,7 @@ ThetaLearned learn_theta_variance(std::vector<ThetaVariancePart>& parts, std::ve
   ThetaLearned learned;
   learned.theta = std::move(theta);
   learned.objective.push_back(improve_parts(parts, learned.theta, priors, context));
-  while (!learned.converged && learned.objective.size() < kMostRounds) {
+  while (!learned.converged && learned.objective.size() <= static_cast<std::size_t>(iterations)) {
     const std::vector<double> before = learned.theta;
     improve_theta(parts, places, learned.theta, context);
     anchor(parts, learned.theta);

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numeric>
 
 #include "statement_influence.hpp"
 #include <fmt/format.h>
@@ -33,6 +35,54 @@ Factor at_least(const Factor& factor, const Factor& least) {
   return to;
 }
 
+/// Fewer lists or experts than this say too little of how they differ: by the jackknife of n equal ones, intervals of
+/// 95 % would hold the truth in 79, 87 and 90 % for n = 2, 3 and 4, and for one there is nothing to compare.
+constexpr std::uint32_t kFewestClusters = 5;
+
+/// How many clusters speak about each item, each slot counted once a cluster.
+std::vector<double> clusters_by_item(const Instance& instance, ResampleBy by) {
+  constexpr std::uint32_t kNobody = ~std::uint32_t{0};
+  std::vector<double> count(instance.size(), 0.0);
+  std::vector<std::uint32_t> last(instance.size(), kNobody);
+  const auto speak = [&](Slot slot, ExpertId expert, double times) {
+    const auto id = static_cast<std::uint32_t>(expert);
+    if (by == ResampleBy::experts && last[slot] == id) return;
+    last[slot] = id;
+    count[slot] += by == ResampleBy::experts ? 1 : times;
+  };
+  std::vector<std::uint32_t> order(instance.comparisons.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::ranges::stable_sort(order, {}, [&](std::uint32_t c) { return instance.comparisons[c].expert; });
+  for (const List& list : instance.lists) {
+    const auto times = static_cast<double>(list.count);
+    if (list.multiplicity() <= 0 || list.size() == 0) continue;
+    if (list.silence != Silence::unknown) {
+      for (Slot slot = 0; slot < instance.size(); ++slot) speak(slot, list.expert, times);
+      continue;
+    }
+    for (const Slot slot : instance.slots_of(list)) speak(slot, list.expert, times);
+  }
+  for (const std::uint32_t c : order) {
+    const Comparison& said = instance.comparisons[c];
+    if (instance.weight_of_comparison(c) <= 0) continue;
+    speak(said.first, said.expert, 1);
+    speak(said.second, said.expert, 1);
+  }
+  return count;
+}
+
+/// Items of which too few clusters speak, though others do: leaving one of these out is to ask the prior.
+std::vector<Slot> sparse_items(const Instance& instance, ResampleBy by, double clusters, const Fit& fit) {
+  if (instance.lists.empty()) return {};
+  const double fewest = std::min(clusters, static_cast<double>(kFewestClusters));
+  const std::vector<double> count = clusters_by_item(instance, by);
+  std::vector<Slot> sparse;
+  for (Slot slot = 0; slot < count.size(); ++slot) {
+    if (count[slot] < fewest && !std::isnan(fit.scores[slot])) sparse.push_back(slot);
+  }
+  return sparse;
+}
+
 void set_quantity_errors(std::span<const double> errors, Fit& fit) {
   for (std::size_t q = 0; q < std::min(errors.size(), fit.quantities.size()); ++q) {
     fit.quantities[q].standard_error = errors[q];
@@ -45,8 +95,27 @@ void scale_rows(Factor& factor, double scale) {
   }
 }
 
+/// Where a ranking is one observation of its own likelihood, the Fisher information is right for sparse items, and
+/// takes over; where it counts the pairs of lists as observations, sparse items get no interval.
+void settle_sparse_items(const Model& model, const Instance& instance, ResampleBy by, double clusters, bool has_fisher,
+                         Factor& shift, Fit& fit) {
+  const std::vector<Slot> sparse = sparse_items(instance, by, clusters, fit);
+  if (sparse.empty()) return;
+  const bool trusts_fisher = has_fisher && model.statistic() == Statistic::pooled_statements;
+  for (const Slot slot : sparse) {
+    std::ranges::fill(shift.row(slot), trusts_fisher ? 0.0 : std::numeric_limits<double>::quiet_NaN());
+  }
+  const double fewest = std::min(clusters, static_cast<double>(kFewestClusters));
+  fit.diagnostics.notes.push_back(
+      fmt::format("named by fewer than {} {}, so {}: {}", fewest, by == ResampleBy::experts ? "experts" : "statements",
+                  trusts_fisher ? "with Fisher's error instead of the sandwich's" : "without a sandwich interval",
+                  name_items(instance, sparse)));
+}
+
 /// The sandwich in its jackknife form: with u_c the shift of cluster c, (C − 1)/C·Σ u_c·u_cᵀ.
-void set_sandwich(Influence influence, double clusters, const std::optional<Fisher>& fisher, Fit& fit) {
+void set_sandwich(const Model& model, const Instance& instance, ResampleBy by, Influence influence, double clusters,
+                  const std::optional<Fisher>& fisher, Fit& fit) {
+  settle_sparse_items(model, instance, by, clusters, fisher.has_value(), influence.shift, fit);
   const double scale = std::sqrt((clusters - 1) / clusters);
   scale_rows(influence.shift, scale);
   scale_rows(influence.quantity_shift, scale);
@@ -67,7 +136,7 @@ void add_sandwich_by_statements(const Model& model, const Instance& instance, In
   const auto fisher = model.fisher(instance, fit, context);
   auto found = influence_by_statement(model, instance, fit, fisher, context);
   if (found && found->trouble.empty())
-    set_sandwich(std::move(found->influence), found->statements, fisher, fit);
+    set_sandwich(model, instance, ResampleBy::statements, std::move(found->influence), found->statements, fisher, fit);
   else if (found)
     fit.diagnostics.notes.emplace_back(found->trouble);
   else if (asked != Intervals::automatic)
@@ -83,7 +152,8 @@ void add_sandwich(const Model& model, const Instance& instance, Intervals asked,
   auto influence = model.influence(instance, fit, context);
   if (influence) {
     const auto clusters = static_cast<double>(influence->experts.size());
-    set_sandwich(std::move(*influence), clusters, model.fisher(instance, fit, context), fit);
+    set_sandwich(model, instance, ResampleBy::experts, std::move(*influence), clusters,
+                 model.fisher(instance, fit, context), fit);
   } else if (asked != Intervals::automatic) {
     fit.diagnostics.notes.emplace_back(kNoDerivatives);
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 
 namespace witan {
 
@@ -36,6 +37,12 @@ void join_ties(std::vector<double>& scores, double tolerance) {
     if (end - begin < 2) continue;
     const double mean = first + excess.value() / static_cast<double>(end - begin);
     for (std::size_t k = begin; k < end; ++k) scores[order[k]] = mean;
+  }
+  // What centring leaves of a score of zero is rounding.
+  double largest = 0;
+  for (const double score : scores) largest = std::fmax(largest, std::abs(score));
+  for (double& score : scores) {
+    if (std::abs(score) <= std::numeric_limits<double>::epsilon() * largest) score = 0;
   }
 }
 

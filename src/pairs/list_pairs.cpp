@@ -122,11 +122,25 @@ void ListPairs::find_repeats(std::span<const Slot> named) {
   }
 }
 
-void ListPairs::scale_to(double total) {
-  if (total_ <= 0) return;
-  factor_ *= total / total_;
-  tie_weight_ *= total / total_;
-  total_ = total;
+double ListPairs::tie_total() const {
+  double sum = 0;
+  for (std::size_t g = 0; g < group_count(); ++g) {
+    if (!group_is_tied(g)) continue;
+    double before = 0;
+    for (std::size_t e = group_begin_[g]; e < group_begin_[g + 1]; ++e) {
+      sum += before * weight(e);
+      before += weight(e);
+    }
+  }
+  return tie_weight_ * sum;
+}
+
+void ListPairs::scale_to(double total, UnitOf unit) {
+  const double now = total_ + (unit == UnitOf::wins_and_ties ? tie_total() : 0);
+  if (now <= 0) return;
+  factor_ *= total / now;
+  tie_weight_ *= total / now;
+  total_ = unit == UnitOf::wins ? total : total_ * total / now;
 }
 
 void ListPairs::add_wins_losses(std::span<double> wins, std::span<double> losses) const {

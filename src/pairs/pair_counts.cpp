@@ -29,12 +29,12 @@ void count_comparison(const Comparison& said, double weight, Counter& counter) {
 }
 
 /// By expert: what `unit` divides its comparisons by.
-std::unordered_map<ExpertId, double> count_decided(const Instance& instance) {
-  std::unordered_map<ExpertId, double> decided;
+std::unordered_map<ExpertId, double> count_said(const Instance& instance, UnitOf unit) {
+  std::unordered_map<ExpertId, double> count;
   for (const Comparison& said : instance.comparisons) {
-    if (said.outcome != kTie) decided[said.expert] += 1;
+    if (said.outcome != kTie || unit == UnitOf::wins_and_ties) count[said.expert] += 1;
   }
-  return decided;
+  return count;
 }
 
 /// Whether sums of such are exact in any order.
@@ -43,14 +43,14 @@ bool is_whole(const Comparison& said, double weight) {
   return plain && weight == std::floor(weight) && weight < 0x1p20;
 }
 
-void count_comparisons(const Instance& instance, Scale scale, PairCounter& counter) {
-  const bool unit = settled(scale, instance) == Scale::unit;
-  const auto decided = unit ? count_decided(instance) : std::unordered_map<ExpertId, double>();
+void count_comparisons(const Instance& instance, Scale scale, UnitOf unit, PairCounter& counter) {
+  const bool scaled = settled(scale, instance) == Scale::unit;
+  const auto count = scaled ? count_said(instance, unit) : std::unordered_map<ExpertId, double>();
   for (std::size_t c = 0; c < instance.comparisons.size(); ++c) {
     double weight = instance.weight_of_comparison(c);
-    if (unit) {
-      const auto known = decided.find(instance.comparisons[c].expert);
-      if (known != decided.end()) weight /= known->second;
+    if (scaled) {
+      const auto known = count.find(instance.comparisons[c].expert);
+      if (known != count.end()) weight /= known->second;
     }
     count_comparison(instance.comparisons[c], weight, counter);
   }
@@ -81,12 +81,12 @@ std::optional<PairCounts> count_densely(const Instance& instance, Context& conte
 }
 
 template <class Counter>
-PairCounts count_lists(const Instance& instance, Transform transform, Scale scale, Counter counter) {
-  const bool unit = settled(scale, instance) == Scale::unit;
+PairCounts count_lists(const Instance& instance, Transform transform, Scale scale, UnitOf unit, Counter counter) {
+  const bool scaled = settled(scale, instance) == Scale::unit;
   ListPairs pairs;
   for (const List& list : instance.lists) {
     pairs.read(instance, list, transform);
-    if (unit) pairs.scale_to(list.multiplicity());
+    if (scaled) pairs.scale_to(list.multiplicity(), unit);
     pairs.for_each_pair([&](Slot winner, Slot loser, double strength) { counter.add_win(winner, loser, strength); });
     pairs.for_each_tie([&](Slot one, Slot other, double weight) { counter.add_tie(one, other, weight); });
     counter.compact_if_large();
@@ -96,7 +96,7 @@ PairCounts count_lists(const Instance& instance, Transform transform, Scale scal
 
 }  // namespace
 
-PairCounts PairCounts::of_comparisons(const Instance& instance, Scale scale, Context* context) {
+PairCounts PairCounts::of_comparisons(const Instance& instance, Scale scale, Context* context, UnitOf unit) {
   const bool dense = DensePairCounter::suits(instance.size(), instance.comparisons.size());
   if (dense && !instance.comparisons.empty() && settled(scale, instance) == Scale::raw) {
     Context alone;
@@ -104,7 +104,7 @@ PairCounts PairCounts::of_comparisons(const Instance& instance, Scale scale, Con
   }
   PairCounter counter(instance.size(), context);
   counter.reserve(instance.comparisons.size());
-  count_comparisons(instance, scale, counter);
+  count_comparisons(instance, scale, unit, counter);
   return counter.finish();
 }
 
@@ -116,17 +116,19 @@ PairCounts PairCounts::of_comparisons(const Instance& instance, std::span<const 
   return counter.finish();
 }
 
-PairCounts PairCounts::pooled(const Instance& instance, Transform transform, Scale scale, Context* context) {
+PairCounts PairCounts::pooled(const Instance& instance, Transform transform, Scale scale, Context* context,
+                              UnitOf unit) {
   std::uint64_t statements = 0;
   for (const List& list : instance.lists) {
     const std::uint64_t m = list.silence == Silence::unknown ? list.size() : instance.size();
     statements += m * m / 2;
   }
-  PairCounts compared = of_comparisons(instance, scale, context);
+  PairCounts compared = of_comparisons(instance, scale, context, unit);
   if (DensePairCounter::suits(instance.size(), statements)) {
-    return merge(count_lists(instance, transform, scale, DensePairCounter(instance.size())), std::move(compared));
+    return merge(count_lists(instance, transform, scale, unit, DensePairCounter(instance.size())), std::move(compared));
   }
-  return merge(count_lists(instance, transform, scale, PairCounter(instance.size(), context)), std::move(compared));
+  return merge(count_lists(instance, transform, scale, unit, PairCounter(instance.size(), context)),
+               std::move(compared));
 }
 
 double PairCounts::total() const {

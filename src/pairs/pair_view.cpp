@@ -41,7 +41,7 @@ PairView PairView::pooled(const Instance& instance, Transform transform, Scale s
     lists.emplace_back(instance, list, transform);
     if (unit) lists.back().scale_to(list.multiplicity());
   }
-  return {instance.size(), std::move(lists), PairCounts::of_comparisons(instance, scale)};
+  return {instance.size(), std::move(lists), PairCounts::of_comparisons(instance, scale, nullptr, UnitOf::wins)};
 }
 
 void PairView::add_wins_losses(std::span<double> wins, std::span<double> losses) const {

@@ -73,7 +73,7 @@ PooledRows::PooledRows(const Instance& instance, Transform transform, Scale scal
     add_column(pairs, transform);
   }
   index_mentions();
-  index_comparisons(PairCounts::of_comparisons(instance, scale));
+  index_comparisons(PairCounts::of_comparisons(instance, scale, nullptr, UnitOf::wins));
 }
 
 void PooledRows::add_column(const ListPairs& pairs, Transform transform) {

@@ -28,6 +28,13 @@ void add_quasi_errors(Fit& fit, Context& context) {
     fit.diagnostics.notes.push_back(fmt::format("{} without a quasi-error: the variance would have to be below zero",
                                                 below == 1 ? "1 item is" : fmt::format("{} items are", below)));
   }
+  constexpr double kPoor = 0.1;
+  if (found.worst > kPoor) {
+    fit.diagnostics.notes.push_back(
+        fmt::format("the quasi-errors miss the error of some difference by {:.0f} %: take that of such a pair from "
+                    "--anchor instead",
+                    100 * found.worst));
+  }
   fit.item_columns.push_back({"quasi_error", std::move(found.errors)});
   fit.quantities.push_back({"quasi_error_worst", found.worst});
 }

@@ -66,6 +66,7 @@ void write_majority_facts(const CheckReport& report, std::ostream& out) {
     return;
   }
   const InstanceCheck& only = report.instances.front();
+  if (only.items < 2) return;
   constexpr std::size_t kShown = 3;
   write_fact("Condorcet",
              only.condorcet_winner ? fmt::format("{} beats every other item", in_quotes(*only.condorcet_winner))

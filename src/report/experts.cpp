@@ -216,6 +216,19 @@ std::vector<std::vector<Seen>> look_at_instances(const Dataset& data, const std:
   return seen;
 }
 
+/// The first few fits that did not come out well, and why.
+std::vector<std::string> troubles_of(const Dataset& data, const std::vector<Fit>& fits) {
+  constexpr std::size_t kShown = 3;
+  std::vector<std::string> troubles;
+  for (std::size_t i = 0; i < fits.size() && troubles.size() < kShown; ++i) {
+    const Diagnostics& found = fits[i].diagnostics;
+    if (is_good(found.stop)) continue;
+    troubles.push_back(fmt::format("{}: {}{}", data.instance_names()[static_cast<std::uint32_t>(i)],
+                                   to_string(found.stop), found.notes.empty() ? "" : "; " + found.notes.back()));
+  }
+  return troubles;
+}
+
 }  // namespace
 
 ExpertsReport judge_experts(const Dataset& data, const Model& model, std::string method, Context& context) {
@@ -227,11 +240,14 @@ ExpertsReport judge_experts(const Dataset& data, const std::vector<Fit>& fits, s
   report.experts.resize(data.expert_names().size());
   report.bad_fits = static_cast<std::uint64_t>(
       std::ranges::count_if(fits, [](const Fit& fit) { return !is_good(fit.diagnostics.stop); }));
+  report.troubles = troubles_of(data, fits);
   std::vector<Sums> sums(report.experts.size());
-  for (const std::vector<Seen>& instance : look_at_instances(data, fits, context)) {
-    for (const Seen& seen : instance) {
+  const std::vector<std::vector<Seen>> looked = look_at_instances(data, fits, context);
+  for (std::size_t i = 0; i < looked.size(); ++i) {
+    for (const Seen& seen : looked[i]) {
       const auto id = static_cast<std::uint32_t>(seen.expert);
       ExpertTrust& expert = report.experts[id];
+      expert.good = expert.good && is_good(fits[i].diagnostics.stop);
       ++expert.instances;
       expert.items += seen.items;
       expert.statements += seen.statements;

@@ -31,8 +31,9 @@ void write_facts(const Fit& fit, const RankingOutput& output, std::ostream& out)
     out << fmt::format("intervals: {:g} %, {}\n", 100 * output.level, to_string(fit.uncertainty->kind()));
   }
   if (fit.likelihood) {
-    out << fmt::format("log-likelihood: {:.6g} · {} parameters · AIC {:.6g}\n", fit.likelihood->log_likelihood,
-                       fit.likelihood->degrees, fit.likelihood->aic());
+    out << fmt::format("log-likelihood: {:.6g} · {} {} · AIC {:.6g}\n", fit.likelihood->log_likelihood,
+                       fit.likelihood->degrees, fit.likelihood->degrees == 1 ? "parameter" : "parameters",
+                       fit.likelihood->aic());
   }
   for (const Quantity& quantity : fit.quantities) {
     const bool sure = !std::isnan(quantity.standard_error);

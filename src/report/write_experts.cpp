@@ -53,19 +53,22 @@ void write_table(const ExpertsReport& report, std::ostream& out) {
   }
   table.write(out);
   if (!weighted) out << "this method follows all experts alike\n";
+  if (report.bad_fits > 0)
+    out << fmt::format("! {} of {} did not converge\n", report.bad_fits, counted(report.instances, "instance"));
+  for (const std::string& trouble : report.troubles) out << "! " << trouble << '\n';
 }
 
 void write_csv(const ExpertsReport& report, std::ostream& out) {
-  out << "expert,weight,with_rest,with_consensus,instances,instance_share,items,item_share,statements,doubt";
+  out << "expert,weight,with_rest,with_consensus,instances,instance_share,items,item_share,statements,doubt,good";
   const bool judged = labelled(report);
   if (judged) out << ",with_labels";
   for (const std::string& column : report.columns) out << ',' << csv_field(column);
   out << '\n';
   for (const ExpertTrust& expert : report.experts) {
-    out << fmt::format("{},{},{},{},{},{},{},{},{},{}", csv_field(expert.name), number_or_nothing(expert.weight),
+    out << fmt::format("{},{},{},{},{},{},{},{},{},{},{}", csv_field(expert.name), number_or_nothing(expert.weight),
                        number_or_nothing(expert.with_rest), number_or_nothing(expert.with_consensus), expert.instances,
                        expert.instance_share, expert.items, expert.item_share, expert.statements,
-                       csv_field(expert.doubt));
+                       csv_field(expert.doubt), expert.good ? "yes" : "no");
     if (judged) out << ',' << number_or_nothing(expert.with_labels);
     for (const auto& column : expert.columns) out << ',' << number_or_nothing(column);
     out << '\n';
@@ -82,17 +85,20 @@ std::string columns_json(const ExpertsReport& report, const ExpertTrust& expert)
 }
 
 void write_json(const ExpertsReport& report, std::ostream& out) {
-  out << fmt::format("{{\"method\":{},\"instances\":{},\"experts\":[", json_string(report.method), report.instances);
+  out << fmt::format("{{\"method\":{},\"instances\":{},\"good\":{},\"bad_fits\":{},\"notes\":[",
+                     json_string(report.method), report.instances, report.bad_fits == 0, report.bad_fits);
+  for (std::size_t k = 0; k < report.troubles.size(); ++k) out << (k > 0 ? "," : "") << json_string(report.troubles[k]);
+  out << "],\"experts\":[";
   const char* separator = "\n ";
   for (const ExpertTrust& expert : report.experts) {
     out << separator
         << fmt::format(
                "{{\"expert\":{},\"weight\":{},\"with_rest\":{},\"with_consensus\":{},\"instances\":{},"
-               "\"instance_share\":{},\"items\":{},\"item_share\":{},\"statements\":{},\"doubt\":{}{}}}",
+               "\"instance_share\":{},\"items\":{},\"item_share\":{},\"statements\":{},\"doubt\":{},\"good\":{}{}}}",
                json_string(expert.name), number_or_null(expert.weight), number_or_null(expert.with_rest),
                number_or_null(expert.with_consensus), expert.instances, json_number(expert.instance_share),
                expert.items, json_number(expert.item_share), expert.statements,
-               expert.doubt.empty() ? "null" : json_string(expert.doubt), columns_json(report, expert));
+               expert.doubt.empty() ? "null" : json_string(expert.doubt), expert.good, columns_json(report, expert));
     separator = ",\n ";
   }
   out << "]}\n";

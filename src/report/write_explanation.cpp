@@ -51,24 +51,27 @@ class Writer {
                  ? fmt::format("without: fitted again without the expert{}\n",
                                explanation_.keeps_learnt ? "; what the model had learnt is kept" : "")
                  : "without: one Newton step from the fit, not fitted again, since there are many experts\n");
+    if (!is_good(explanation_.stop)) out_ << "! " << to_string(explanation_.stop) << '\n';
   }
 
   void write_csv() {
-    out_ << "instance,item,score,rank,expert,push,score_without,rank_without,adds_up,left_out\n";
+    out_ << "instance,item,score,rank,expert,push,score_without,rank_without,adds_up,left_out,good\n";
     for (const ItemExplanation& item : explanation_.items) {
       for (const ExpertPush& push : item.pushes) {
-        out_ << fmt::format("{},{},{},{},{},{},{},{},{},{}\n", csv_field(explanation_.instance), csv_field(name(item)),
-                            number_or_nothing(item.score), item.rank, csv_field(data_.name(push.expert)),
-                            number_or_nothing(push.push), number_or_nothing(push.score_without), push.rank_without,
-                            explanation_.adds_up ? "yes" : "no", how(explanation_));
+        out_ << fmt::format(
+            "{},{},{},{},{},{},{},{},{},{},{}\n", csv_field(explanation_.instance), csv_field(name(item)),
+            number_or_nothing(item.score), item.rank, csv_field(data_.name(push.expert)), number_or_nothing(push.push),
+            number_or_nothing(push.score_without), push.rank_without, explanation_.adds_up ? "yes" : "no",
+            how(explanation_), is_good(explanation_.stop) ? "yes" : "no");
       }
     }
   }
 
   void write_json() {
-    out_ << fmt::format("{{\"instance\":{},\"method\":{},\"adds_up\":{},\"left_out\":\"{}\",\"items\":[",
-                        json_string(explanation_.instance), json_string(explanation_.method), explanation_.adds_up,
-                        how(explanation_));
+    out_ << fmt::format(
+        "{{\"instance\":{},\"method\":{},\"good\":{},\"stop\":{},\"adds_up\":{},\"left_out\":\"{}\",\"items\":[",
+        json_string(explanation_.instance), json_string(explanation_.method), is_good(explanation_.stop),
+        json_string(to_string(explanation_.stop)), explanation_.adds_up, how(explanation_));
     const char* item_separator = "\n ";
     for (const ItemExplanation& item : explanation_.items) {
       out_ << item_separator

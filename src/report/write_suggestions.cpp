@@ -16,7 +16,7 @@ std::string gain_text(double value) { return std::isnan(value) ? "–" : fmt::fo
 std::string number_or_nothing(double value) { return std::isnan(value) ? "" : fmt::format("{}", value); }
 
 void write_table(const Instance& instance, const Suggestions& found, const std::string& method, std::ostream& out) {
-  out << fmt::format("{} · {} items · {}\n", instance.name, instance.size(), method);
+  out << fmt::format("{} · {} · {}\n", instance.name, counted(instance.size(), "item"), method);
   if (!found.pairs.empty()) {
     using enum TextTable::Align;
     TextTable table(
@@ -54,7 +54,8 @@ std::string names_json(const std::vector<Slot>& slots, const Instance& instance)
 
 void write_json_object(const Instance& instance, const Suggestions& found, const std::string& method,
                        std::ostream& out) {
-  out << fmt::format("{{\"instance\":{},\"method\":{},\"pairs\":[", json_string(instance.name), json_string(method));
+  out << fmt::format("{{\"instance\":{},\"method\":{},\"good\":{},\"pairs\":[", json_string(instance.name),
+                     json_string(method), found.good);
   const char* separator = "\n  ";
   for (const Suggestion& pair : found.pairs) {
     out << separator

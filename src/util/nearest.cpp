@@ -32,6 +32,18 @@ std::size_t distance(const std::string& a, const std::string& b) {
   return above[b.size()];
 }
 
+/// Whether some word of a name of several is meant: "kemeny" in "weighted-kemeny", "bradly" in "bradley-terry".
+bool is_nearly_a_word(const std::string& asked, const std::string& name) {
+  constexpr std::size_t kShortest = 4;
+  if (asked.size() < kShortest || name.find('-') == std::string::npos) return false;
+  for (std::size_t begin = 0; begin < name.size();) {
+    const std::size_t end = std::min(name.find('-', begin), name.size());
+    if (end - begin >= kShortest && distance(asked, name.substr(begin, end - begin)) <= asked.size() / 5) return true;
+    begin = end + 1;
+  }
+  return false;
+}
+
 }  // namespace
 
 std::vector<std::string> nearest(std::string_view wanted, std::span<const std::string_view> known) {
@@ -46,7 +58,8 @@ std::vector<std::string> nearest(std::string_view wanted, std::span<const std::s
     const std::size_t shorter = std::min(asked.size(), other.size());
     const bool begins = shorter > 1 && asked.compare(0, shorter, other, 0, shorter) == 0;
     const std::size_t allowed = std::max(asked.size(), other.size()) / 3 + 1;
-    if (begins || (apart <= allowed && apart < std::max(asked.size(), other.size()))) found.emplace_back(apart, name);
+    if (begins || is_nearly_a_word(asked, other) || (apart <= allowed && apart < std::max(asked.size(), other.size())))
+      found.emplace_back(apart, name);
   }
   std::sort(found.begin(), found.end());
   std::vector<std::string> names;

@@ -91,7 +91,8 @@ inline double strength(double better, double worse, double largest, Transform tr
   return worse - better;
 }
 
-inline void add_list(const Instance& instance, const List& list, Transform transform, bool unit, PairMatrix& to) {
+inline void add_list(const Instance& instance, const List& list, Transform transform, bool unit, bool with_ties,
+                     PairMatrix& to) {
   const std::vector<Statement> said = statements_of(instance, list);
   const std::vector<double> rank = ranks_of(list, said, transform);
   const double largest = rank.empty() ? 0 : *std::max_element(rank.begin(), rank.end());
@@ -108,7 +109,8 @@ inline void add_list(const Instance& instance, const List& list, Transform trans
       }
     }
   }
-  const double scale = unit && sum(y) > 0 ? list.weight * list.count / sum(y) : 1.0;
+  const double all = sum(y) + (with_ties ? sum(ties) / 2 : 0);
+  const double scale = unit && all > 0 ? list.weight * list.count / all : 1.0;
   for (std::size_t i = 0; i < y.size(); ++i) {
     for (std::size_t j = 0; j < y.size(); ++j) {
       to.y[i][j] += scale * y[i][j];
@@ -117,21 +119,22 @@ inline void add_list(const Instance& instance, const List& list, Transform trans
   }
 }
 
-/// One expert, or all when none is given.
+/// One expert, or all when none is given. `unit` scales what a list says, and an expert's comparisons, to total one:
+/// the pairs with a winner, or these and the ties.
 inline PairMatrix pair_matrix(const Instance& instance, std::optional<ExpertId> expert, Transform transform,
-                              bool unit = false) {
+                              bool unit = false, bool with_ties = false) {
   PairMatrix to{zeros(instance.size()), zeros(instance.size())};
   for (const List& list : instance.lists) {
-    if (!expert || list.expert == *expert) add_list(instance, list, transform, unit, to);
+    if (!expert || list.expert == *expert) add_list(instance, list, transform, unit, with_ties, to);
   }
   for (std::size_t c = 0; c < instance.comparisons.size(); ++c) {
     const Comparison& said = instance.comparisons[c];
     if (expert && said.expert != *expert) continue;
     double weight = instance.weight_of_comparison(c);
-    const auto decided =
-        std::count_if(instance.comparisons.begin(), instance.comparisons.end(),
-                      [&](const Comparison& other) { return other.expert == said.expert && other.outcome != 0.5F; });
-    if (unit && decided > 0) weight /= static_cast<double>(decided);
+    const auto counted = std::count_if(
+        instance.comparisons.begin(), instance.comparisons.end(),
+        [&](const Comparison& other) { return other.expert == said.expert && (with_ties || other.outcome != 0.5F); });
+    if (unit && counted > 0) weight /= static_cast<double>(counted);
     if (said.outcome == 0.5F) {
       to.ties[said.first][said.second] += weight;
       to.ties[said.second][said.first] += weight;

@@ -15,6 +15,10 @@ class MpmNormaliser {
   /// ∂ log Z / ∂s_i at θs, by the argument θs_i: the chance that a pair drawn has i as its winner minus that as its
   /// loser.
   [[nodiscard]] std::span<const double> gradient() const { return gradient_; }
+  /// What ∇² log Z, below, is made of: a and b over √Z, and (aB + bA)/Z.
+  [[nodiscard]] std::span<const double> up() const { return up_; }
+  [[nodiscard]] std::span<const double> down() const { return down_; }
+  [[nodiscard]] std::span<const double> spread() const { return spread_; }
   /// Adds factor·∇² log Z·x to `out`, again by the argument. ∇² log Z = (diag(aB + bA) − abᵀ − baᵀ)/Z − ggᵀ with
   /// a = e^{θs}, b = e^{−θs}.
   void add_curvature_times(std::span<const double> x, double factor, std::span<double> out) const;

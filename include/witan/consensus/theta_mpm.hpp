@@ -15,11 +15,12 @@ inline constexpr Choices<Adherence, 2> kAdherences = {{{"learned", Adherence::le
 /// MPM with an adherence θ in [0, 1] for each expert: its pairs are drawn from P ∝ exp(θ_ψ(s_i − s_j)).
 ///
 /// θ is shared by all instances that are trained on, the largest is 1, and an expert of θ = 0 is passed over. θ and
-/// scores are improved in turn, each exactly, which ends at a local maximum. With θ given, the scores are the only
-/// maximum and order the items by Σ_ψ θ_ψ·(wins − losses). An expert that was not trained on gets the mean θ and a
-/// note; without training, θ is learnt within the instance. adherence=labels: θ is the mean over labelled instances of
-/// the share of an expert's pairs that the labels order alike, scaled so that the worst expert has 0 and the best 1.
-/// Ties, silence, the prior and items that nobody compares: as with mpm. The likelihood has a term for every expert.
+/// scores are improved in turn at first, then together by Newton's method, which ends at a local maximum. With θ given,
+/// the scores are the only maximum and order the items by Σ_ψ θ_ψ·(wins − losses). An expert that was not trained on
+/// gets the mean θ and a note; without training, θ is learnt within the instance. adherence=labels: θ is the mean over
+/// labelled instances of the share of an expert's pairs that the labels order alike, scaled so that the worst expert
+/// has 0 and the best 1. Ties, silence, the prior and items that nobody compares: as with mpm. The likelihood has a
+/// term for every expert.
 ///
 /// variance=on: P ∝ exp(θ_ψ(s_i − s_j)/(γ_i + γ_j)) with a γ for each item of an instance, as in mpm; θ goes on from
 /// where it is without γ, to a local maximum. Nothing factorises then: O(items² × experts) a step, and UsageError where
@@ -32,6 +33,7 @@ struct ThetaMpm {
     Variance variance = Variance::off;
     double prior = 0.01;
     double spread = 1;
+    int iterations = 500;
     template <class V>
     static void describe(V&& v) {
       v("transform", &Options::transform, kTransforms, kTransformHelp);
@@ -41,6 +43,7 @@ struct ThetaMpm {
       v("variance", &Options::variance, kVariances, kVarianceHelp);
       v("prior", &Options::prior, 0.0, 1e9, kMpmPriorHelp);
       v("spread", &Options::spread, 1e-3, 1e3, kSpreadHelp);
+      v("iterations", &Options::iterations, 1, 1'000'000, "most rounds of learning θ");
     }
   };
   static constexpr std::string_view kName = "theta-mpm";

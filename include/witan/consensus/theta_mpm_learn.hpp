@@ -14,6 +14,7 @@ struct ThetaPart {
   ExpertNets nets;
   std::vector<std::uint32_t> expert;  ///< of each row of `nets`: its place in θ
   std::vector<double> scores;         ///< by item
+  bool finite = true;                 ///< false: without a prior the scores have no maximum, and are left equal
 };
 
 struct ThetaLearned {
@@ -22,11 +23,12 @@ struct ThetaLearned {
   bool converged = false;
 };
 
-/// θ and scores in turn from θ = 1 on, each towards its maximum and θ a bit beyond it, which is faster, unless that
-/// makes the objective fall; until no θ changes by more than the tolerance. The same for any number of threads.
-/// O(items × experts) a step and instance.
+/// θ and scores from θ = 1 on: a few rounds in turn, then both at once by Newton's method, damped so that the objective
+/// never falls; until no θ changes by more than the tolerance, for so many rounds at most. In turn it would crawl where
+/// smaller θ make up for larger scores. The same for any number of threads. O(items × experts) a step and instance, and
+/// O(items² × (items + experts) + experts³) a round of Newton's; where that is too much, all rounds are in turn.
 [[nodiscard]] ThetaLearned learn_theta(std::vector<ThetaPart>& parts, std::size_t experts, double prior,
-                                       double tolerance, Context& context);
+                                       double tolerance, int iterations, Context& context);
 
 /// θ of the experts of some rows; 0 for one who prefers nothing to anything.
 [[nodiscard]] std::vector<double> theta_by_row(const std::vector<std::uint32_t>& expert,

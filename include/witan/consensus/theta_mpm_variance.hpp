@@ -49,9 +49,11 @@ void check_variance_cost(double exponentials);
 [[nodiscard]] double theta_variance_likelihood(const ThetaVariancePart& part, std::span<const double> theta);
 
 /// θ on one side, scores and β of all parts on the other, in turn from `theta` on, until no θ changes by more than the
-/// tolerance: a local maximum. Gauge: the largest θ is 1. The same for any number of threads.
+/// tolerance, which is a local maximum, or for so many rounds. Gauge: the largest θ is 1. The same for any number of
+/// threads.
 [[nodiscard]] ThetaLearned learn_theta_variance(std::vector<ThetaVariancePart>& parts, std::vector<double> theta,
-                                                const ThetaVariancePriors& priors, double tolerance, Context& context);
+                                                const ThetaVariancePriors& priors, double tolerance, int iterations,
+                                                Context& context);
 
 /// The fit with variances, from one without on, or from `start` if it has a column "gamma"; θ by row, which goes on too
 /// if it is to be learnt.

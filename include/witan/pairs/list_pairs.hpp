@@ -1,6 +1,7 @@
 #pragma once
 
 #include "witan/data/dataset.hpp"
+#include "witan/pairs/scale.hpp"
 #include "witan/pairs/transform.hpp"
 
 #include <cstddef>
@@ -32,8 +33,11 @@ class ListPairs {
   [[nodiscard]] std::uint32_t size() const { return size_; }
   /// The sum of all strengths.
   [[nodiscard]] double total() const { return total_; }
-  /// Scales all strengths, and ties alike, so that total() is `total`. Nothing happens if it is 0.
-  void scale_to(double total);
+  /// The sum of the weights of all ties. O(m).
+  [[nodiscard]] double tie_total() const;
+  /// Scales all strengths, and ties alike, so that total(), or its sum with tie_total(), is `total`. Nothing happens if
+  /// that is 0.
+  void scale_to(double total, UnitOf unit = UnitOf::wins);
 
   /// Calls f(slot, strength) for every entry with the summed strengths of its wins; 0 is reported too. O(m).
   template <class F>

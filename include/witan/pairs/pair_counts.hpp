@@ -37,13 +37,14 @@ class PairCounts {
   /// nothing, not even the last bit. O(comparisons) where few items are compared often, otherwise O(n log n) on the
   /// threads of `context`, if there is one.
   [[nodiscard]] static PairCounts of_comparisons(const Instance& instance, Scale scale = Scale::raw,
-                                                 Context* context = nullptr);
+                                                 Context* context = nullptr, UnitOf unit = UnitOf::wins_and_ties);
   /// The same of some comparisons, given by their places in the instance.
   [[nodiscard]] static PairCounts of_comparisons(const Instance& instance, std::span<const std::uint32_t> which);
   /// All lists and comparisons, all experts together. Items that a list ties get a tie of its multiplicity. O(m²) for
   /// a list of m items, silent ones included where silence is a statement.
   [[nodiscard]] static PairCounts pooled(const Instance& instance, Transform transform = Transform::binary,
-                                         Scale scale = Scale::automatic, Context* context = nullptr);
+                                         Scale scale = Scale::automatic, Context* context = nullptr,
+                                         UnitOf unit = UnitOf::wins_and_ties);
 
   /// How many items the instance has.
   [[nodiscard]] std::uint32_t size() const { return items_; }

@@ -27,6 +27,7 @@ struct ExpertTrust {
   double statements = 0;                       ///< list entries, and comparisons by weight
   double instance_share = 0, item_share = 0;
   std::string doubt;  ///< why it looks bad, in words; empty: it does not
+  bool good = true;   ///< whether the fits of all instances in which it speaks came out well
 };
 
 /// The experts of a data set, the most trusted first: by weight, then by agreement with the rest, then with the
@@ -36,7 +37,8 @@ struct ExpertsReport {
   std::uint64_t instances = 0, slots = 0;
   std::vector<std::string> columns;  ///< what else the method knows of experts, such as the weights of a crf
   std::vector<ExpertTrust> experts;
-  std::uint64_t bad_fits = 0;  ///< instances whose fit did not come out well
+  std::uint64_t bad_fits = 0;              ///< instances whose fit did not come out well
+  std::vector<std::string> troubles = {};  ///< what became of the first few of them
 };
 
 /// The method that weighs experts if none is named.

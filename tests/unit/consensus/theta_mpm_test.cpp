@@ -121,7 +121,7 @@ TEST(ThetaMpm, LearningNeverMakesTheLikelihoodFallAndAnchorsTheLargest) {
     for (std::size_t e = 0; e < nets.size(); ++e) expert.push_back(static_cast<std::uint32_t>(nets[e].expert));
     parts.push_back({std::move(nets), std::move(expert), {}});
   }
-  const ThetaLearned learned = learn_theta(parts, 6, 0.01, 1e-10, context);
+  const ThetaLearned learned = learn_theta(parts, 6, 0.01, 1e-10, 500, context);
   EXPECT_TRUE(learned.converged);
   ASSERT_GT(learned.objective.size(), 2U);
   for (std::size_t k = 1; k < learned.objective.size(); ++k) {
@@ -129,6 +129,108 @@ TEST(ThetaMpm, LearningNeverMakesTheLikelihoodFallAndAnchorsTheLargest) {
   }
   EXPECT_EQ(*std::max_element(learned.theta.begin(), learned.theta.end()), 1);
   for (const double theta : learned.theta) EXPECT_GE(theta, 0);
+}
+
+std::vector<ThetaPart> parts_of(const Dataset& data, Transform transform) {
+  std::vector<ThetaPart> parts;
+  for (std::size_t i = 0; i < data.instance_count(); ++i) {
+    ExpertNets nets(data.instance(i), transform, Scale::raw);
+    std::vector<std::uint32_t> expert;
+    for (std::size_t e = 0; e < nets.size(); ++e) expert.push_back(static_cast<std::uint32_t>(nets[e].expert));
+    parts.push_back({std::move(nets), std::move(expert), {}});
+  }
+  return parts;
+}
+
+/// θ and scores in turn, each to its maximum, many times: slow, and without any second derivatives of both.
+std::vector<double> learn_in_turn(std::vector<ThetaPart> parts, std::size_t experts, double prior, Context& context) {
+  std::vector<double> theta(experts, 1.0);
+  for (int round = 0; round < 5000; ++round) {
+    for (ThetaPart& part : parts) {
+      const std::vector<double> rows = theta_by_row(part.expert, theta);
+      part.scores =
+          maximise_theta_scores(part.nets, rows, prior, part.scores, 1e-12, ScoreSteps::exactly, context).scores;
+    }
+    double most = 0;
+    for (std::uint32_t e = 0; e < experts; ++e) {
+      std::vector<ThetaTerm> terms;
+      for (const ThetaPart& part : parts) {
+        for (std::size_t row = 0; row < part.nets.size(); ++row) {
+          if (part.expert[row] != e || !(part.nets[row].total > 0)) continue;
+          double c = 0;
+          for (std::size_t k = 0; k < part.nets[row].items.size(); ++k) {
+            c += part.nets[row].net(k) * part.scores[part.nets[row].items[k]];
+          }
+          terms.push_back({c, part.nets[row].total, &part.scores});
+        }
+      }
+      theta[e] = maximise_theta(terms, theta[e]);
+      most = std::max(most, theta[e]);
+    }
+    for (double& value : theta) value /= most;
+  }
+  return theta;
+}
+
+TEST(ThetaMpm, LearningEndsWhereGoingInTurnEnds) {
+  Random random(36);
+  Context context;
+  for (int round = 0; round < 5; ++round) {
+    const Dataset data = read_csv_text(random_ranks(random, 3, 5, 6));
+    std::vector<ThetaPart> parts = parts_of(data, Transform::difference);
+    const std::vector<double> slow = learn_in_turn(parts, 5, 0.01, context);
+    const ThetaLearned learned = learn_theta(parts, 5, 0.01, 1e-11, 500, context);
+    EXPECT_TRUE(learned.converged);
+    for (std::size_t e = 0; e < 5; ++e) EXPECT_NEAR(learned.theta[e], slow[e], 1e-6) << round << ' ' << e;
+  }
+}
+
+/// A crowd: each judges a few items as good or bad, so that one who is in line with the others has θ = 1, the others
+/// have far less, and nearly all scores times θ is what the data tell.
+std::string random_crowd(Random& random, int workers, int items) {
+  std::string csv = "expert,item,judgement\n";
+  for (int w = 0; w < workers; ++w) {
+    std::vector<int> seen(static_cast<std::size_t>(items), 0);
+    const double slips = 0.5 * random.uniform();
+    for (int k = 0; k < 6 + static_cast<int>(random.below(20)); ++k) {
+      const auto i = static_cast<int>(random.below(static_cast<std::uint64_t>(items)));
+      if (seen[static_cast<std::size_t>(i)]++ > 0) continue;
+      const bool good = (i % 3 == 0) != (random.uniform() < slips);
+      csv += fmt::format("w{},i{},{}\n", w, i, good ? 1 : 0);
+    }
+  }
+  return csv;
+}
+
+TEST(ThetaMpm, LearningFromACrowdConvergesSoon) {
+  Random random(37);
+  Context context;
+  const Dataset data = read_csv_text(random_crowd(random, 40, 60));
+  std::vector<ThetaPart> parts = parts_of(data, Transform::difference);
+  const ThetaLearned learned = learn_theta(parts, 40, 0.01, 1e-11, 100, context);
+  EXPECT_TRUE(learned.converged);
+  EXPECT_LT(learned.objective.size(), 60U);
+  // No expert's θ could be better for these scores.
+  const ThetaPart& part = parts.front();
+  for (std::size_t row = 0; row < part.nets.size(); ++row) {
+    double c = 0;
+    for (std::size_t k = 0; k < part.nets[row].items.size(); ++k) {
+      c += part.nets[row].net(k) * part.scores[part.nets[row].items[k]];
+    }
+    if (!(part.nets[row].total > 0)) continue;
+    const double theta = learned.theta[part.expert[row]];
+    EXPECT_NEAR(maximise_theta({{c, part.nets[row].total, &part.scores}}, theta), theta, 1e-6) << row;
+  }
+}
+
+TEST(ThetaMpm, TooFewRoundsAreSaidAndCanBeMore) {
+  Random random(37);
+  Context context;
+  const Dataset data = read_csv_text(random_crowd(random, 40, 60));
+  const Fit fit = make_model("theta-mpm(iterations=2)")->solve(data.instance(0), context);
+  EXPECT_EQ(fit.diagnostics.stop, Stop::iteration_limit);
+  EXPECT_EQ(fit.diagnostics.notes.back(), "θ still changed after 2 rounds; iterations=4 allows more");
+  EXPECT_EQ(make_model("theta-mpm")->solve(data.instance(0), context).diagnostics.stop, Stop::converged);
 }
 
 TEST(ThetaMpm, FindsPlantedBadExperts) {

@@ -107,7 +107,7 @@ TEST(ThetaMpmVariance, LearningNeverFallsAndEndsWhereNoThetaGains) {
   std::vector<ThetaVariancePart> parts;
   parts.push_back(part_of(instance));
   Context context;
-  const ThetaLearned learned = learn_theta_variance(parts, {1, 1, 1, 1}, {0.01, 1}, 1e-7, context);
+  const ThetaLearned learned = learn_theta_variance(parts, {1, 1, 1, 1}, {0.01, 1}, 1e-7, 500, context);
   EXPECT_TRUE(learned.converged);
   for (std::size_t k = 1; k < learned.objective.size(); ++k) {
     EXPECT_GE(learned.objective[k], learned.objective[k - 1] - 1e-7 * std::abs(learned.objective[k]));

@@ -79,10 +79,39 @@ TEST(Sandwich, AnItemOfWhichOneExpertSpeaksIsNoSurerThanThatAllows) {
   // Only p knows c, and puts it where the prior has it: leaving p out moves nothing, and yet little is known of c.
   std::string csv = "expert,item,rank\np,a,1\np,b,3\np,c,2\n";
   for (int e = 0; e < 30; ++e) csv += fmt::format("q{0},a,{1}\nq{0},b,{2}\n", e, 1 + e % 2, 2 - e % 2);
-  const Fit fit = fit_with(test::read_csv_text(csv), "bradley-terry", {.kind = Intervals::sandwich});
-  const Fit fisher = fit_with(test::read_csv_text(csv), "bradley-terry", {.kind = Intervals::fisher});
+  const Fit fit = fit_with(test::read_csv_text(csv), "plackett-luce", {.kind = Intervals::sandwich});
+  const Fit fisher = fit_with(test::read_csv_text(csv), "plackett-luce", {.kind = Intervals::fisher});
   EXPECT_NEAR(fit.uncertainty->standard_error(2), fisher.uncertainty->standard_error(2), 1e-9);
   EXPECT_GT(fit.uncertainty->standard_error(2), 1.5 * fisher.uncertainty->standard_error(0));
+}
+
+/// Eight lists of a to e in changing order, two of which name x and four of which name y.
+std::string lists_with_strangers() {
+  std::string csv = "expert,item,rank\n";
+  const std::string orders[] = {"abcdex", "bacde", "acbdey", "abdcey", "xbcade", "baecd", "cabdye", "dabcye"};
+  for (std::size_t e = 0; e < std::size(orders); ++e) {
+    for (std::size_t k = 0; k < orders[e].size(); ++k) csv += fmt::format("e{},{},{}\n", e, orders[e][k], k + 1);
+  }
+  return csv;
+}
+
+TEST(Sandwich, AnItemOfFewListsHasFishersErrorOrNone) {
+  const Dataset data = test::read_csv_text(lists_with_strangers());
+  const Fit choices = fit_with(data, "plackett-luce", {.kind = Intervals::sandwich});
+  const Fit fisher = fit_with(data, "plackett-luce", {.kind = Intervals::fisher});
+  ASSERT_NE(choices.uncertainty, nullptr);
+  for (const Slot slot : {Slot{5}, Slot{6}}) {
+    EXPECT_NEAR(choices.uncertainty->standard_error(slot), fisher.uncertainty->standard_error(slot), 1e-12);
+  }
+  EXPECT_EQ(choices.diagnostics.notes.back(),
+            "named by fewer than 5 experts, so with Fisher's error instead of the sandwich's: \"x\", \"y\"");
+  const Fit pairs = fit_with(data, "bradley-terry", {.kind = Intervals::sandwich});
+  ASSERT_NE(pairs.uncertainty, nullptr);
+  EXPECT_TRUE(std::isnan(pairs.uncertainty->standard_error(5)));
+  EXPECT_TRUE(std::isnan(pairs.uncertainty->standard_error(6)));
+  EXPECT_GT(pairs.uncertainty->standard_error(0), 0);
+  EXPECT_EQ(pairs.diagnostics.notes.back(),
+            "named by fewer than 5 experts, so without a sandwich interval: \"x\", \"y\"");
 }
 
 TEST(Intervals, AutomaticTakesTheSandwichForListsAndFisherForComparisons) {

@@ -28,5 +28,15 @@ TEST(SettleScores, WhatDiffersByRoundingBecomesEqual) {
   EXPECT_TRUE(std::isnan(scores[3]));
 }
 
+TEST(SettleScores, RoundingOfAZeroBecomesZero) {
+  std::vector<double> scores = {1.5, -1.05e-17, -1.5};
+  join_ties(scores);
+  EXPECT_EQ(scores, (std::vector<double>{1.5, 0, -1.5}));
+  std::vector<double> small = {1.5e-17, -1.05e-17, -1.5e-17};
+  const std::vector<double> before = small;
+  join_relative_ties(small);
+  EXPECT_EQ(small, before);
+}
+
 }  // namespace
 }  // namespace witan

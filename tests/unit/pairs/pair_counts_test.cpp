@@ -32,11 +32,14 @@ TEST(PairCounts, PooledEqualsThePlainMatrix) {
     const Dataset data = oracle::random_evidence(random);
     const Instance instance = data.instance(0);
     for (const Transform transform : {Transform::binary, Transform::log}) {
-      for (const bool unit : {false, true}) {
-        const auto matrix = oracle::pair_matrix(instance, std::nullopt, transform, unit);
+      for (const int scaled : {0, 1, 2}) {
+        const bool unit = scaled > 0;
+        const bool ties_too = scaled == 2;
+        const auto matrix = oracle::pair_matrix(instance, std::nullopt, transform, unit, ties_too);
         oracle::Matrix y = oracle::zeros(instance.size());
         oracle::Matrix ties = oracle::zeros(instance.size());
-        const PairCounts counts = PairCounts::pooled(instance, transform, unit ? Scale::unit : Scale::raw);
+        const PairCounts counts = PairCounts::pooled(instance, transform, unit ? Scale::unit : Scale::raw, nullptr,
+                                                     ties_too ? UnitOf::wins_and_ties : UnitOf::wins);
         for (const PairCount& pair : counts.pairs()) {
           ASSERT_LT(pair.low, pair.high);
           y[pair.low][pair.high] += pair.low_wins;
@@ -53,6 +56,26 @@ TEST(PairCounts, PooledEqualsThePlainMatrix) {
       }
     }
   }
+}
+
+TEST(PairCounts, UnitMakesOneOfWinsAndTies) {
+  // p: one win and three ties; q: one tie.
+  const Dataset data = read("expert,winner,loser,tie\np,a,b,\np,a,c,yes\np,b,c,yes\np,a,c,yes\nq,d,e,yes\n");
+  double wins = 0;
+  double ties = 0;
+  const auto add_up = [&](UnitOf unit) {
+    wins = ties = 0;
+    const PairCounts counts = PairCounts::pooled(data.instance(0), Transform::binary, Scale::unit, nullptr, unit);
+    for (const PairCount& pair : counts.pairs()) {
+      wins += pair.decided();
+      ties += pair.ties;
+    }
+  };
+  add_up(UnitOf::wins_and_ties);
+  EXPECT_DOUBLE_EQ(wins, 0.25);
+  EXPECT_DOUBLE_EQ(ties, 1.75);
+  add_up(UnitOf::wins);
+  EXPECT_DOUBLE_EQ(wins, 1);
 }
 
 /// Many items make the table too large, so the sorted way is taken; the counts must not show it.

@@ -23,6 +23,12 @@ TEST(Nearest, FindsBeginnings) {
   EXPECT_EQ(nearest("copeland_score", kNames), Names{"copeland"});
 }
 
+TEST(Nearest, FindsWordsOfANameOfSeveral) {
+  constexpr std::array<std::string_view, 4> methods{"bradley-terry", "weighted-kemeny", "borda", "rank-centrality"};
+  EXPECT_EQ(nearest("kemeny", methods), Names{"weighted-kemeny"});
+  EXPECT_EQ(nearest("bradly", methods), Names{"bradley-terry"});
+}
+
 TEST(Nearest, NearestFirstThenAlphabetical) {
   constexpr std::array<std::string_view, 5> letters{"abcf", "abcd", "abce", "abcdg", "xbcd"};
   EXPECT_EQ(nearest("abcd", letters), (Names{"abcd", "abcdg", "abce"}));
