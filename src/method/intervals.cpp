@@ -36,7 +36,7 @@ Factor at_least(const Factor& factor, const Factor& least) {
 }
 
 /// Fewer lists or experts than this say too little of how they differ: by the jackknife of n equal ones, intervals of
-/// 95 % would hold the truth in 79, 87 and 90 % for n = 2, 3 and 4, and for one there is nothing to compare.
+/// 95 % would hold the truth in 78, 86 and 89 % for n = 2, 3 and 4, and for one there is nothing to compare.
 constexpr std::uint32_t kFewestClusters = 5;
 
 /// How many clusters speak about each item, each slot counted once a cluster.
