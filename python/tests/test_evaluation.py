@@ -146,7 +146,7 @@ def test_tables_of_search_are_taken_by_their_names(library):
     run = frames.DataFrame(dict(zip(("topic", "doc", "score"), map(list, zip(*rows)))))
     for dialect in ("standard", "trec"):
         assert witan.evaluate(qrels, run, "map,ndcg", dialect) == witan.evaluate(LABELS, RUN, "map,ndcg", dialect)
-    with pytest.raises(witan.UsageError, match="no column 'label'; found topic, doc"):
+    with pytest.raises(witan.InputError, match="no column 'label'; found topic, doc"):
         witan.evaluate(run[["topic", "doc"]], RUN)
 
 

@@ -133,4 +133,6 @@ def label_table(data: object) -> dict[str, Column]:
     found = by_role(table, LABEL_NAMES)[0]
     if "label" not in found and "score" in found:  # what ranx calls it
         found["label"] = found.pop("score")
-    return pick(found if "label" in found else table, ("item", "label"), ("instance",))
+    if "label" not in found:
+        pick(table, ("label",), ())
+    return pick(found, ("item", "label"), ("instance",))

@@ -78,6 +78,7 @@ Learned RankHazard::train(const Options& options, const Training& training, Cont
     context.check_stop();
     const Instance instance = training.instances[i];
     shares.add(list_exposures(instance, options.k), instance.size(), options.prior);
+    context.progress("learning shares", static_cast<double>(i + 1), static_cast<double>(training.instances.size()));
   }
   return learned_of(experts, shares.weights());
 }

@@ -13,13 +13,13 @@
 namespace witan {
 namespace {
 
-[[noreturn]] void refuse_rank(const Instance& instance, const List& list, double rank, Transform transform,
-                              std::string_view wanted) {
+[[noreturn]] void refuse_rank(const Instance& instance, const List& list, double rank) {
   const auto id = static_cast<std::uint32_t>(list.expert);
   const std::string expert =
       instance.expert_names == nullptr ? fmt::format("number {}", id + 1) : in_quotes((*instance.expert_names)[id]);
-  throw InputError(fmt::format("expert {} gives rank {} in instance {}, and the transform {} needs {}", expert, rank,
-                               in_quotes(instance.name), to_string(transform), wanted));
+  throw InputError(
+      fmt::format("expert {} gives rank {} in instance {}, and the transform log needs ranks of at least 1", expert,
+                  rank, in_quotes(instance.name)));
 }
 
 }  // namespace
@@ -86,13 +86,10 @@ void ListPairs::transform_ranks(const Instance& instance, const List& list, Tran
   factor_ = list.multiplicity();
   if (height_.empty()) return;
   if (transform == Transform::normalized) {
-    if (height_.back() > 0) {
-      factor_ /= height_.back();
-    } else if (group_count() > 1) {
-      refuse_rank(instance, list, height_.back(), transform, "the last rank to be above 0");
-    }
+    // All at rank 0 are one group, and make no pair.
+    if (height_.back() > 0) factor_ /= height_.back();
   } else if (transform == Transform::log) {
-    if (height_.front() < 1) refuse_rank(instance, list, height_.front(), transform, "ranks of at least 1");
+    if (height_.front() < 1) refuse_rank(instance, list, height_.front());
     for (double& height : height_) height = std::log(height);
     factor_ = height_.back() > 0 ? factor_ / height_.back() : 0;
   }
