@@ -63,66 +63,93 @@ struct ThetaNewton::Part {
   bool used = false;
 
   void read(const ThetaPart& part, const std::vector<double>& theta, double prior);
+
+ private:
+  /// What all rows of one θ share.
+  struct Level {
+    double total = 0;            ///< of their strengths
+    VectorXd by_theta;           ///< the normaliser's derivative by scores and θ
+    double slope = 0, bend = 0;  ///< the normaliser's derivatives by θ
+  };
+  using Levels = std::map<double, Level>;
+
+  void read_levels(const ThetaPart& part, Levels& levels, Curvature& curvature);
+  void read_rows(const ThetaPart& part, const std::vector<std::size_t>& rows, const std::vector<double>& theta,
+                 Levels& levels);
+  /// Factorises the curvature by the scores and takes what it says into account.
+  void eliminate_scores(const Curvature& curvature);
 };
 
 void ThetaNewton::Part::read(const ThetaPart& part, const std::vector<double>& theta, double prior) {
   const ExpertNets& nets = part.nets;
   const auto items = static_cast<Index>(nets.item_count());
   std::vector<std::size_t> rows;
-  std::map<double, double> totals;
+  Levels levels;
   for (std::size_t row = 0; row < nets.size(); ++row) {
     if (!(nets[row].total > 0)) continue;
     rows.push_back(row);
     expert.push_back(part.expert[row]);
-    totals[theta[part.expert[row]]] += nets[row].total;
+    levels[theta[part.expert[row]]].total += nets[row].total;
   }
   if (rows.empty() || !part.finite) return;
-  used = true;
-  const View s = view(part.scores);
-  const auto count = static_cast<Index>(rows.size());
-  slope.resize(count);
-  bend.resize(count);
-  mixed.resize(items, count);
   push = VectorXd::Zero(items);
-  Curvature curvature(items, static_cast<Index>(totals.size()) + 1);
-  std::map<double, VectorXd> by_theta;
-  std::map<double, std::pair<double, double>> along;
-  for (const auto& [level, total] : totals) {
-    const MpmNormaliser normaliser(part.scores, level);
-    if (level > 0) curvature.add(normaliser, total * level * level);
-    VectorXd bent = VectorXd::Zero(items);
-    normaliser.add_curvature_times(part.scores, 1, std::span(bent.data(), static_cast<std::size_t>(items)));
-    along[level] = {view(normaliser.gradient()).dot(s), bent.dot(s)};
-    push -= total * level * view(normaliser.gradient());
-    by_theta[level] = view(normaliser.gradient()) + level * bent;
-  }
-  for (Index k = 0; k < count; ++k) {
-    const ExpertNet said = nets[rows[static_cast<std::size_t>(k)]];
-    const double level = theta[expert[static_cast<std::size_t>(k)]];
-    const auto& [first, second] = along[level];
-    mixed.col(k) = -said.total * by_theta[level];
-    double c = 0;
-    for (std::size_t n = 0; n < said.items.size(); ++n) {
-      const auto item = static_cast<Index>(said.items[n]);
-      mixed(item, k) += said.net(n);
-      push[item] += level * said.net(n);
-      c += said.net(n) * s[item];
-    }
-    slope[k] = c - said.total * first;
-    bend[k] = said.total * second;
-  }
+  Curvature curvature(items, static_cast<Index>(levels.size()) + 1);
+  read_levels(part, levels, curvature);
+  read_rows(part, rows, theta, levels);
   if (prior > 0) {
     const MpmNormaliser normaliser(part.scores);
     const double weight = prior * static_cast<double>(items);
     curvature.add(normaliser, weight);
     push -= weight * view(normaliser.gradient());
   }
+  eliminate_scores(curvature);
+}
+
+void ThetaNewton::Part::read_levels(const ThetaPart& part, Levels& levels, Curvature& curvature) {
+  const View s = view(part.scores);
+  for (auto& [theta, level] : levels) {
+    const MpmNormaliser normaliser(part.scores, theta);
+    const View gradient = view(normaliser.gradient());
+    if (theta > 0) curvature.add(normaliser, level.total * theta * theta);
+    VectorXd bent = VectorXd::Zero(s.size());
+    normaliser.add_curvature_times(part.scores, 1, std::span(bent.data(), part.scores.size()));
+    level.slope = gradient.dot(s);
+    level.bend = bent.dot(s);
+    level.by_theta = gradient + theta * bent;
+    push -= level.total * theta * gradient;
+  }
+}
+
+void ThetaNewton::Part::read_rows(const ThetaPart& part, const std::vector<std::size_t>& rows,
+                                  const std::vector<double>& theta, Levels& levels) {
+  const auto count = static_cast<Index>(rows.size());
+  slope.resize(count);
+  bend.resize(count);
+  mixed.resize(push.size(), count);
+  for (Index k = 0; k < count; ++k) {
+    const ExpertNet said = part.nets[rows[static_cast<std::size_t>(k)]];
+    const double own = theta[expert[static_cast<std::size_t>(k)]];
+    const Level& level = levels[own];
+    mixed.col(k) = -said.total * level.by_theta;
+    double along = 0;
+    for (std::size_t n = 0; n < said.items.size(); ++n) {
+      const auto item = static_cast<Index>(said.items[n]);
+      mixed(item, k) += said.net(n);
+      push[item] += own * said.net(n);
+      along += said.net(n) * part.scores[said.items[n]];
+    }
+    slope[k] = along - said.total * level.slope;
+    bend[k] = said.total * level.bend;
+  }
+}
+
+void ThetaNewton::Part::eliminate_scores(const Curvature& curvature) {
   scores.compute(curvature.dense());
   used = scores.info() == Eigen::Success;
   if (!used) return;
   scores.matrixL().solveInPlace(mixed);
   scores.matrixL().solveInPlace(push);
-  block = MatrixXd::Zero(count, count);
+  block = MatrixXd::Zero(mixed.cols(), mixed.cols());
   block.selfadjointView<Eigen::Lower>().rankUpdate(mixed.transpose());
 }
 
