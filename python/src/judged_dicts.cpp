@@ -55,7 +55,7 @@ std::size_t hash_of(PyObject* key) {
 /// mostly is known after one look into a table that stays in the fastest memory.
 class LabelTable {
  public:
-  explicit LabelTable(std::size_t most) : buckets_(std::bit_ceil(2 * most + 1)) { labels_.reserve(most); }
+  explicit LabelTable(std::size_t most) : buckets_(std::bit_ceil(4 * most + 1)) { labels_.reserve(most); }
 
   void add(PyObject* key, double label) {
     const std::size_t hash = hash_of(key);

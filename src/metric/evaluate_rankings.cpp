@@ -134,9 +134,11 @@ double highest_label(std::span<const float> labels, double most) {
   return most;
 }
 
-EvaluateOptions with_scale(EvaluateOptions how, std::size_t instances,
+EvaluateOptions with_scale(const EvaluationOptions& options, std::size_t instances,
                            const std::function<std::span<const float>(std::size_t)>& labels_of) {
-  if (how.scale) return how;
+  EvaluateOptions how = options.how;
+  const auto needs_scale = [](const Metric& metric) { return metric.kind == MetricKind::err; };
+  if (how.scale || std::ranges::none_of(options.metrics, needs_scale)) return how;
   double most = 1;
   for (std::size_t i = 0; i < instances; ++i) most = highest_label(labels_of(i), most);
   how.scale = LabelScale{0, most};
@@ -189,7 +191,7 @@ EvaluatedRanking evaluate_each(std::size_t instances, const EvaluationOptions& o
 EvaluatedRanking evaluate_labelled(const Dataset& labels, const EvaluationOptions& options, Context& context,
                                    const std::function<bool(std::size_t, Judged&)>& fill) {
   const EvaluateOptions how =
-      with_scale(options.how, labels.instance_count(), [&](std::size_t i) { return labels.instance(i).labels; });
+      with_scale(options, labels.instance_count(), [&](std::size_t i) { return labels.instance(i).labels; });
   const auto judge = [&](std::size_t i, Evaluator& evaluator, std::span<double> values) {
     const Instance instance = labels.instance(i);
     if (!has_label(instance)) return State::unlabelled;
@@ -249,7 +251,7 @@ EvaluatedRanking evaluate_fits(const Dataset& labels, const Dataset& ranked,
 EvaluatedRanking evaluate_named(std::span<const NamedJudgements> instances, const EvaluationOptions& options,
                                 Context& context) {
   const EvaluateOptions how =
-      with_scale(options.how, instances.size(), [&](std::size_t i) { return std::span(instances[i].labels); });
+      with_scale(options, instances.size(), [&](std::size_t i) { return std::span(instances[i].labels); });
   const auto judge = [&](std::size_t i, Evaluator& evaluator, std::span<double> values) {
     const NamedJudgements& judged = instances[i];
     if (!has_label(judged.labels)) return State::unlabelled;

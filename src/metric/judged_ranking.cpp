@@ -57,7 +57,8 @@ void JudgedRanking::assign(const JudgedItems& items, Dialect dialect, double rel
 }
 
 void JudgedRanking::collect(const JudgedItems& items, Dialect dialect, double relevant_from) {
-  entries_.clear();
+  entries_.resize(items.scores.size());
+  std::size_t ranked = 0;
   ideal_gains_.clear();
   items_ = static_cast<std::uint32_t>(items.scores.size());
   relevant_ = 0;
@@ -68,27 +69,30 @@ void JudgedRanking::collect(const JudgedItems& items, Dialect dialect, double re
     double score = items.scores[i];
     if (std::isnan(score)) continue;
     if (dialect == Dialect::trec) score = static_cast<float>(score);
-    entries_.push_back({score, second_key(items, i, dialect), label});
+    entries_[ranked++] = {score, second_key(items, i, dialect), label};
   }
+  entries_.resize(ranked);
 }
 
 void JudgedRanking::group(Dialect dialect, double relevant_from) {
-  labels_.clear();
-  groups_.clear();
+  labels_.resize(entries_.size());
+  groups_.resize(entries_.size());
+  std::size_t count = 0;
   const bool keep_ties = dialect == Dialect::standard;
   for (std::size_t i = 0; i < entries_.size(); ++i) {
     const float label = entries_[i].label;
-    labels_.push_back(label);
+    labels_[i] = label;
     if (i == 0 || !keep_ties || entries_[i].score != entries_[i - 1].score) {
-      groups_.push_back({static_cast<std::uint32_t>(i), 0, 0, 0, 0.0});
+      groups_[count++] = {static_cast<std::uint32_t>(i), 0, 0, 0, 0.0};
     }
-    TieGroup& last = groups_.back();
+    TieGroup& last = groups_[count - 1];
     ++last.size;
     if (std::isnan(label)) continue;
     ++last.judged;
     if (label >= relevant_from) ++last.relevant;
     last.gain += gain_of(label, dialect);
   }
+  groups_.resize(count);
 }
 
 }  // namespace witan
