@@ -1,27 +1,26 @@
 #include "witan/consensus/list_values.hpp"
 
-#include <algorithm>
-#include <numeric>
+#include "../util/sort_by_value.hpp"
 
 namespace witan {
 namespace {
 
 /// Replaces values by places.
 void values_to_places(std::vector<double>& values, Form form, TieRanks ties) {
-  std::vector<std::uint32_t> order(values.size());
-  std::iota(order.begin(), order.end(), 0U);
   const double sign = low_is_best(form) ? 1 : -1;
-  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-    return values[a] != values[b] ? sign * values[a] < sign * values[b] : a < b;
-  });
+  std::vector<ValueAt> order;
+  std::vector<ValueAt> spare;
+  order.reserve(values.size());
+  for (const double value : values) order.emplace_back(sign * value, static_cast<std::uint32_t>(order.size()));
+  sort_by_value(order, spare);
   std::vector<double> places(values.size());
   for (std::size_t begin = 0, end = 0; begin < order.size(); begin = end) {
-    while (end < order.size() && values[order[end]] == values[order[begin]]) ++end;
+    while (end < order.size() && order[end].first == order[begin].first) ++end;
     for (std::size_t k = begin; k < end; ++k) {
       const std::size_t doubled = ties == TieRanks::mean  ? begin + end + 1
                                   : ties == TieRanks::min ? 2 * begin + 2
                                                           : 2 * k + 2;
-      places[order[k]] = static_cast<double>(doubled) / 2;
+      places[order[k].second] = static_cast<double>(doubled) / 2;
     }
   }
   values = std::move(places);
