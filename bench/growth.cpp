@@ -72,6 +72,7 @@ int main(int argc, char** argv) {
   const Direction directions[] = {
       {"bradley-terry", "comparisons of 200 items", 200'000, more_comparisons},
       {"bradley-terry", "items, 20 comparisons each", 5'000, more_of_both},
+      {"bradley-terry(solver=gradient,steps=20)", "items, 20 comparisons each", 5'000, more_of_both},
       {"mpm", "items of 50 full rankings", 1'000, longer},
       {"mpm", "experts who rank 10 of 200", 5'000, more_experts},
       {"plackett-luce", "items of 50 full rankings", 1'000, longer},
@@ -82,7 +83,7 @@ int main(int argc, char** argv) {
   for (const Direction& direction : directions) {
     const auto model = make_model(direction.method);
     bench::Curve curve;
-    fmt::print("{:14} {:28}", direction.method, direction.grows);
+    fmt::print("{:40} {:28}", direction.method, direction.grows);
     for (int k = 0, size = direction.first; k < 6; ++k, size *= 2) {
       const double time = seconds(*model, direction.make(size));
       curve.x.push_back(size);
