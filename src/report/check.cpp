@@ -18,6 +18,7 @@ void count_totals(const Dataset& data, CheckReport& report) {
   report.features = data.features() == nullptr ? 0 : data.features()->columns();
   for (const List& list : data.lists()) {
     ++report.lists[static_cast<std::size_t>(list.form)];
+    report.ballots[static_cast<std::size_t>(list.form)] += list.count;
     report.entries[static_cast<std::size_t>(list.form)] += list.size();
   }
   for (std::size_t i = 0; i < data.instance_count(); ++i) {

@@ -70,6 +70,7 @@ Json totals_json(const CheckReport& report) {
           {"items", report.items},
           {"slots", report.slots},
           {"lists", by_form(report.lists)},
+          {"ballots", by_form(report.ballots)},
           {"entries", by_form(report.entries)},
           {"comparisons", report.comparisons},
           {"comparison_ties", report.comparison_ties},

@@ -47,8 +47,11 @@ void write_fact(std::string_view name, const std::string& text, std::ostream& ou
 
 std::string evidence_of(const CheckReport& report, Form form) {
   const auto f = static_cast<std::size_t>(form);
-  return fmt::format("{} in {}", count_of(report.entries[f], to_string(form), fmt::format("{}s", to_string(form))),
-                     count_of(report.lists[f], "list", "lists"));
+  return fmt::format("{} in {}{}", count_of(report.entries[f], to_string(form), fmt::format("{}s", to_string(form))),
+                     count_of(report.lists[f], "list", "lists"),
+                     report.ballots[f] == report.lists[f]
+                         ? ""
+                         : fmt::format(", cast {} times in all", with_commas(report.ballots[f])));
 }
 
 void write_majority_facts(const CheckReport& report, std::ostream& out) {

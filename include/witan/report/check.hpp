@@ -73,6 +73,7 @@ struct Finding {
 struct CheckReport {
   std::uint64_t experts = 0, items = 0, slots = 0, comparisons = 0, comparison_ties = 0, labels = 0, features = 0;
   std::array<std::uint64_t, 4> lists{};    ///< by Form
+  std::array<std::uint64_t, 4> ballots{};  ///< the same, a list as often as it was cast
   std::array<std::uint64_t, 4> entries{};  ///< by Form
   double filled = 0;                       ///< over the cells of all instances
   std::vector<InstanceCheck> instances;
