@@ -206,7 +206,7 @@ void DatasetAssembler::find_expert_weights() {
   if (options_.expert_weights.empty()) return;
   expert_weight_.assign(to_.expert_names_.size(), 1.0);
   for (const auto& [name, value] : options_.expert_weights) {
-    expert_weight_[*to_.expert_names_.find(name)] = value;  // build() has looked for it
+    if (const auto id = to_.expert_names_.find(name)) expert_weight_[*id] = value;  // build() refuses others
   }
 }
 

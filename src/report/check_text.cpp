@@ -110,14 +110,15 @@ void write_label_facts(const CheckReport& report, std::ostream& out) {
              out);
   const ExpertCheck* most = nullptr;
   const ExpertCheck* least = nullptr;
+  const auto share = [](const ExpertCheck& expert) { return expert.with_labels.value_or(0); };
   for (const ExpertCheck& expert : report.by_expert) {
     if (!expert.with_labels) continue;
-    if (most == nullptr || *expert.with_labels > *most->with_labels) most = &expert;
-    if (least == nullptr || *expert.with_labels < *least->with_labels) least = &expert;
+    if (most == nullptr || share(expert) > share(*most)) most = &expert;
+    if (least == nullptr || share(expert) < share(*least)) least = &expert;
   }
   if (most == nullptr) return;
-  const auto told = [](const ExpertCheck& expert) {
-    return fmt::format("{:.1f} % of the pairs of {}", 100 * *expert.with_labels, in_quotes(expert.name));
+  const auto told = [&](const ExpertCheck& expert) {
+    return fmt::format("{:.1f} % of the pairs of {}", 100 * share(expert), in_quotes(expert.name));
   };
   write_fact("as labelled", most == least ? told(*most) : fmt::format("from {} to {}", told(*least), told(*most)), out);
 }
