@@ -9,13 +9,10 @@
 // the numbers beside the scores do.
 
 #include "witan/data/dataset_builder.hpp"
-#include "witan/method/intervals.hpp"
-#include "witan/method/settle_scores.hpp"
+#include "witan/method/inference/intervals.hpp"
 #include "witan/simulate/bradley_terry.hpp"
 #include "witan/simulate/plackett_luce.hpp"
-#include "witan/stats/distributions.hpp"
 #include "witan/stats/rank_intervals.hpp"
-#include "witan/util/random.hpp"
 
 #include <cmath>
 #include <cstdlib>
@@ -23,6 +20,9 @@
 #include <string>
 #include <vector>
 
+#include "method/shared/centre_scores.hpp"
+#include "stats/distributions.hpp"
+#include "util/random.hpp"
 #include <fmt/format.h>
 
 namespace {
@@ -64,7 +64,7 @@ void add_replicate(const Scenario& scenario, std::uint64_t seed, Counts& counts)
   }
   centre_scores(truth);
   const double reach = fit.uncertainty->reach(0.95);
-  const RankCertainty certainty = find_rank_certainty(fit.scores, *fit.uncertainty, 0.95, seed);
+  const RankIntervals certainty = compute_rank_intervals(fit.scores, *fit.uncertainty, 0.95, seed);
   for (Slot i = 0; i < instance.size(); ++i) {
     if (std::isnan(truth[i]) || std::isnan(fit.uncertainty->standard_error(i))) continue;
     const auto interval = fit.uncertainty->interval(i, fit.scores[i], 0.95);
@@ -79,7 +79,7 @@ void add_replicate(const Scenario& scenario, std::uint64_t seed, Counts& counts)
       counts.pairs_held += std::abs(off) <= reach * fit.uncertainty->difference_error(i, j) ? 1 : 0;
     }
   }
-  for (const Quantity& quantity : fit.quantities) {
+  for (const Estimate& quantity : fit.estimates) {
     if (quantity.name != "tie" && quantity.name != "advantage") continue;
     const double off = quantity.value - (quantity.name == "tie" ? kTies : kAdvantage);
     counts.numbers += 1;

@@ -4,10 +4,9 @@
 //
 // Times are processor times of this thread, so that what else the machine does counts less.
 
-#include "witan/learn/crf.hpp"
+#include "learn/crf/crf.hpp"
 
 #include "witan/io/read.hpp"
-#include "witan/util/random.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -17,7 +16,8 @@
 #include <string>
 #include <vector>
 
-#include "../src/learn/crf_kernel.hpp"
+#include "learn/crf/crf_kernel.hpp"
+#include "util/random.hpp"
 #include <fmt/format.h>
 
 namespace {

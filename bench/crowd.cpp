@@ -5,7 +5,6 @@
 
 #include "witan/data/dataset_builder.hpp"
 #include "witan/method/method.hpp"
-#include "witan/util/random.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -18,6 +17,7 @@
 #include <string>
 #include <vector>
 
+#include "util/random.hpp"
 #include <fmt/format.h>
 
 namespace {

@@ -7,7 +7,7 @@
 // over seeds, with a bootstrap interval over queries. For one set `witan compare` says the same and more.
 
 #include "witan/data/without_experts.hpp"
-#include "witan/learn/compare.hpp"
+#include "witan/learn/harness/compare.hpp"
 
 #include <memory>
 #include <string>

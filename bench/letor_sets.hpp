@@ -1,7 +1,7 @@
 #pragma once
 
 #include "witan/io/read.hpp"
-#include "witan/learn/folds.hpp"
+#include "witan/learn/harness/folds.hpp"
 
 #include <cstdlib>
 #include <filesystem>

@@ -9,11 +9,9 @@
 
 #include "witan/data/dataset_builder.hpp"
 #include "witan/io/read.hpp"
-#include "witan/learn/list_loss.hpp"
 #include "witan/method/method.hpp"
 #include "witan/method/recommender.hpp"
 #include "witan/metric/evaluate.hpp"
-#include "witan/util/random.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -24,6 +22,8 @@
 #include <string>
 #include <vector>
 
+#include "learn/features/list_loss.hpp"
+#include "util/random.hpp"
 #include <fmt/format.h>
 
 namespace {

@@ -3,10 +3,8 @@
 //
 //   WITAN_DATA=DIR bench_mpm
 
-#include "witan/consensus/mpm_closed_form.hpp"
 #include "witan/io/read.hpp"
 #include "witan/method/method.hpp"
-#include "witan/pairs/expert_nets.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -17,6 +15,8 @@
 #include <string>
 #include <vector>
 
+#include "mpm/mpm_closed_form.hpp"
+#include "pairs/win_loss_counts.hpp"
 #include <fmt/format.h>
 
 namespace {
@@ -46,7 +46,7 @@ double seconds(const Model& model, const Dataset& data) {
 }
 
 /// A hundred steps up the mean log-likelihood, with the sum over all pairs of items written out.
-std::vector<double> climb_plainly(const ExpertNets::Pooled& said) {
+std::vector<double> climb_plainly(const WinLossCounts::Pooled& said) {
   const std::size_t m = said.net.size();
   std::vector<double> scores(m, 0.0);
   std::vector<double> push(m);
@@ -67,16 +67,16 @@ std::vector<double> climb_plainly(const ExpertNets::Pooled& said) {
   return scores;
 }
 
-std::vector<double> solve_exactly(const ExpertNets::Pooled& said) {
+std::vector<double> solve_exactly(const WinLossCounts::Pooled& said) {
   return maximise_mpm(said.net, said.total, slack_of(said.wins, said.losses)).scores;
 }
 
 /// The time to solve all queries whose wins and losses are counted.
 template <class Solve>
-double seconds_of(const std::vector<ExpertNets::Pooled>& counted, Solve solve) {
+double seconds_of(const std::vector<WinLossCounts::Pooled>& counted, Solve solve) {
   double moved = 0;
   const double time = seconds([&] {
-    for (const ExpertNets::Pooled& said : counted) {
+    for (const WinLossCounts::Pooled& said : counted) {
       for (const double score : solve(said)) moved += std::abs(score);
     }
   });
@@ -98,9 +98,9 @@ int main() {
   }
   Context context;
   const Dataset data = read_dataset(paths, {}, context);
-  std::vector<ExpertNets::Pooled> counted;
+  std::vector<WinLossCounts::Pooled> counted;
   for (std::size_t q = 0; q < data.instance_count(); ++q) {
-    counted.push_back(ExpertNets(data.instance(q), Transform::difference, Scale::automatic).pooled());
+    counted.push_back(WinLossCounts(data.instance(q), Transform::difference, Scale::automatic).pooled());
   }
   const double exact = seconds_of(counted, solve_exactly);
   const double plain = seconds_of(counted, climb_plainly);

@@ -1,10 +1,9 @@
 // The leading singular triplet of one expert's pair matrix by products in O(m), against Eigen's dense SVD of the same
 // matrix, M = 1,000 items in one list.
 
-#include "witan/learn/pair_svd.hpp"
+#include "learn/svd/pair_svd.hpp"
 
 #include "witan/data/dataset_builder.hpp"
-#include "witan/util/random.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -12,6 +11,7 @@
 #include <cstdlib>
 #include <string>
 
+#include "util/random.hpp"
 #include <Eigen/Dense>
 #include <fmt/format.h>
 

@@ -6,7 +6,6 @@
 //   bench_partitions pass DOCUMENTS  the second alone; about 6 kB of memory a document
 
 #include "witan/data/dataset_builder.hpp"
-#include "witan/learn/sampled_pmop.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -16,7 +15,8 @@
 #include <string>
 #include <string_view>
 
-#include "../src/learn/feature_objective.hpp"
+#include "learn/features/feature_objective.hpp"
+#include "learn/features/sampled_pmop.hpp"
 #include "log_plot.hpp"
 #include <fmt/format.h>
 

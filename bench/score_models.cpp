@@ -7,8 +7,7 @@
 // `build` is from arrays of item numbers to a Dataset, `solve` from there to converged scores.
 
 #include "witan/data/dataset_builder.hpp"
-#include "witan/method/intervals.hpp"
-#include "witan/util/random.hpp"
+#include "witan/method/inference/intervals.hpp"
 
 #include <chrono>
 #include <cmath>
@@ -20,6 +19,7 @@
 #include <string_view>
 #include <vector>
 
+#include "util/random.hpp"
 #include <fmt/format.h>
 #include <sys/resource.h>
 

@@ -1,9 +1,8 @@
-#include "witan/learn/compare.hpp"
+#include "witan/learn/harness/compare.hpp"
 
 #include "witan/method/method.hpp"
-#include "witan/report/leader_board.hpp"
+#include "witan/report/leaderboard.hpp"
 #include "witan/util/error.hpp"
-#include "witan/util/numbers.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -12,13 +11,14 @@
 #include "command.hpp"
 #include "input.hpp"
 #include "report_format.hpp"
+#include "util/numbers.hpp"
 #include <fmt/format.h>
 
 namespace witan::cli {
 namespace {
 
-constexpr std::uint64_t kMostSeeds = 1000;
-constexpr std::uint64_t kMostDraws = 100'000'000;
+constexpr std::uint64_t kMaxSeeds = 1000;
+constexpr std::uint64_t kMaxDraws = 100'000'000;
 
 /// "a,b(x=1,y=2)" at the commas outside parentheses.
 std::vector<std::string> split_specs(const std::string& text) {
@@ -105,11 +105,11 @@ class CompareCommand : public Command {
     options.evaluation.how.dialect = parse_dialect(dialect_);
     if (relevant_from_) options.evaluation.how.relevant_from = *relevant_from_;
     options.selection = parse_metric(selection_);
-    if (seeds_ < 1 || seeds_ > kMostSeeds) {
-      throw UsageError(fmt::format("--seeds {}: expected 1 to {}", seeds_, kMostSeeds));
+    if (seeds_ < 1 || seeds_ > kMaxSeeds) {
+      throw UsageError(fmt::format("--seeds {}: expected 1 to {}", seeds_, kMaxSeeds));
     }
-    if (draws_ < 1 || draws_ > kMostDraws) {
-      throw UsageError(fmt::format("--draws {}: expected 1 to {}", draws_, kMostDraws));
+    if (draws_ < 1 || draws_ > kMaxDraws) {
+      throw UsageError(fmt::format("--draws {}: expected 1 to {}", draws_, kMaxDraws));
     }
     options.draws = draws_;
     if (level_) options.level = *level_;
@@ -193,7 +193,7 @@ class CompareCommand : public Command {
         const std::string_view instance = file.instance(i).name;
         std::uint32_t& part = parts.of.at(data.instance_names().find(instance).value_or(Parts::kNone));
         if (part != Parts::kNone) {
-          throw InputError(Place{paths[p], 0, 0},
+          throw InputError(SourceLocation{paths[p], 0, 0},
                            fmt::format("instance {} is in {} too; a part has its instances for itself",
                                        in_quotes(instance), paths[part]));
         }

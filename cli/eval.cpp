@@ -3,10 +3,7 @@
 #include "witan/io/scores.hpp"
 #include "witan/metric/evaluate_rankings.hpp"
 #include "witan/report/text_table.hpp"
-#include "witan/util/csv_text.hpp"
 #include "witan/util/error.hpp"
-#include "witan/util/json_text.hpp"
-#include "witan/util/numbers.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -15,6 +12,9 @@
 
 #include "command.hpp"
 #include "input.hpp"
+#include "util/csv_text.hpp"
+#include "util/json_text.hpp"
+#include "util/numbers.hpp"
 #include <fmt/format.h>
 
 namespace witan::cli {
@@ -44,7 +44,7 @@ void refuse_json(const LineReader& lines) {
   if (begin == std::string_view::npos || (head[begin] != '[' && head[begin] != '{')) return;
   const bool ours = head.substr(0, 4096).find("\"ranking\"") != std::string_view::npos;
   if (head[begin] == '{' && !ours) return;
-  throw InputError(Place{lines.name(), 0, 0}, "JSON",
+  throw InputError(SourceLocation{lines.name(), 0, 0}, "JSON",
                    "a TREC run, CSV that `witan rank` wrote (--format trec or csv), or one score per label row");
 }
 
@@ -108,7 +108,7 @@ class EvalCommand : public Command {
     Dataset labels = read_dataset(labels_, reading, session.context());
     session.note_all(labels);
     if (!labels.labelled()) {
-      throw InputError(Place{labels_.front(), 0, 0}, "no labels", "qrels, or data with labels");
+      throw InputError(SourceLocation{labels_.front(), 0, 0}, "no labels", "qrels, or data with labels");
     }
     return labels;
   }
@@ -137,7 +137,7 @@ class EvalCommand : public Command {
     }
     const bool zeros = options.missing == Missing::count_as_zero || options.how.dialect != Dialect::trec;
     if (result.instances.size() == (zeros ? result.missing : 0)) {
-      throw InputError(Place{path, 0, 0}, "no instance that is labelled", "instances named as in the labels");
+      throw InputError(SourceLocation{path, 0, 0}, "no instance that is labelled", "instances named as in the labels");
     }
     return system;
   }

@@ -48,7 +48,7 @@ class ExplainCommand : public Command {
     }
     explanation.method = method_.spec();
     session.write([&](std::ostream& out) { write_explanation(explanation, data, index, format, out); });
-    if (is_good(explanation.stop)) return kDone;
+    if (has_converged(explanation.stop)) return kDone;
     session.note(fmt::format("the fit that is explained is not good: {}", to_string(explanation.stop)));
     return kNotConverged;
   }

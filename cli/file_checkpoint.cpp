@@ -1,14 +1,14 @@
 #include "file_checkpoint.hpp"
 
-#include "witan/method/model_file.hpp"
+#include "witan/method/storage/model_file.hpp"
 #include "witan/util/error.hpp"
-#include "witan/util/random.hpp"
 
 #include <cstdio>
 #include <filesystem>
 #include <ostream>
 #include <span>
 
+#include "util/random.hpp"
 #include <fmt/format.h>
 
 namespace witan::cli {
@@ -29,20 +29,20 @@ std::uint64_t mix_features(std::uint64_t mix, const Features& features, std::uin
 
 }  // namespace
 
-std::optional<Learned> FileCheckpoint::load() {
+std::optional<LearnedParameters> FileCheckpoint::load() {
   used_ = true;
   if (!std::filesystem::exists(path_)) return std::nullopt;
   const ModelFile kept = read_model(path_, session_.context());
   const bool ours = kept.facts.size() == 1 && kept.facts[0].first == kFact && kept.facts[0].second == training_;
   if (!ours) {
-    throw InputError(Place{path_, 1, 0}, "the checkpoint of another training",
+    throw InputError(SourceLocation{path_, 1, 0}, "the checkpoint of another training",
                      "one of the same method, data, seed and flags; without the file the training begins anew");
   }
   session_.note(fmt::format("going on from {}", path_));
   return kept.learned;
 }
 
-void FileCheckpoint::keep(const Learned& state) {
+void FileCheckpoint::keep(const LearnedParameters& state) {
   used_ = true;
   Session::write_file(path_, [&](std::ostream& out) {
     write_model({"checkpoint", state, {}, {{std::string(kFact), training_}}}, out);

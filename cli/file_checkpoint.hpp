@@ -18,8 +18,8 @@ class FileCheckpoint : public Checkpoint {
       : path_(std::move(path)), training_(std::move(training)), session_(session) {}
 
   /// Throws InputError if the file is no checkpoint, or that of another training.
-  [[nodiscard]] std::optional<Learned> load() override;
-  void keep(const Learned& state) override;
+  [[nodiscard]] std::optional<LearnedParameters> load() override;
+  void keep(const LearnedParameters& state) override;
   /// Whether the training looked for it or wrote it.
   [[nodiscard]] bool used() const { return used_; }
   /// The training is over: the file goes.

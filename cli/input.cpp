@@ -3,11 +3,11 @@
 #include "witan/io/expert_weights.hpp"
 #include "witan/io/format.hpp"
 #include "witan/util/error.hpp"
-#include "witan/util/numbers.hpp"
 
 #include <cmath>
 #include <set>
 
+#include "util/numbers.hpp"
 #include <fmt/format.h>
 
 namespace witan::cli {
@@ -28,9 +28,9 @@ Direction parse_direction(const std::string& text) {
 
 double parse_weight(const std::string& flag, const std::string& name, const std::string& text) {
   const auto weight = parse_double(text);
-  if (weight && *weight >= 0 && *weight <= kMostSize) return *weight;
+  if (weight && *weight >= 0 && *weight <= kMaxSize) return *weight;
   throw UsageError(fmt::format("{} {}={}: expected a weight of at least 0{}", flag, name, text,
-                               weight && *weight > kMostSize ? fmt::format(" and at most {}", kMostSize) : ""));
+                               weight && *weight > kMaxSize ? fmt::format(" and at most {}", kMaxSize) : ""));
 }
 
 double& weight_of(FormWeights& weights, const std::string& name) {

@@ -2,8 +2,8 @@
 
 #include "witan/report/add_quasi_errors.hpp"
 #include "witan/util/error.hpp"
-#include "witan/util/numbers.hpp"
 
+#include "util/numbers.hpp"
 #include <fmt/format.h>
 
 namespace witan::cli {
@@ -71,7 +71,7 @@ namespace {
 /// What was asked about intervals and has no effect is said.
 void note_without_effect(const UncertaintyRequest& request, Fit& fit) {
   // What was asked for by name and could not be given has its own note.
-  if (!is_good(fit.diagnostics.stop) || request.intervals.kind != Intervals::automatic) return;
+  if (!has_converged(fit.diagnostics.stop) || request.intervals.kind != Intervals::automatic) return;
   if (!fit.uncertainty && (request.by_given || request.level_given)) {
     fit.diagnostics.notes.push_back(fmt::format("{} has no effect: there are no intervals here",
                                                 request.by_given && request.level_given ? "--by and --level"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "witan/method/intervals.hpp"
+#include "witan/method/inference/intervals.hpp"
 #include "witan/report/rescale.hpp"
 
 #include <optional>

@@ -13,7 +13,7 @@ Dataset with_label_files(Session& session, Dataset data, const std::vector<std::
   options.missing_label = missing_label;
   const Dataset labels = read_dataset(files, options, session.context());
   Labelled labelled = with_labels(data, labels);
-  if (labelled.found == 0) throw InputError(Place{files.front(), 0, 0}, "no label of an item of the data");
+  if (labelled.found == 0) throw InputError(SourceLocation{files.front(), 0, 0}, "no label of an item of the data");
   return std::move(labelled.data);
 }
 

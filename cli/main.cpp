@@ -1,5 +1,4 @@
 #include "witan/util/error.hpp"
-#include "witan/util/nearest.hpp"
 
 #include <algorithm>
 #include <exception>
@@ -8,6 +7,7 @@
 #include <vector>
 
 #include "command.hpp"
+#include "util/nearest.hpp"
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>

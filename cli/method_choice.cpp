@@ -1,7 +1,7 @@
 #include "method_choice.hpp"
 
-#include "witan/method/model_file.hpp"
 #include "witan/method/ranking_model.hpp"
+#include "witan/method/storage/model_file.hpp"
 #include "witan/util/error.hpp"
 
 #include <fmt/format.h>
@@ -9,8 +9,9 @@
 namespace witan::cli {
 
 void MethodChoice::describe(Arguments& arguments) {
-  arguments.text("-m,--method", method_, "SPEC",
-                 fmt::format("how to aggregate, e.g. rrf or rrf(k=60); see `witan methods`; {} if not given", usual_));
+  arguments.text(
+      "-m,--method", method_, "SPEC",
+      fmt::format("how to aggregate, e.g. rrf or rrf(k=60); see `witan methods`; {} if not given", default_));
   arguments.text("--model", file_, "FILE", "a model that `witan train` has written, in place of a method");
 }
 

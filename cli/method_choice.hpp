@@ -14,7 +14,7 @@ namespace witan::cli {
 /// The method of a command: a spec, or a model that was trained before.
 class MethodChoice {
  public:
-  explicit MethodChoice(std::string usual) : usual_(std::move(usual)) {}
+  explicit MethodChoice(std::string default_value) : default_(std::move(default_value)) {}
   void describe(Arguments& arguments);
   /// Throws UsageError for a wrong spec, or for a spec beside a model, before any file is opened.
   void check() const;
@@ -22,7 +22,7 @@ class MethodChoice {
   [[nodiscard]] bool given() const { return !method_.empty() || !file_.empty(); }
   [[nodiscard]] bool is_model() const { return !file_.empty(); }
   /// What was asked for, or what is usual.
-  [[nodiscard]] const std::string& spec() const { return method_.empty() ? usual_ : method_; }
+  [[nodiscard]] const std::string& spec() const { return method_.empty() ? default_ : method_; }
   /// Takes the method from elsewhere.
   void use(std::string spec) { method_ = std::move(spec); }
   /// Reads the model, if one is given, whose method spec() is from then on, and has the data read as those that it
@@ -33,7 +33,7 @@ class MethodChoice {
   [[nodiscard]] const Model& make(const Dataset& data, Session& session);
 
  private:
-  std::string usual_, method_, file_;
+  std::string default_, method_, file_;
   std::unique_ptr<const Model> model_;
 };
 

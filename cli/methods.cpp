@@ -10,11 +10,11 @@
 namespace witan::cli {
 namespace {
 
-std::string takes_text(unsigned takes) {
-  if ((takes & kFeatures) != 0) return "features";
-  if ((takes & kOrder) != 0) return "comparisons in order";
-  if ((takes & kLists) == 0) return "comparisons";
-  return (takes & kComparisons) != 0 ? "lists, comparisons" : "lists";
+std::string takes_text(unsigned input) {
+  if ((input & kFeatures) != 0) return "features";
+  if ((input & kOrder) != 0) return "comparisons in order";
+  if ((input & kLists) == 0) return "comparisons";
+  return (input & kComparisons) != 0 ? "lists, comparisons" : "lists";
 }
 
 /// What it learns from across instances; nothing for most.
@@ -29,22 +29,22 @@ void write_list(std::ostream& out) {
   TextTable table({{"method", left}, {"takes", left}, {"learns from", left}, {"what it is", left}});
   for (const MethodInfo& method : methods()) {
     table.add_row(
-        {std::string(method.name), takes_text(method.takes), learns_text(method), std::string(method.summary)});
+        {std::string(method.name), takes_text(method.input), learns_text(method), std::string(method.summary)});
   }
   table.write(out);
 }
 
 std::string_view state_text(const MethodInfo& method) {
-  if ((method.takes & kOrder) != 0) return "every comparison, in order";
-  if (method.statistic == Statistic::statements) return "different statements of every expert";
-  const bool lists = (method.takes & kLists) != 0;
-  if (method.statistic == Statistic::pooled_statements) return "different statements, whoever made them";
+  if ((method.input & kOrder) != 0) return "every comparison, in order";
+  if (method.statistic == SufficientStatistic::statements) return "different statements of every expert";
+  const bool lists = (method.input & kLists) != 0;
+  if (method.statistic == SufficientStatistic::pooled_statements) return "different statements, whoever made them";
   return lists ? "pair counts of comparisons; different lists, whoever made them" : "pair counts";
 }
 
 void write_method(const MethodInfo& method, std::ostream& out) {
   out << fmt::format("{}: {}\n\ntakes     {}\ncost      {}\nstate     {}\n", method.name, method.summary,
-                     takes_text(method.takes), method.cost, state_text(method));
+                     takes_text(method.input), method.cost, state_text(method));
   if (method.train != nullptr) {
     out << fmt::format("learns    from {}, with `witan train`{}\n", learns_text(method),
                        method.needs_training && !method.recommends ? ", before it ranks" : "");

@@ -14,7 +14,7 @@ void write_parameters(const std::vector<Parameter>& parameters, std::ostream& ou
   using enum TextTable::Align;
   TextTable table({{"parameter", left}, {"default", left}, {"range", left}, {"meaning", left}});
   for (const Parameter& parameter : parameters) {
-    table.add_row({parameter.name, parameter.usual, parameter.range, parameter.help});
+    table.add_row({parameter.name, parameter.default_value, parameter.range, parameter.help});
   }
   table.write(out);
 }

@@ -1,6 +1,6 @@
 #include "ranking_output.hpp"
 
-#include "witan/method/state.hpp"
+#include "witan/method/storage/state.hpp"
 #include "witan/util/error.hpp"
 
 #include <algorithm>
@@ -41,7 +41,7 @@ namespace {
 
 /// Where nobody speaks, all items tie, which must not look like a result.
 void note_silence(Session& session, const Dataset& data, const std::string& method) {
-  if ((find_method(parse_spec(method).name).takes & kFeatures) != 0) return;
+  if ((find_method(parse_spec(method).name).input & kFeatures) != 0) return;
   std::size_t silent = 0;
   for (std::size_t i = 0; i < data.instance_count(); ++i) {
     const Instance instance = data.instance(i);
@@ -62,7 +62,7 @@ void note_silence(Session& session, const Dataset& data, const std::string& meth
 /// A file of empty cells would look like a result.
 void check_has_probabilities(const std::vector<Fit>& fits, const std::string& method) {
   const bool none = std::ranges::none_of(fits, [](const Fit& fit) {
-    return fit.uncertainty || fit.win_link != WinLink::none || !is_good(fit.diagnostics.stop);
+    return fit.uncertainty || fit.outcome_model != OutcomeModel::none || !has_converged(fit.diagnostics.stop);
   });
   if (!none || fits.empty()) return;
   throw UsageError(
@@ -81,7 +81,7 @@ int write_fits(Session& session, const Dataset& data, const Model& model, Rankin
   output.seed = session.context().seed_for("rank intervals", "");
   std::vector<Fit> fits = files.solved.empty() ? solve_all(model, data, files.starts, session.context()) : files.solved;
   const std::vector<Fit> plain = files.state.empty() ? std::vector<Fit>() : fits;  // before they are rescaled
-  session.context().for_chunks(fits.size(), 1, [&](std::size_t begin, std::size_t end) {
+  session.context().parallel_for(fits.size(), 1, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) apply(request, model, data.instance(i), fits[i], session.context());
   });
   if (!files.probabilities.empty()) {
@@ -94,7 +94,7 @@ int write_fits(Session& session, const Dataset& data, const Model& model, Rankin
     Session::write_file(files.state, [&](std::ostream& out) { write_state(data, plain, output.method, out); });
   }
   const auto bad =
-      std::count_if(fits.begin(), fits.end(), [](const Fit& fit) { return !is_good(fit.diagnostics.stop); });
+      std::count_if(fits.begin(), fits.end(), [](const Fit& fit) { return !has_converged(fit.diagnostics.stop); });
   if (bad > 0) session.note(fmt::format("{} of {} instances did not converge", bad, fits.size()));
   return bad > 0 ? kNotConverged : kDone;
 }

@@ -18,7 +18,7 @@ inline constexpr std::uint64_t kMaxTop = 4294967295U;
 /// The flags for how rankings are written.
 class RankingArguments {
  public:
-  explicit RankingArguments(std::string usual_format) : format_(std::move(usual_format)) {}
+  explicit RankingArguments(std::string default_format) : format_(std::move(default_format)) {}
   void describe(Arguments& arguments);
   /// Throws UsageError. `method` is shown in tables and is the usual tag of a run.
   [[nodiscard]] RankingOutput parse(const std::string& method) const;

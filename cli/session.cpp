@@ -33,10 +33,10 @@ bool is_special(const std::string& path) { return path.starts_with("/dev/") || p
 
 /// The file itself, whether or not it exists, where the path is a symbolic link to it.
 std::string behind_links(const std::string& path) {
-  constexpr int kMostLinks = 40;  // as many as Linux follows
+  constexpr int kMaxLinks = 40;  // as many as Linux follows
   fs::path target = path;
   std::error_code error;
-  for (int k = 0; k < kMostLinks && fs::is_symlink(target, error); ++k) {
+  for (int k = 0; k < kMaxLinks && fs::is_symlink(target, error); ++k) {
     const fs::path next = fs::read_symlink(target, error);
     if (error) break;
     target = next.is_absolute() ? next : target.parent_path() / next;

@@ -2,13 +2,13 @@
 #include "witan/method/spec.hpp"
 #include "witan/report/text_table.hpp"
 #include "witan/simulate/simulator_list.hpp"
-#include "witan/util/csv_text.hpp"
 #include "witan/util/error.hpp"
 
 #include <ostream>
 
 #include "command.hpp"
 #include "parameter_table.hpp"
+#include "util/csv_text.hpp"
 #include "write_data.hpp"
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "witan/method/state.hpp"
+#include "witan/method/storage/state.hpp"
 
 #include <optional>
 #include <string>

@@ -47,7 +47,7 @@ class SuggestCommand : public Command {
     const Dataset data = state_.read(input_, reading, session);
     const Model& model = method_.make(data, session);
     std::vector<Suggestions> found(data.instance_count());
-    session.context().for_chunks(found.size(), 1, [&](std::size_t begin, std::size_t end) {
+    session.context().parallel_for(found.size(), 1, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) found[i] = suggest(model, data.instance(i), options, session.context());
     });
     session.write([&](std::ostream& out) { write_suggestions(data, found, method_.spec(), format, out); });

@@ -1,7 +1,6 @@
 #include "witan/data/without_experts.hpp"
-#include "witan/learn/tuning.hpp"
-#include "witan/method/model_file.hpp"
-#include "witan/pairs/transform.hpp"
+#include "witan/learn/harness/tuning.hpp"
+#include "witan/method/storage/model_file.hpp"
 #include "witan/util/error.hpp"
 
 #include <algorithm>
@@ -12,6 +11,7 @@
 #include "file_checkpoint.hpp"
 #include "input.hpp"
 #include "label_files.hpp"
+#include "pairs/transform.hpp"
 #include <fmt/format.h>
 
 namespace witan::cli {
@@ -115,7 +115,7 @@ class TrainCommand : public Command {
       chosen.spec = method_;
       chosen.model = train_model(method_, training, context);
     }
-    const Learned& learned = chosen.model->learned();
+    const LearnedParameters& learned = chosen.model->learned();
     if (learned.numbers.empty()) {
       throw UsageError(
           fmt::format("{} learns nothing from data with these parameters, so there is no model to keep: `witan rank "
@@ -167,7 +167,7 @@ class TrainCommand : public Command {
     session.note(fmt::format(
         "{} holds what {} learnt from {} instances{}", model_, chosen.spec, training.instances.size(),
         labelled > 0 && labelled < training.instances.size() ? fmt::format(", {} of them labelled", labelled) : ""));
-    const Learned& learned = chosen.model->learned();
+    const LearnedParameters& learned = chosen.model->learned();
     const auto* pass = learned.find("pass");
     const auto* transform = learned.find("transform");
     const auto* fitted = learned.find("training");

@@ -8,8 +8,12 @@ endif()
 
 set(WITAN_SANITIZE "" CACHE STRING "Sanitizers for everything, e.g. address,undefined")
 
+option(WITAN_WARNINGS_AS_ERRORS "Treat compiler warnings as errors (set by the presets)" OFF)
 add_library(witan_flags INTERFACE)
-target_compile_options(witan_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror -ffp-contract=off)
+target_compile_options(witan_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -ffp-contract=off)
+if(WITAN_WARNINGS_AS_ERRORS)
+  target_compile_options(witan_flags INTERFACE -Werror)
+endif()
 # g++ 12 reports false positives of these in its own library under optimisation.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(witan_flags INTERFACE -Wno-restrict -Wno-stringop-overflow -Wno-stringop-overread -Wno-array-bounds)
@@ -24,4 +28,10 @@ if(WITAN_SANITIZE)
   if(WITAN_SANITIZE MATCHES "undefined")
     add_compile_options(-fno-sanitize-recover=undefined)
   endif()
+endif()
+
+# ccache makes a rebuild after a change of branch nearly free. It is used if it is installed and no launcher is set.
+find_program(WITAN_CCACHE ccache)
+if(WITAN_CCACHE AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${WITAN_CCACHE})
 endif()

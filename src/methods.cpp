@@ -1,46 +1,46 @@
-#include "witan/consensus/bayesian_plackett_luce.hpp"
-#include "witan/consensus/borda.hpp"
-#include "witan/consensus/bradley_terry.hpp"
-#include "witan/consensus/comb.hpp"
-#include "witan/consensus/condorcet.hpp"
-#include "witan/consensus/copeland.hpp"
-#include "witan/consensus/crowd_bt.hpp"
-#include "witan/consensus/elo.hpp"
-#include "witan/consensus/glicko2.hpp"
-#include "witan/consensus/hodge.hpp"
-#include "witan/consensus/isr.hpp"
-#include "witan/consensus/majority.hpp"
-#include "witan/consensus/mc.hpp"
-#include "witan/consensus/median_rank.hpp"
-#include "witan/consensus/mpm.hpp"
-#include "witan/consensus/mpm_mixture.hpp"
-#include "witan/consensus/plackett_luce.hpp"
-#include "witan/consensus/rank_centrality.hpp"
-#include "witan/consensus/rank_hazard.hpp"
-#include "witan/consensus/rbc.hpp"
-#include "witan/consensus/rrf.hpp"
-#include "witan/consensus/svp.hpp"
-#include "witan/consensus/theta_mpm.hpp"
-#include "witan/consensus/thurstone.hpp"
-#include "witan/consensus/trueskill.hpp"
-#include "witan/factor/cofirank.hpp"
-#include "witan/factor/neighbours.hpp"
-#include "witan/factor/plackett_luce_factors.hpp"
-#include "witan/factor/pmf.hpp"
-#include "witan/factor/pmop_factors.hpp"
-#include "witan/learn/council.hpp"
-#include "witan/learn/crf.hpp"
-#include "witan/learn/feature_losses.hpp"
-#include "witan/learn/supervised_chain.hpp"
-#include "witan/learn/svd_lambdarank.hpp"
-#include "witan/learn/tuned_rrf.hpp"
-#include "witan/learn/weighted_borda.hpp"
-#include "witan/learn/weighted_kemeny.hpp"
 #include "witan/method/method.hpp"
 #include "witan/method/recommender.hpp"
 #include "witan/util/error.hpp"
-#include "witan/util/nearest.hpp"
 
+#include "counting/borda.hpp"
+#include "counting/comb.hpp"
+#include "counting/condorcet.hpp"
+#include "counting/copeland.hpp"
+#include "counting/isr.hpp"
+#include "counting/majority.hpp"
+#include "counting/median_rank.hpp"
+#include "counting/rank_hazard.hpp"
+#include "counting/rbc.hpp"
+#include "counting/rrf.hpp"
+#include "factor/cofirank.hpp"
+#include "factor/neighbours.hpp"
+#include "factor/plackett_luce_factors.hpp"
+#include "factor/pmf.hpp"
+#include "factor/pmop_factors.hpp"
+#include "flows/hodge.hpp"
+#include "flows/svp.hpp"
+#include "learn/council/council.hpp"
+#include "learn/crf/crf.hpp"
+#include "learn/features/feature_losses.hpp"
+#include "learn/svd/svd_lambdarank.hpp"
+#include "learn/weighted/supervised_chain.hpp"
+#include "learn/weighted/tuned_rrf.hpp"
+#include "learn/weighted/weighted_borda.hpp"
+#include "learn/weighted/weighted_kemeny.hpp"
+#include "likelihood/bayesian_plackett_luce.hpp"
+#include "likelihood/bradley_terry.hpp"
+#include "likelihood/crowd_bt.hpp"
+#include "likelihood/plackett_luce.hpp"
+#include "likelihood/thurstone.hpp"
+#include "mpm/mpm.hpp"
+#include "mpm/mpm_mixture.hpp"
+#include "mpm/theta_mpm.hpp"
+#include "online/elo.hpp"
+#include "online/glicko2.hpp"
+#include "online/trueskill.hpp"
+#include "util/nearest.hpp"
+#include "walks/mc.hpp"
+#include "walks/rank_centrality.hpp"
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -101,12 +101,12 @@ using Methods =
                CofiRank>;
 
 /// Says what evidence a method cannot take, instead of passing it over.
-void refuse_other_evidence(std::string_view name, unsigned takes, const Instance& instance) {
-  if ((takes & kFeatures) != 0) return;
-  if ((takes & kLists) == 0 && !instance.lists.empty()) {
+void refuse_other_evidence(std::string_view name, unsigned input, const Instance& instance) {
+  if ((input & kFeatures) != 0) return;
+  if ((input & kLists) == 0 && !instance.lists.empty()) {
     throw InputError(fmt::format("{} takes comparisons, and instance {} holds lists", name, in_quotes(instance.name)));
   }
-  if ((takes & kComparisons) == 0 && !instance.comparisons.empty()) {
+  if ((input & kComparisons) == 0 && !instance.comparisons.empty()) {
     throw InputError(
         fmt::format("{} takes lists, and instance {} holds comparisons; borda, majority, copeland, bradley-terry and "
                     "others take both",
@@ -140,7 +140,7 @@ concept SolvesUntrained = StartsWarm<M> || requires(const typename M::Options& o
 
 /// A method that makes something of what it learnt once, before it ranks instance after instance.
 template <class M>
-concept Prepares = Trains<M> && requires(const typename M::Options& options, const Learned& learned) {
+concept Prepares = Trains<M> && requires(const typename M::Options& options, const LearnedParameters& learned) {
   { M::prepare(options, learned) } -> std::same_as<typename M::Prepared>;
 };
 struct NothingPrepared {};
@@ -154,7 +154,7 @@ class OptionsModel : public Model {
  public:
   explicit OptionsModel(const Spec& spec) : options_(options_from<typename M::Options>(spec)) {}
   [[nodiscard]] Fit solve(const Instance& instance, const Fit* start, Context& context) const override {
-    refuse_other_evidence(M::kName, M::kTakes, instance);
+    refuse_other_evidence(M::kName, M::kInput, instance);
     if constexpr (StartsWarm<M>) {
       return M::solve(options_, instance, start, context);
     } else if constexpr (SolvesUntrained<M>) {
@@ -174,11 +174,11 @@ class OptionsModel : public Model {
     return Model::influence(instance, fit, context);
   }
 
-  [[nodiscard]] Statistic statistic() const override {
+  [[nodiscard]] SufficientStatistic statistic() const override {
     if constexpr (requires { M::kStatistic; }) return M::kStatistic;
     return Model::statistic();
   }
-  [[nodiscard]] bool needs_order() const override { return (M::kTakes & kOrder) != 0; }
+  [[nodiscard]] bool needs_order() const override { return (M::kInput & kOrder) != 0; }
 
  protected:
   typename M::Options options_;
@@ -188,7 +188,7 @@ class OptionsModel : public Model {
 template <Trains M>
 class LearnedModel : public OptionsModel<M> {
  public:
-  LearnedModel(const Spec& spec, Learned learned)
+  LearnedModel(const Spec& spec, LearnedParameters learned)
       : OptionsModel<M>(spec), learned_(std::move(learned)), prepared_(prepare(this->options_, learned_)) {}
   LearnedModel(const Spec& spec, const Training& training, Context& context)
       : OptionsModel<M>(spec),
@@ -196,21 +196,21 @@ class LearnedModel : public OptionsModel<M> {
         prepared_(prepare(this->options_, learned_)) {}
   using Model::solve;
   [[nodiscard]] Fit solve(const Instance& instance, const Fit* start, Context& context) const override {
-    refuse_other_evidence(M::kName, M::kTakes, instance);
+    refuse_other_evidence(M::kName, M::kInput, instance);
     if constexpr (Prepares<M>) {
       return M::solve(this->options_, prepared_, instance, start, context);
     } else {
       return M::solve(this->options_, learned_, instance, start, context);
     }
   }
-  [[nodiscard]] const Learned& learned() const override { return learned_; }
+  [[nodiscard]] const LearnedParameters& learned() const override { return learned_; }
   [[nodiscard]] const Recommender* recommender() const override {
     if constexpr (Recommends<M>) return &prepared_;
     return nullptr;
   }
 
  private:
-  static auto prepare(const typename M::Options& options, const Learned& learned) {
+  static auto prepare(const typename M::Options& options, const LearnedParameters& learned) {
     if constexpr (Prepares<M>) {
       return M::prepare(options, learned);
     } else {
@@ -218,8 +218,8 @@ class LearnedModel : public OptionsModel<M> {
     }
   }
 
-  Learned learned_;
-  decltype(prepare(std::declval<typename M::Options>(), std::declval<Learned>())) prepared_;
+  LearnedParameters learned_;
+  decltype(prepare(std::declval<typename M::Options>(), std::declval<LearnedParameters>())) prepared_;
 };
 
 template <Method M>
@@ -229,7 +229,7 @@ constexpr MethodInfo info_of() {
   info.summary = M::kSummary;
   info.cost = M::kCost;
   info.citation = M::kCitation;
-  info.takes = M::kTakes;
+  info.input = M::kInput;
   if constexpr (requires { M::kStatistic; }) info.statistic = M::kStatistic;
   info.needs_training = !SolvesUntrained<M>;
   info.recommends = Recommends<M>;
@@ -239,7 +239,7 @@ constexpr MethodInfo info_of() {
     info.train = [](const Spec& spec, const Training& training, Context& context) -> std::unique_ptr<const Model> {
       return std::make_unique<LearnedModel<M>>(spec, training, context);
     };
-    info.restore = [](const Spec& spec, Learned learned) -> std::unique_ptr<const Model> {
+    info.restore = [](const Spec& spec, LearnedParameters learned) -> std::unique_ptr<const Model> {
       return std::make_unique<LearnedModel<M>>(spec, std::move(learned));
     };
   }

@@ -1,6 +1,6 @@
-#include "witan/learn/compare.hpp"
+#include "witan/learn/harness/compare.hpp"
 #include "witan/method/method.hpp"
-#include "witan/report/leader_board.hpp"
+#include "witan/report/leaderboard.hpp"
 #include "witan/util/error.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 #include "witan/factor/user_rankings.hpp"
-#include "witan/method/state.hpp"
+#include "witan/method/storage/state.hpp"
 #include "witan/report/explain.hpp"
 #include "witan/report/ranking.hpp"
 #include "witan/report/suggest.hpp"
@@ -95,20 +95,20 @@ nb::dict ranked_errors(const Fits& fits, std::size_t i) {
 nb::dict diagnostics_of(const Fit& fit) {
   nb::dict facts;
   facts["stop"] = to_string(fit.diagnostics.stop);
-  facts["converged"] = is_good(fit.diagnostics.stop);
+  facts["converged"] = has_converged(fit.diagnostics.stop);
   facts["iterations"] = fit.diagnostics.iterations;
   facts["notes"] = fit.diagnostics.notes;
   if (fit.likelihood) {
     facts["log_likelihood"] = fit.likelihood->log_likelihood;
-    facts["degrees"] = fit.likelihood->degrees;
+    facts["degrees"] = fit.likelihood->parameter_count;
     facts["aic"] = fit.likelihood->aic();
   }
-  nb::dict quantities;
-  for (const Quantity& quantity : fit.quantities) {
-    quantities[nb::str(quantity.name.data(), quantity.name.size())] =
+  nb::dict estimates;
+  for (const Estimate& quantity : fit.estimates) {
+    estimates[nb::str(quantity.name.data(), quantity.name.size())] =
         nb::make_tuple(quantity.value, quantity.standard_error);
   }
-  facts["quantities"] = quantities;
+  facts["quantities"] = estimates;
   if (fit.uncertainty) facts["uncertainty"] = to_string(fit.uncertainty->kind());
   return facts;
 }
@@ -156,7 +156,7 @@ nb::list explain_item(const Fits& fits, std::size_t i, const std::string& item, 
   const Explanation explanation = run_interruptibly(
       how, [&](Context& context) { return explain(*fits.trained().model, instance, std::span(&slot, 1), context); });
   nb::list pushes;
-  for (const ExpertPush& push : explanation.items.front().pushes) {
+  for (const ExpertContribution& push : explanation.items.front().pushes) {
     const std::string_view name = fits.data().name(push.expert);
     nb::dict one;
     one["expert"] = nb::str(name.data(), name.size());

@@ -1,6 +1,6 @@
 #include "witan/method/method.hpp"
-#include "witan/method/model_file.hpp"
 #include "witan/method/ranking_model.hpp"
+#include "witan/method/storage/model_file.hpp"
 #include "witan/metric/metric.hpp"
 
 #include <memory>
@@ -24,7 +24,7 @@ nb::dict describe(const MethodInfo& method) {
     nb::dict one;
     one["name"] = parameter.name;
     one["range"] = parameter.range;
-    one["default"] = parameter.usual;
+    one["default"] = parameter.default_value;
     one["help"] = parameter.help;
     parameters.append(one);
   }
@@ -33,9 +33,9 @@ nb::dict describe(const MethodInfo& method) {
   description["summary"] = method.summary;
   description["cost"] = method.cost;
   description["citation"] = method.citation;
-  description["lists"] = (method.takes & kLists) != 0;
-  description["comparisons"] = (method.takes & kComparisons) != 0;
-  description["features"] = (method.takes & kFeatures) != 0;
+  description["lists"] = (method.input & kLists) != 0;
+  description["comparisons"] = (method.input & kComparisons) != 0;
+  description["features"] = (method.input & kFeatures) != 0;
   description["trains"] = method.train != nullptr;
   description["needs_training"] = method.needs_training;
   description["recommends"] = method.recommends;

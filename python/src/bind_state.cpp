@@ -1,5 +1,5 @@
 #include "witan/data/append_instance.hpp"
-#include "witan/method/state.hpp"
+#include "witan/method/storage/state.hpp"
 
 #include <memory>
 

@@ -65,8 +65,8 @@ void check_counts(const std::optional<Indices>& counts, std::size_t rows) {
 void check_ranks(std::span<const double> values) {
   const auto bad = std::ranges::find_if(values, [](double rank) { return rank < 0; });
   if (bad == values.end()) return;
-  throw InputError(Place{"ranks", static_cast<std::uint64_t>(bad - values.begin() + 1), 0}, fmt::format("{}", *bad),
-                   kRankExpected);
+  throw InputError(SourceLocation{"ranks", static_cast<std::uint64_t>(bad - values.begin() + 1), 0},
+                   fmt::format("{}", *bad), kRankExpected);
 }
 
 /// What is said to be silent in each name of a column.
@@ -87,7 +87,7 @@ std::vector<Silence> silences_of(const Coded& column) {
 void check_apart(const Coded& first, const Coded& second, std::size_t rows) {
   const auto row = first_equal_row(first, second, rows);
   if (!row) return;
-  throw InputError(Place{"comparisons", row->first + 1, 0}, in_quotes(row->second), kOtherItemExpected);
+  throw InputError(SourceLocation{"comparisons", row->first + 1, 0}, in_quotes(row->second), kOtherItemExpected);
 }
 
 void each_chunk(std::size_t rows, const auto& work) {
@@ -125,7 +125,7 @@ std::optional<Silence> silence_of(const std::optional<std::string>& name) {
 FormWeights form_weights_of(const std::map<std::string, double>& named) {
   FormWeights weights;
   for (const auto& [name, weight] : named) {
-    if (!(weight >= 0 && weight <= kMostSize)) {
+    if (!(weight >= 0 && weight <= kMaxSize)) {
       throw UsageError(fmt::format("form_weights: {} has {}, expected a number of at least 0", name, weight));
     }
     if (name == "comparison")
@@ -220,7 +220,7 @@ void Builder::add_comparisons(const Coded& instance, const Coded& expert, const 
   half_said_ = true;
   builder_.begin_source("comparisons");
   if (!presentation_known && rows > 0) builder_.presentation_unknown();
-  builder_.expect_comparisons(rows);
+  builder_.reserve_comparisons(rows);
   if (!instance.second && !expert.second && !weights && !times && rows > 0) {
     try {
       add_uniform_comparisons(one, other, builder_.instance(instance.first.front()),

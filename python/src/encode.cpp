@@ -21,7 +21,7 @@ class Numbering {
   [[nodiscard]] std::uint32_t operator()(PyObject* object) {
     if (!PyUnicode_Check(object) || !PyUnicode_IS_COMPACT_ASCII(object)) return all_.intern(text_(object));
     const std::string_view name = text_of(object);
-    if (name.empty() || name.size() > ShortNames::kMostBytes) return all_.intern(name);
+    if (name.empty() || name.size() > ShortNames::kMaxBytes) return all_.intern(name);
     return recent_.id_of(ShortNames::Key(name), [&] { return all_.intern(name); });
   }
   [[nodiscard]] nb::list names() const {

@@ -2,7 +2,7 @@
 
 #include "witan/data/append_instance.hpp"
 #include "witan/data/evidence_part.hpp"
-#include "witan/method/state.hpp"
+#include "witan/method/storage/state.hpp"
 #include "witan/report/add_quasi_errors.hpp"
 #include "witan/report/write_rankings.hpp"
 #include "witan/util/error.hpp"
@@ -51,7 +51,7 @@ Fits::Fits(std::shared_ptr<const Dataset> data, Trained trained, Request request
   seed_ = context.seed_for("rank intervals", "");
   fits_ = solve_all(*trained_.model, *data_, starts, context);
   if (changes_fits(request_)) plain_ = fits_;
-  context.for_chunks(fits_.size(), 1, [&](std::size_t begin, std::size_t end) {
+  context.parallel_for(fits_.size(), 1, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) add_uncertainty_and_scale(i, request_.intervals, fits_[i], context);
   });
 }
@@ -83,9 +83,9 @@ std::shared_ptr<const Ranking> Fits::ranking(std::size_t i, double level) const 
     if (known != rankings_.end()) return known->second;
   }
   auto made = std::make_shared<const Ranking>(make_ranking(fit(i), level, seed_));
-  constexpr std::size_t kMost = 4096;  // of all levels that somebody may go through
+  constexpr std::size_t kMax = 4096;  // of all levels that somebody may go through
   const std::scoped_lock alone(rankings_mutex_);
-  if (rankings_.size() >= kMost) rankings_.clear();
+  if (rankings_.size() >= kMax) rankings_.clear();
   return rankings_.emplace(key, std::move(made)).first->second;
 }
 
@@ -133,7 +133,7 @@ const Fit& Fits::bootstrapped(std::size_t i, Context& context) {
   const std::scoped_lock alone(mutex_);
   const auto known = bootstrapped_.find(i);
   if (known != bootstrapped_.end()) return known->second;
-  if (!is_good(fit(i).diagnostics.stop)) {
+  if (!has_converged(fit(i).diagnostics.stop)) {
     throw UsageError("no probability: the fit did not come out well; see diagnostics");
   }
   if (experts_of(instance(i)).size() < 2) {
@@ -190,11 +190,11 @@ std::vector<double> Fits::probabilities(std::size_t i, bool wins, Context& conte
 std::pair<std::vector<double>, double> Fits::quasi_errors(std::size_t i, Context& context) const {
   Fit copy = fit(i);
   copy.item_columns.clear();
-  copy.quantities.clear();
+  copy.estimates.clear();
   copy.diagnostics.notes.clear();
   add_quasi_errors(copy, context);
   if (copy.item_columns.empty()) throw UsageError(copy.diagnostics.notes.back());
-  return {std::move(copy.item_columns.front().values), copy.quantities.front().value};
+  return {std::move(copy.item_columns.front().values), copy.estimates.front().value};
 }
 
 ExpertsReport Fits::judge(std::size_t i, Context& context) const {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "witan/factor/user_rankings.hpp"
-#include "witan/method/intervals.hpp"
+#include "witan/method/inference/intervals.hpp"
 #include "witan/report/experts.hpp"
 #include "witan/report/ranking.hpp"
 #include "witan/report/rescale.hpp"

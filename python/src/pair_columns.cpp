@@ -1,4 +1,3 @@
-#include "witan/io/who_won.hpp"
 #include "witan/util/error.hpp"
 
 #include <algorithm>
@@ -7,6 +6,7 @@
 #include <unordered_map>
 
 #include "arrays.hpp"
+#include "io/comparison_winner.hpp"
 #include <fmt/format.h>
 
 namespace witan::python {

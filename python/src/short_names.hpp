@@ -1,10 +1,10 @@
 #pragma once
 
-#include "witan/util/byte_words.hpp"
-
 #include <cstdint>
 #include <string_view>
 #include <vector>
+
+#include "util/byte_words.hpp"
 
 namespace witan::python {
 
@@ -12,7 +12,7 @@ namespace witan::python {
 /// finding it takes no look at another place in memory.
 class ShortNames {
  public:
-  static constexpr std::size_t kMostBytes = 16;
+  static constexpr std::size_t kMaxBytes = 16;
 
   /// A name of 1 to kMostBytes bytes, before which there are eight more that may be read, as the head of a string is:
   /// so its words need no branch on the length, which the processor could only guess.

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "witan/method/method.hpp"
-#include "witan/method/model_file.hpp"
+#include "witan/method/storage/model_file.hpp"
 
 #include <memory>
 #include <string>

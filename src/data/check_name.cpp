@@ -1,13 +1,13 @@
 #include "check_name.hpp"
 
 #include "witan/data/dataset_builder.hpp"
-#include "witan/util/utf8.hpp"
 
+#include "util/utf8.hpp"
 #include <fmt/format.h>
 
 namespace witan {
 
-void check_name(std::string_view name, std::string_view what, const Place& place) {
+void check_name(std::string_view name, std::string_view what, const SourceLocation& place) {
   if (name.empty()) throw InputError(place, "nothing", fmt::format("the name of an {}", what));
   if (name.size() > kMaxNameBytes) {
     throw InputError(place, fmt::format("a name of {} bytes", name.size()),

@@ -15,6 +15,6 @@ namespace witan {
 
 /// Throws the InputError for a name that is empty, too long, not UTF-8 or that would break lines; `what` is what is
 /// named, e.g. "item".
-void check_name(std::string_view name, std::string_view what, const Place& place);
+void check_name(std::string_view name, std::string_view what, const SourceLocation& place);
 
 }  // namespace witan

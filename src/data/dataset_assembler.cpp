@@ -25,9 +25,9 @@ Dataset DatasetBuilder::build(const BuildOptions& options) {
     if (!experts_.find(expert)) {
       throw UnknownExpert(fmt::format("the weights name expert {}, which is not in the data", in_quotes(expert)));
     }
-    if (weight > kMostSize) {
+    if (weight > kMaxSize) {
       throw InputError(
-          fmt::format("the weight of expert {} is {}, expected at most {}", in_quotes(expert), weight, kMostSize));
+          fmt::format("the weight of expert {} is {}, expected at most {}", in_quotes(expert), weight, kMaxSize));
     }
   }
   Dataset data = DatasetAssembler(*this, options).assemble();
@@ -125,9 +125,9 @@ void DatasetAssembler::scatter_entries() {
       staged_entry_[to] = row++;
     }
   });
-  const auto move_column = [&](auto& staged, auto& column, auto usual) {
+  const auto move_column = [&](auto& staged, auto& column, auto default_value) {
     if (staged.empty()) return;
-    staged.resize(n, usual);
+    staged.resize(n, default_value);
     column.resize(n);
     for (std::size_t to = 0; to < n; ++to) column[to] = staged[staged_entry_[to]];
     release(staged);
@@ -217,13 +217,13 @@ void DatasetAssembler::note_dropped() {
                   first_dropped_, dropped_ == 1 ? "one entry" : fmt::format("{} entries", dropped_)));
 }
 
-Place DatasetAssembler::place_of_entry(std::uint32_t staged_entry) const {
+SourceLocation DatasetAssembler::place_of_entry(std::uint32_t staged_entry) const {
   auto source = from_.sources_.rbegin();
   while (source != from_.sources_.rend() && source->first_entry > staged_entry) ++source;
   return {source == from_.sources_.rend() ? "input" : source->file, from_.entry_lines_[staged_entry], 0};
 }
 
-Place DatasetAssembler::place_of_mention(std::uint32_t mention) const {
+SourceLocation DatasetAssembler::place_of_mention(std::uint32_t mention) const {
   auto source = from_.sources_.rbegin();
   while (source != from_.sources_.rend() && source->first_mention > mention) ++source;
   return {source == from_.sources_.rend() ? "input" : source->file, from_.mentions_[mention].line, 0};

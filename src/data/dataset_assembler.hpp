@@ -63,8 +63,8 @@ class DatasetAssembler {
     return expert_weight_.empty() ? 1.0 : expert_weight_[expert];
   }
 
-  [[nodiscard]] Place place_of_entry(std::uint32_t staged_entry) const;
-  [[nodiscard]] Place place_of_mention(std::uint32_t mention) const;
+  [[nodiscard]] SourceLocation place_of_entry(std::uint32_t staged_entry) const;
+  [[nodiscard]] SourceLocation place_of_mention(std::uint32_t mention) const;
   [[nodiscard]] std::string describe(const DatasetBuilder::Mention& mention) const;
   [[nodiscard]] std::string describe(const List& list, Slot slot, std::size_t instance) const;
   void touch(std::uint32_t item, std::uint64_t row);

@@ -1,13 +1,13 @@
 #include "witan/data/dataset_builder.hpp"
 
 #include "witan/data/statement_rules.hpp"
-#include "witan/util/byte_words.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <iterator>
 
 #include "check_name.hpp"
+#include "util/byte_words.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -18,8 +18,8 @@ constexpr std::size_t kRecentItems = 4096;  // as many as fit in the fastest mem
 
 /// Makes an optional column as long as its table before the last row's value is put in.
 template <class T>
-void extend(std::vector<T>& column, std::size_t size, T usual) {
-  column.resize(size, usual);
+void extend(std::vector<T>& column, std::size_t size, T default_value) {
+  column.resize(size, default_value);
 }
 
 }  // namespace
@@ -30,7 +30,7 @@ void DatasetBuilder::begin_source(std::string file) {
   line_ = 0;
 }
 
-Place DatasetBuilder::here(std::uint64_t column) const {
+SourceLocation DatasetBuilder::here(std::uint64_t column) const {
   return {sources_.empty() ? std::string("input") : sources_.back().file, line_, column};
 }
 
@@ -125,8 +125,8 @@ void DatasetBuilder::set_list_count(ListHandle list, std::uint32_t count, std::u
 }
 
 void DatasetBuilder::check_size(double number, std::string_view what, std::uint64_t column) const {
-  if (std::abs(number) <= kMostSize || std::isnan(number)) return;
-  throw InputError(here(column), fmt::format("{} {}", what, number), fmt::format("a size of at most {}", kMostSize));
+  if (std::abs(number) <= kMaxSize || std::isnan(number)) return;
+  throw InputError(here(column), fmt::format("{} {}", what, number), fmt::format("a size of at most {}", kMaxSize));
 }
 
 DatasetBuilder::StagedEntry& DatasetBuilder::stage_entry(const StagedEntry& entry) {
@@ -218,7 +218,7 @@ void DatasetBuilder::add_comparisons(std::uint32_t instance, std::uint32_t exper
   }
 }
 
-void DatasetBuilder::expect_comparisons(std::size_t more) {
+void DatasetBuilder::reserve_comparisons(std::size_t more) {
   check_room(comparisons_.size() + std::max<std::size_t>(more, 1) - 1);
   grow_large(comparisons_, more);
 }

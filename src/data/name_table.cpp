@@ -1,12 +1,12 @@
 #include "witan/data/name_table.hpp"
 
-#include "witan/util/byte_words.hpp"
 #include "witan/util/error.hpp"
 #include "witan/util/large_pages.hpp"
 
 #include <limits>
 #include <utility>
 
+#include "util/byte_words.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -59,9 +59,9 @@ void NameTable::grow() {
 }
 
 std::uint32_t NameTable::append(std::string_view name) {
-  constexpr std::uint64_t kMostUnits = std::numeric_limits<std::uint32_t>::max() - 1;
+  constexpr std::uint64_t kMaxUnits = std::numeric_limits<std::uint32_t>::max() - 1;
   const std::size_t start = records_.size() / kUnit;
-  if (start >= kMostUnits) throw InputError("more different names than fit in 8 GiB");
+  if (start >= kMaxUnits) throw InputError("more different names than fit in 8 GiB");
   if (name.size() > std::numeric_limits<Length>::max()) {
     throw InputError(
         fmt::format("a name of {} bytes, and a name has at most {}", name.size(), std::numeric_limits<Length>::max()));

@@ -1,4 +1,4 @@
-#include "witan/factor/factor_losses.hpp"
+#include "factor_losses.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,15 +1,15 @@
-#include "witan/factor/factor_model.hpp"
+#include "factor_model.hpp"
 
-#include "witan/factor/factor_losses.hpp"
-#include "witan/optimize/lbfgs.hpp"
 #include "witan/util/error.hpp"
-#include "witan/util/random.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <utility>
 
+#include "factor_losses.hpp"
+#include "optimize/lbfgs.hpp"
+#include "util/random.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -100,7 +100,7 @@ LossMaker factor_loss(FactorLoss loss) {
   return squared_loss;
 }
 
-FactorModel::FactorModel(const FactorSettings& settings, const Learned& learned)
+FactorModel::FactorModel(const FactorSettings& settings, const LearnedParameters& learned)
     : settings_(settings),
       table_(table_from(learned, settings.method)),
       grading_(Grading::of(table_.value)),
@@ -154,7 +154,7 @@ Fit FactorModel::predict(const UserRatings& ratings, Context& context) const {
     fit.scores.push_back(factor_score(shape_, scale_.mean, weights, 0, i));
   }
   fit.diagnostics = std::move(diagnostics);
-  if (!is_good(fit.diagnostics.stop) && settings_.penalty == 0) {
+  if (!has_converged(fit.diagnostics.stop) && settings_.penalty == 0) {
     fit.diagnostics.notes.emplace_back(
         "these ratings alone may have no finite best fit: train with a penalty above 0 to rank for users like this "
         "one");

@@ -1,13 +1,13 @@
-#include "witan/factor/factor_objective.hpp"
-
-#include "witan/util/compensated_sum.hpp"
+#include "factor_objective.hpp"
 
 #include <utility>
+
+#include "util/compensated_sum.hpp"
 
 namespace witan {
 namespace {
 
-constexpr std::size_t kChunk = 32;
+constexpr std::size_t kFactorChunk = 32;
 
 double dot(const double* a, const double* b, std::size_t count) {
   double sum = 0;
@@ -86,11 +86,11 @@ void FactorObjective::item_part(std::span<const double> weights, std::size_t ite
 double FactorObjective::evaluate(std::span<const double> weights, std::span<double> gradient, Context& context) const {
   std::vector<double> by_score(table_.size());
   std::vector<double> values(shape_.users);
-  context.for_chunks(shape_.users, kChunk, [&](std::size_t begin, std::size_t end) {
+  context.parallel_for(shape_.users, kFactorChunk, [&](std::size_t begin, std::size_t end) {
     const auto loss = loss_();
     for (std::size_t u = begin; u < end; ++u) user_part(weights, u, *loss, gradient, values[u], by_score);
   });
-  context.for_chunks(shape_.items, 4 * kChunk, [&](std::size_t begin, std::size_t end) {
+  context.parallel_for(shape_.items, 4 * kFactorChunk, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) item_part(weights, i, by_score, gradient);
   });
   CompensatedSum sum;

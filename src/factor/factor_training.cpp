@@ -1,9 +1,4 @@
 #include "witan/data/dataset_builder.hpp"
-#include "witan/factor/factor_losses.hpp"
-#include "witan/factor/factor_model.hpp"
-#include "witan/learn/checkpoint_parts.hpp"
-#include "witan/learn/passes.hpp"
-#include "witan/util/random.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -11,7 +6,12 @@
 #include <numeric>
 #include <string>
 
+#include "factor_losses.hpp"
+#include "factor_model.hpp"
 #include "held_out.hpp"
+#include "learn/harness/checkpoint_parts.hpp"
+#include "learn/harness/passes.hpp"
+#include "util/random.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -145,13 +145,13 @@ PassResult run_twice(const FactorSettings& settings, const Run& all, const Train
 
 }  // namespace
 
-Learned train_factors(const FactorSettings& settings, const Training& training, Context& context) {
+LearnedParameters train_factors(const FactorSettings& settings, const Training& training, Context& context) {
   const RatingTable table = rating_table(training.instances, settings.method);
   const RatingTable validation = of_users(rating_table(training.validation, settings.method, table.items), table.users);
   const Run all{table, validation, Grading::of(table.value), mean_rating(settings, table), settings.steps};
   const bool twice = validation.size() == 0 && settings.hold > 0;
   const PassResult result = twice ? run_twice(settings, all, training, context) : run(settings, all, training, context);
-  Learned learned;
+  LearnedParameters learned;
   add_table(table, learned);
   learned.numbers.emplace_back("mean", std::vector<double>{all.mean});
   learned.numbers.emplace_back("factors", result.weights);

@@ -1,11 +1,11 @@
 #include "held_out.hpp"
 
-#include "witan/util/random.hpp"
-
 #include <map>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "util/random.hpp"
 
 namespace witan {
 namespace {

@@ -1,10 +1,11 @@
 #pragma once
 
-#include "witan/factor/rating_table.hpp"
 #include "witan/util/context.hpp"
 
 #include <span>
 #include <string>
+
+#include "rating_table.hpp"
 
 namespace witan {
 

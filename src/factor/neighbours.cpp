@@ -1,4 +1,4 @@
-#include "witan/factor/neighbours.hpp"
+#include "neighbours.hpp"
 
 #include "witan/factor/user_rankings.hpp"
 #include "witan/util/error.hpp"
@@ -29,7 +29,7 @@ struct Neighbour {
 
 }  // namespace
 
-NeighbourModel::NeighbourModel(const NeighbourSettings& settings, const Learned& learned)
+NeighbourModel::NeighbourModel(const NeighbourSettings& settings, const LearnedParameters& learned)
     : settings_(settings), table_(table_from(learned, Neighbours::kName)) {
   const std::size_t items = table_.items.size();
   item_begin_.assign(items + 1, 0);
@@ -120,8 +120,8 @@ Fit NeighbourModel::predict(const UserRatings& ratings, std::size_t self) const 
   return fit;
 }
 
-Learned Neighbours::train(const Options& /*options*/, const Training& training, Context& /*context*/) {
-  Learned learned;
+LearnedParameters Neighbours::train(const Options& /*options*/, const Training& training, Context& /*context*/) {
+  LearnedParameters learned;
   add_table(rating_table(training.instances, kName), learned);
   // All that there is to learn is what was said, in one pass that measures nothing.
   constexpr double kNotMeasured = std::numeric_limits<double>::quiet_NaN();
@@ -129,7 +129,7 @@ Learned Neighbours::train(const Options& /*options*/, const Training& training, 
   return learned;
 }
 
-Neighbours::Prepared Neighbours::prepare(const Options& options, const Learned& learned) {
+Neighbours::Prepared Neighbours::prepare(const Options& options, const LearnedParameters& learned) {
   return {options.settings(), learned};
 }
 
@@ -138,8 +138,8 @@ Fit Neighbours::solve(const Options& /*options*/, const Prepared& prepared, cons
   return user_consensus(prepared, kName, instance, context);
 }
 
-Fit Neighbours::solve(const Options& options, const Learned& learned, const Instance& instance, const Fit* start,
-                      Context& context) {
+Fit Neighbours::solve(const Options& options, const LearnedParameters& learned, const Instance& instance,
+                      const Fit* start, Context& context) {
   return solve(options, prepare(options, learned), instance, start, context);
 }
 

@@ -1,11 +1,11 @@
 #include "witan/data/dataset_builder.hpp"
 #include "witan/factor/user_rankings.hpp"
 #include "witan/util/error.hpp"
-#include "witan/util/nearest.hpp"
 
 #include <algorithm>
 
 #include "taste.hpp"
+#include "util/nearest.hpp"
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -30,7 +30,7 @@ UserRatings said_in(const Dataset* data, std::string_view method, std::string_vi
                                     : table.ratings_of(static_cast<std::size_t>(found - table.users.begin()));
 }
 
-[[noreturn]] void refuse_stranger(const Recommender& recommender, std::string_view user, const Dataset* data) {
+[[noreturn]] void reject_unseen_expert(const Recommender& recommender, std::string_view user, const Dataset* data) {
   std::vector<std::string_view> known(recommender.users().begin(), recommender.users().end());
   std::string sentence = fmt::format("the model knows no user {}", in_quotes(user));
   sentence += data == nullptr ? ", and there are no data with ratings of theirs"
@@ -86,7 +86,7 @@ UserRanking rank_for(const Model& model, std::string_view method, std::string_vi
   if (recommender == nullptr) refuse(method);
   const UserRatings said = said_in(data, method, user, recommender->items());
   const auto known = KnownUsers(*recommender).find(user);
-  if (!known && said.items.empty()) refuse_stranger(*recommender, user, data);
+  if (!known && said.items.empty()) reject_unseen_expert(*recommender, user, data);
   const UserRatings learnt = known ? recommender->ratings_of(*known) : UserRatings{};
   Fit fit;
   if (!known || say_more(said, learnt)) {

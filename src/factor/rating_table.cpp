@@ -1,4 +1,4 @@
-#include "witan/factor/rating_table.hpp"
+#include "rating_table.hpp"
 
 #include "witan/util/error.hpp"
 
@@ -177,7 +177,7 @@ RatingTable rating_table(const Instance& instance, std::string_view method, std:
   return gatherer.table(&known);
 }
 
-void add_table(const RatingTable& table, Learned& learned) {
+void add_table(const RatingTable& table, LearnedParameters& learned) {
   learned.experts = table.users;
   learned.items = table.items;
   learned.numbers.emplace_back("ratings begin", std::vector<double>(table.begin.begin(), table.begin.end()));
@@ -186,7 +186,7 @@ void add_table(const RatingTable& table, Learned& learned) {
   learned.numbers.emplace_back("ratings weight", table.weight);
 }
 
-RatingTable table_from(const Learned& learned, std::string_view method) {
+RatingTable table_from(const LearnedParameters& learned, std::string_view method) {
   const auto* begin = learned.find("ratings begin");
   const auto* item = learned.find("ratings item");
   const auto* value = learned.find("ratings");

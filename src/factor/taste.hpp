@@ -1,12 +1,13 @@
 #pragma once
 
-#include "witan/factor/rating_table.hpp"
 #include "witan/method/recommender.hpp"
 
 #include <cstddef>
 #include <map>
 #include <optional>
 #include <string_view>
+
+#include "rating_table.hpp"
 
 namespace witan {
 

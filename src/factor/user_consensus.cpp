@@ -12,7 +12,7 @@
 namespace witan {
 namespace {
 
-constexpr std::size_t kChunk = 64;
+constexpr std::size_t kUserChunk = 64;
 constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
 
 /// The instance's items that the recommender knows, by its numbers.
@@ -99,7 +99,7 @@ Sum sum_of(const Voters& voters, const Candidates& candidates, std::size_t begin
     for (std::size_t k = 0; k < values.size(); ++k) values[k] = fit.scores[candidates.items[k]];
     add_points(values, weight, order, sum.points);
     sum.weight += weight;
-    if (!is_good(fit.diagnostics.stop)) ++sum.not_converged;
+    if (!has_converged(fit.diagnostics.stop)) ++sum.not_converged;
   }
   return sum;
 }
@@ -119,9 +119,9 @@ Fit user_consensus(const Recommender& recommender, std::string_view method, cons
                    Context& context) {
   const Candidates candidates = candidates_of(recommender, instance);
   const Voters voters(recommender, method, instance);
-  std::vector<Sum> parts((voters.size() + kChunk - 1) / kChunk);
-  context.for_chunks(voters.size(), kChunk, [&](std::size_t begin, std::size_t end) {
-    parts[begin / kChunk] = sum_of(voters, candidates, begin, end, context);
+  std::vector<Sum> parts((voters.size() + kUserChunk - 1) / kUserChunk);
+  context.parallel_for(voters.size(), kUserChunk, [&](std::size_t begin, std::size_t end) {
+    parts[begin / kUserChunk] = sum_of(voters, candidates, begin, end, context);
   });
   Sum all{std::vector<double>(candidates.items.size()), 0, 0};
   for (const Sum& part : parts) {

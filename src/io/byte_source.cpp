@@ -32,7 +32,7 @@ class FileSource : public ByteSource {
     struct stat status{};
     if (::fstat(descriptor_, &status) == 0 && S_ISDIR(status.st_mode)) {
       ::close(descriptor_);  // no destructor runs for an object that was not made
-      throw InputError(Place{name_, 0, 0}, "a folder", "a file");
+      throw InputError(SourceLocation{name_, 0, 0}, "a folder", "a file");
     }
   }
   ~FileSource() override {
@@ -60,7 +60,7 @@ class FileSource : public ByteSource {
     context_->progress("bytes read", progress_->done, progress_->total);
   }
   [[noreturn]] void fail() const {
-    throw InputError(Place{name_, 0, 0}, std::string("cannot be read: ") + std::strerror(errno));
+    throw InputError(SourceLocation{name_, 0, 0}, std::string("cannot be read: ") + std::strerror(errno));
   }
   std::string name_;
   const Context* context_;
@@ -118,7 +118,7 @@ class MaybeGzipSource : public ByteSource {
     return end_ - begin_ >= 2 && packed_[begin_] == '\x1f' && packed_[begin_ + 1] == '\x8b';
   }
   [[noreturn]] void fail(std::string_view found) const {
-    throw InputError(Place{name_, 0, 0}, found, "a whole gzip file");
+    throw InputError(SourceLocation{name_, 0, 0}, found, "a whole gzip file");
   }
 
   /// At the end of a member: another one, or the end of the file.

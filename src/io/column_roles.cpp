@@ -1,10 +1,10 @@
 #include "witan/io/column_roles.hpp"
 
-#include "witan/io/fields.hpp"
-
 #include <algorithm>
 #include <cctype>
 #include <string>
+
+#include "fields.hpp"
 
 namespace witan {
 namespace {

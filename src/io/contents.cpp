@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cannot_hold.hpp"
+#include "unsupported_content.hpp"
 #include <fmt/format.h>
 
 namespace witan {

@@ -1,16 +1,16 @@
 #include "witan/data/statement_rules.hpp"
-#include "witan/io/fields.hpp"
 #include "witan/io/format.hpp"
-#include "witan/io/who_won.hpp"
-#include "witan/util/numbers.hpp"
 
 #include <cmath>
 #include <map>
 #include <set>
 
+#include "comparison_winner.hpp"
 #include "csv.hpp"
 #include "csv_header.hpp"
 #include "csv_rows.hpp"
+#include "fields.hpp"
+#include "util/numbers.hpp"
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -250,8 +250,8 @@ class CsvReader {
   const ReadOptions& options_;
   DatasetBuilder& builder_;
   CsvHeader header_;
-  std::set<std::string> named_places_;        ///< items whose names are words for places, too
-  std::map<std::string, Place> said_places_;  ///< such words as winners, where they first stand
+  std::set<std::string> named_places_;                 ///< items whose names are words for places, too
+  std::map<std::string, SourceLocation> said_places_;  ///< such words as winners, where they first stand
   bool compares_ = false;
   std::optional<Role> value_;
   Form form_ = Form::rank;

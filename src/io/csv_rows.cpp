@@ -1,11 +1,10 @@
 #include "csv_rows.hpp"
 
-#include "witan/io/fields.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cstring>
 
+#include "fields.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -41,7 +40,7 @@ bool CsvRows::next() {
 
 void CsvRows::split_quoted() {
   record_ = lines_.line();
-  const Place begin = lines_.place();
+  const SourceLocation begin = lines_.place();
   std::vector<std::pair<std::size_t, std::size_t>> parts;  // in unquoted_, which still grows
   unquoted_.clear();
   columns_.clear();
@@ -51,7 +50,7 @@ void CsvRows::split_quoted() {
     columns_.push_back(at - line_begin + 1);
     const std::size_t start = unquoted_.size();
     if (at < record_.size() && record_[at] == '"') {
-      const Place opened{begin.file, lines_.number(), columns_.back()};
+      const SourceLocation opened{begin.file, lines_.number(), columns_.back()};
       for (++at;; ++at) {
         if (at == record_.size()) {
           // The quote is still open: the field goes on in the next line.
@@ -74,7 +73,7 @@ void CsvRows::split_quoted() {
       }
       ++at;
       if (at < record_.size() && record_[at] != separator_) {
-        throw InputError(Place{begin.file, lines_.number(), at - line_begin + 1},
+        throw InputError(SourceLocation{begin.file, lines_.number(), at - line_begin + 1},
                          fmt::format("{} after a closing quote", in_quotes(std::string_view(record_).substr(at, 1))),
                          "a separator or the end of the line");
       }

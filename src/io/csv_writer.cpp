@@ -1,20 +1,20 @@
 #include "witan/io/format.hpp"
-#include "witan/io/who_won.hpp"
-#include "witan/util/csv_text.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <ostream>
 
-#include "cannot_hold.hpp"
+#include "comparison_winner.hpp"
 #include "csv.hpp"
 #include "number_text.hpp"
+#include "unsupported_content.hpp"
+#include "util/csv_text.hpp"
 #include <fmt/format.h>
 
 namespace witan {
 namespace {
 
-constexpr std::string_view kName = "csv";
+constexpr std::string_view kCsvName = "csv";
 
 /// One row at a time.
 class CsvLines {
@@ -52,8 +52,8 @@ class CsvWriter {
 
   void write() {
     check_names();
-    if (data_.features() != nullptr) cannot_hold(kName, "features");
-    if (data_.instance_count() == 0) cannot_hold(kName, "data without a statement");
+    if (data_.features() != nullptr) cannot_hold(kCsvName, "features");
+    if (data_.instance_count() == 0) cannot_hold(kCsvName, "data without a statement");
     has_instance_ = data_.instance_count() > 1 || data_.instance(0).name != kDefaultName;
     for_each_instance([&] { survey(); });
     if (data_.comparison_count() > 0)
@@ -76,34 +76,34 @@ class CsvWriter {
     for (const auto& [what, names] :
          {std::pair("instance", &data_.instance_names()), std::pair("expert", &data_.expert_names()),
           std::pair("item", &data_.item_names())}) {
-      for (std::uint32_t k = 0; k < names->size(); ++k) refuse_outer_blanks(kName, what, (*names)[k]);
+      for (std::uint32_t k = 0; k < names->size(); ++k) refuse_outer_blanks(kCsvName, what, (*names)[k]);
     }
   }
 
   /// Which columns the instance needs, and whether a table has a place for all of it.
   void survey() {
     if (instance_.size() == 0)
-      cannot_hold(kName, fmt::format("instance {}, which has no items", in_quotes(instance_.name)));
+      cannot_hold(kCsvName, fmt::format("instance {}, which has no items", in_quotes(instance_.name)));
     if (data_.comparison_count() > 0) survey_comparisons();
     const List* before = nullptr;
     for (const List& list : instance_.lists) {
       survey_list(list);
       if (before != nullptr && before->expert == list.expert) {
-        cannot_hold(kName, fmt::format("two lists of expert {} in instance {}", in_quotes(data_.name(list.expert)),
-                                       in_quotes(instance_.name)));
+        cannot_hold(kCsvName, fmt::format("two lists of expert {} in instance {}", in_quotes(data_.name(list.expert)),
+                                          in_quotes(instance_.name)));
       }
       before = &list;
     }
   }
 
   void survey_comparisons() {
-    if (!data_.lists().empty()) cannot_hold(kName, "lists and comparisons together");
-    if (data_.labelled()) cannot_hold(kName, "labels beside comparisons");
+    if (!data_.lists().empty()) cannot_hold(kCsvName, "lists and comparisons together");
+    if (data_.labelled()) cannot_hold(kCsvName, "labels beside comparisons");
     const auto named = named_slots(instance_);
     const auto silent = std::find(named.begin(), named.end(), false);
     if (silent != named.end()) {
-      cannot_hold(kName, fmt::format("item {} beside comparisons that do not name it",
-                                     in_quotes(item(static_cast<Slot>(silent - named.begin())))));
+      cannot_hold(kCsvName, fmt::format("item {} beside comparisons that do not name it",
+                                        in_quotes(item(static_cast<Slot>(silent - named.begin())))));
     }
     for (std::size_t c = 0; c < instance_.comparisons.size(); ++c) {
       const Comparison& comparison = instance_.comparisons[c];
@@ -113,7 +113,7 @@ class CsvWriter {
       has_tie_ = has_tie_ || comparison.outcome == 0.5F;
       const bool whole = comparison.outcome == 0 || comparison.outcome == 0.5F || comparison.outcome == 1;
       if (!whole && !data_.presentation_known()) {
-        cannot_hold(kName, "a comparison that is won by a share, when who was shown first is not known");
+        cannot_hold(kCsvName, "a comparison that is won by a share, when who was shown first is not known");
       }
     }
   }
@@ -121,14 +121,15 @@ class CsvWriter {
   void survey_list(const List& list) {
     const std::string whose = fmt::format("{} in instance {}", list_of(data_, list), in_quotes(instance_.name));
     if (list.form != data_.lists().front().form) {
-      cannot_hold(kName, fmt::format("both {}s and {}s", to_string(data_.lists().front().form), to_string(list.form)));
+      cannot_hold(kCsvName,
+                  fmt::format("both {}s and {}s", to_string(data_.lists().front().form), to_string(list.form)));
     }
-    if (list.size() == 0) cannot_hold(kName, fmt::format("{}, which is empty", whose));
+    if (list.size() == 0) cannot_hold(kCsvName, fmt::format("{}, which is empty", whose));
     const bool judgement = list.form == Form::judgement;
     if (judgement && list.weight != 1)
-      cannot_hold(kName, fmt::format("the weight of {}, beside those of single judgements", whose));
+      cannot_hold(kCsvName, fmt::format("the weight of {}, beside those of single judgements", whose));
     if (!judgement && has_entry_weights(instance_, list))
-      cannot_hold(kName, fmt::format("weights of single {}s", to_string(list.form)));
+      cannot_hold(kCsvName, fmt::format("weights of single {}s", to_string(list.form)));
     has_expert_ = has_expert_ || data_.name(list.expert) != kDefaultName;
     has_weight_ = has_weight_ || list.weight != 1 || has_entry_weights(instance_, list);
     has_count_ = has_count_ || list.count != 1;

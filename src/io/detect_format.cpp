@@ -1,11 +1,11 @@
-#include "witan/io/fields.hpp"
 #include "witan/io/format.hpp"
-#include "witan/util/numbers.hpp"
 
 #include <algorithm>
 #include <set>
 
 #include "csv_header.hpp"
+#include "fields.hpp"
+#include "util/numbers.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -183,7 +183,7 @@ const Format& detect_format(const LineReader& lines, const ReadOptions& options)
   if (!name.empty()) return find_format(name);
   std::string known;
   for (const Format& format : formats()) known += fmt::format("{}{}", known.empty() ? "" : ", ", format.name);
-  throw InputError(Place{lines.name(), 0, 0}, "text in no known format",
+  throw InputError(SourceLocation{lines.name(), 0, 0}, "text in no known format",
                    fmt::format("one of {}; --from names it", known));
 }
 

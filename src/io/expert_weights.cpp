@@ -1,9 +1,8 @@
 #include "witan/io/expert_weights.hpp"
 
-#include "witan/io/fields.hpp"
-
 #include "csv_header.hpp"
 #include "csv_rows.hpp"
+#include "fields.hpp"
 #include <fmt/format.h>
 
 namespace witan {

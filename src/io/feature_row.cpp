@@ -1,6 +1,6 @@
 #include "feature_row.hpp"
 
-#include "witan/io/fields.hpp"
+#include "fields.hpp"
 
 namespace witan {
 

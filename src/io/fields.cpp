@@ -1,10 +1,9 @@
-#include "witan/io/fields.hpp"
-
-#include "witan/util/byte_words.hpp"
-#include "witan/util/numbers.hpp"
+#include "fields.hpp"
 
 #include <cmath>
 
+#include "util/byte_words.hpp"
+#include "util/numbers.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -36,7 +35,7 @@ class FieldsOut {
   std::string_view* end_;
 };
 
-[[noreturn]] void refuse_infinite(const Place& place, std::string_view field, std::string_view what) {
+[[noreturn]] void refuse_infinite(const SourceLocation& place, std::string_view field, std::string_view what) {
   const bool spelled_out = field.find_first_of("0123456789") == std::string_view::npos;
   throw InputError(place, spelled_out ? in_quotes(field) : fmt::format("{}, which is too large", in_quotes(field)),
                    fmt::format("{} (a finite number)", what));
@@ -82,7 +81,7 @@ bool split_unless(std::string_view line, char separator, char unwanted, std::vec
 double finite_number(const LineReader& lines, std::string_view field, std::uint64_t column, std::string_view what) {
   const auto value = parse_double(field);
   if (value && std::isfinite(*value)) return *value;
-  const Place place = lines.place(column);
+  const SourceLocation place = lines.place(column);
   if (!value) throw InputError(place, field.empty() ? "nothing" : in_quotes(field), fmt::format("{} (a number)", what));
   refuse_infinite(place, field, what);
 }

@@ -37,7 +37,7 @@ JsonlKeys::JsonlKeys(const LineReader& lines, const std::vector<JsonValue>& valu
   for (std::size_t k = 1; k < values.size(); k = values[k].end) {
     const JsonlKey key = key_of(lines, values[k]);
     const JsonValue*& at = at_[static_cast<std::size_t>(key)];
-    const Place place = lines.place(values[k].key_column);
+    const SourceLocation place = lines.place(values[k].key_column);
     if (at != nullptr) throw InputError(place, fmt::format("a second {}", in_quotes(values[k].key)), "each key once");
     at = &values[k];
     facts = facts || is_fact(key);

@@ -1,10 +1,9 @@
 #include "jsonl_list.hpp"
 
-#include "witan/util/numbers.hpp"
-
 #include <algorithm>
 
 #include "shared_rank.hpp"
+#include "util/numbers.hpp"
 #include <fmt/format.h>
 
 namespace witan {

@@ -1,16 +1,16 @@
 #include "witan/data/statement_rules.hpp"
-#include "witan/io/fields.hpp"
 #include "witan/io/format.hpp"
-#include "witan/util/numbers.hpp"
 
 #include <algorithm>
 #include <limits>
 
+#include "fields.hpp"
 #include "json_line.hpp"
 #include "jsonl.hpp"
 #include "jsonl_keys.hpp"
 #include "jsonl_list.hpp"
 #include "jsonl_values.hpp"
+#include "util/numbers.hpp"
 #include <fmt/format.h>
 
 namespace witan {

@@ -1,10 +1,9 @@
 #include "jsonl_values.hpp"
 
-#include "witan/util/numbers.hpp"
-
 #include <algorithm>
 #include <cmath>
 
+#include "util/numbers.hpp"
 #include <fmt/format.h>
 
 namespace witan {

@@ -4,10 +4,10 @@
 #include <cmath>
 #include <ostream>
 
-#include "cannot_hold.hpp"
 #include "jsonl.hpp"
 #include "number_text.hpp"
 #include "shared_rank.hpp"
+#include "unsupported_content.hpp"
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 

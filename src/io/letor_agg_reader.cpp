@@ -1,5 +1,4 @@
-#include "witan/io/fields.hpp"
-
+#include "fields.hpp"
 #include "letor_agg.hpp"
 #include "letor_rows.hpp"
 #include <fmt/format.h>

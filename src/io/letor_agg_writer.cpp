@@ -1,5 +1,4 @@
 #include "witan/util/error.hpp"
-#include "witan/util/numbers.hpp"
 
 #include <cmath>
 #include <limits>
@@ -9,6 +8,7 @@
 #include "letor_agg.hpp"
 #include "letor_layout.hpp"
 #include "number_text.hpp"
+#include "util/numbers.hpp"
 #include <fmt/format.h>
 
 namespace witan {

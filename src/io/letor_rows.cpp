@@ -1,11 +1,10 @@
 #include "letor_rows.hpp"
 
-#include "witan/io/fields.hpp"
-#include "witan/util/byte_words.hpp"
-
 #include <charconv>
 #include <limits>
 
+#include "fields.hpp"
+#include "util/byte_words.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -43,7 +42,7 @@ bool LetorRows::next() {
     any_ = true;
     return true;
   }
-  if (!any_) throw InputError(Place{lines_.name(), 0, 0}, "no rows", "data");
+  if (!any_) throw InputError(SourceLocation{lines_.name(), 0, 0}, "no rows", "data");
   return false;
 }
 

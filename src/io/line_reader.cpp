@@ -26,7 +26,7 @@ void LineReader::skip_mark() {
   const std::string_view start(buffer_.data(), std::min<std::size_t>(end_, 3));
   if (start.starts_with("\xEF\xBB\xBF")) begin_ = 3;
   if (start.starts_with("\xFF\xFE") || start.starts_with("\xFE\xFF")) {
-    throw InputError(Place{name_, 1, 1}, "text in UTF-16", "text in UTF-8");
+    throw InputError(SourceLocation{name_, 1, 1}, "text in UTF-16", "text in UTF-8");
   }
 }
 
@@ -42,7 +42,7 @@ bool LineReader::refill() {
   }
   if (end_ == buffer_.size()) {
     if (end_ == kLongest) {
-      throw InputError(Place{name_, number_ + 1, 0}, "a line that does not end",
+      throw InputError(SourceLocation{name_, number_ + 1, 0}, "a line that does not end",
                        fmt::format("lines of at most {} bytes", kMaxLineBytes));
     }
     buffer_.resize(std::min(2 * buffer_.size(), kLongest));
@@ -91,7 +91,7 @@ void LineReader::refuse_lone_returns() const {
   fail_at(line_.substr(at, 1), "a carriage return alone", "line breaks of LF or CRLF");
 }
 
-Place LineReader::place_of(std::string_view part) const { return place(column_of(part)); }
+SourceLocation LineReader::place_of(std::string_view part) const { return place(column_of(part)); }
 
 void LineReader::fail(std::string_view part, std::string_view expected) const {
   fail_at(part, part.empty() ? "nothing" : in_quotes(part), expected);

@@ -1,10 +1,10 @@
-#include "witan/io/fields.hpp"
 #include "witan/io/format.hpp"
-#include "witan/util/numbers.hpp"
 
 #include <vector>
 
+#include "fields.hpp"
 #include "movielens.hpp"
+#include "util/numbers.hpp"
 #include <fmt/format.h>
 
 namespace witan {

@@ -2,50 +2,51 @@
 
 #include <ostream>
 
-#include "cannot_hold.hpp"
 #include "movielens.hpp"
 #include "number_text.hpp"
+#include "unsupported_content.hpp"
 #include <fmt/format.h>
 
 namespace witan {
 namespace {
 
-constexpr std::string_view kName = "movielens";
+constexpr std::string_view kMovielensName = "movielens";
 
 void check_list(const Dataset& data, const List& list) {
   const std::string whose = list_of(data, list);
-  if (list.form != Form::rating) cannot_hold(kName, fmt::format("the {}s of {}", to_string(list.form), whose));
-  if (list.weight != 1) cannot_hold(kName, fmt::format("the weight {} of {}", list.weight, whose));
-  if (list.count != 1) cannot_hold(kName, fmt::format("the count {} of {}", list.count, whose));
-  if (list.size() == 0) cannot_hold(kName, fmt::format("{}, which is empty", whose));
+  if (list.form != Form::rating) cannot_hold(kMovielensName, fmt::format("the {}s of {}", to_string(list.form), whose));
+  if (list.weight != 1) cannot_hold(kMovielensName, fmt::format("the weight {} of {}", list.weight, whose));
+  if (list.count != 1) cannot_hold(kMovielensName, fmt::format("the count {} of {}", list.count, whose));
+  if (list.size() == 0) cannot_hold(kMovielensName, fmt::format("{}, which is empty", whose));
   if (list.silence != Silence::unknown) {
-    cannot_hold(kName,
+    cannot_hold(kMovielensName,
                 fmt::format("{}, whose silence is {}; there it would be unknown", whose, to_string(list.silence)));
   }
 }
 
 void check(const Dataset& data, const Instance& instance) {
-  if (instance.lists.empty()) cannot_hold(kName, "data without a list");
+  if (instance.lists.empty()) cannot_hold(kMovielensName, "data without a list");
   const List* before = nullptr;
   for (const List& list : instance.lists) {
     check_list(data, list);
     if (before != nullptr && before->expert == list.expert) {
-      cannot_hold(kName, fmt::format("two lists of expert {}", in_quotes(data.name(list.expert))));
+      cannot_hold(kMovielensName, fmt::format("two lists of expert {}", in_quotes(data.name(list.expert))));
     }
     before = &list;
   }
   const auto named = named_slots(instance);
   for (Slot slot = 0; slot < instance.size(); ++slot) {
     if (named[slot]) continue;
-    cannot_hold(kName, fmt::format("item {}, which no list names", in_quotes(data.name(instance.items[slot]))));
+    cannot_hold(kMovielensName,
+                fmt::format("item {}, which no list names", in_quotes(data.name(instance.items[slot]))));
   }
 }
 
 }  // namespace
 
 void write_movielens(const Dataset& data, std::ostream& out) {
-  refuse_all_but_lists(kName, data);
-  const Instance instance = only_instance(kName, data);
+  refuse_all_but_lists(kMovielensName, data);
+  const Instance instance = only_instance(kMovielensName, data);
   check(data, instance);
   std::string line;
   for (const List& list : instance.lists) {

@@ -1,10 +1,10 @@
-#include "witan/io/fields.hpp"
 #include "witan/io/format.hpp"
 
 #include <algorithm>
 #include <vector>
 
 #include "csv_rows.hpp"
+#include "fields.hpp"
 #include "orders.hpp"
 #include <fmt/format.h>
 

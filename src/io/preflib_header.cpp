@@ -1,10 +1,9 @@
 #include "preflib_header.hpp"
 
-#include "witan/io/fields.hpp"
-#include "witan/util/numbers.hpp"
-
 #include <algorithm>
 
+#include "fields.hpp"
+#include "util/numbers.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -13,7 +12,7 @@ namespace {
 constexpr std::string_view kSize = "NUMBER ALTERNATIVES";
 constexpr std::string_view kVoters = "NUMBER VOTERS";
 constexpr std::string_view kOrders = "NUMBER UNIQUE ORDERS";
-constexpr std::string_view kName = "ALTERNATIVE NAME ";
+constexpr std::string_view kPreflibName = "ALTERNATIVE NAME ";
 
 bool is_preflib_type(std::string_view type) {
   return type == kSoc.name || type == kSoi.name || type == kToc.name || type == kToi.name;
@@ -36,8 +35,8 @@ void PreflibHeader::add(const LineReader& lines, const PreflibKind& kind) {
        {std::pair(kSize, &size_), std::pair(kVoters, &voters_), std::pair(kOrders, &orders_)}) {
     if (key == known) *stated = Stated{number_in(value, "a whole number"), lines.place_of(value)};
   }
-  if (key.starts_with(kName)) {
-    alternatives_.push_back({number_in(trimmed(key.substr(kName.size())), "the number of an alternative"),
+  if (key.starts_with(kPreflibName)) {
+    alternatives_.push_back({number_in(trimmed(key.substr(kPreflibName.size())), "the number of an alternative"),
                              std::string(value), lines.place_of(value)});
   }
   if (key == "DATA TYPE" && value != kind.name) {

@@ -18,12 +18,12 @@ class PreflibHeader {
   struct Alternative {
     std::uint64_t number = 0;
     std::string name;
-    Place place;
+    SourceLocation place;
   };
   /// A number that the header states, and where.
   struct Stated {
     std::uint64_t value = 0;
-    Place place;
+    SourceLocation place;
   };
 
   /// Takes the current line, which begins with '#' after any blanks.

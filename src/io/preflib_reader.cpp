@@ -1,13 +1,13 @@
-#include "witan/io/fields.hpp"
 #include "witan/io/format.hpp"
-#include "witan/util/numbers.hpp"
 
 #include <algorithm>
 #include <unordered_map>
 
+#include "fields.hpp"
 #include "preflib.hpp"
 #include "preflib_header.hpp"
 #include "shared_rank.hpp"
+#include "util/numbers.hpp"
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

@@ -4,9 +4,9 @@
 #include <ostream>
 #include <unordered_map>
 
-#include "cannot_hold.hpp"
 #include "preflib.hpp"
 #include "shared_rank.hpp"
+#include "unsupported_content.hpp"
 #include <fmt/format.h>
 
 namespace witan {

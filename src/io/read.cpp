@@ -36,13 +36,13 @@ double size_of(std::span<const std::string> paths) {
 
 void read_one(LineReader& lines, const ReadOptions& options, DatasetBuilder& builder) {
   if (lines.head().find_first_not_of(" \t\r\n") == std::string_view::npos) {
-    throw InputError(Place{lines.name(), 0, 0}, lines.head().empty() ? "an empty file" : "nothing but blank lines",
-                     "data");
+    throw InputError(SourceLocation{lines.name(), 0, 0},
+                     lines.head().empty() ? "an empty file" : "nothing but blank lines", "data");
   }
   const Format& format = options.from.empty() ? detect_format(lines, options) : find_format(options.from);
   if (options.direction && !format.direction_open) {
     throw InputError(
-        Place{lines.name(), 0, 0},
+        SourceLocation{lines.name(), 0, 0},
         fmt::format("the format {} says itself which end is best; --direction cannot change it", format.name));
   }
   builder.begin_source(lines.name());

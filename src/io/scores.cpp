@@ -1,9 +1,9 @@
 #include "witan/io/scores.hpp"
 
-#include "witan/io/fields.hpp"
-#include "witan/util/numbers.hpp"
-
 #include <algorithm>
+
+#include "fields.hpp"
+#include "util/numbers.hpp"
 
 namespace witan {
 

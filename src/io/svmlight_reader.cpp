@@ -1,13 +1,13 @@
 #include "witan/io/byte_source.hpp"
-#include "witan/io/fields.hpp"
-#include "witan/util/numbers.hpp"
 
 #include <filesystem>
 #include <numeric>
 
 #include "feature_row.hpp"
+#include "fields.hpp"
 #include "letor_rows.hpp"
 #include "svmlight.hpp"
+#include "util/numbers.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -20,7 +20,7 @@ std::string sizes_path(std::string path) {
 
 std::vector<std::uint64_t> read_sizes(const std::string& file, const std::string& path) {
   if (std::error_code ignored; !std::filesystem::exists(path, ignored)) {
-    throw InputError(Place{file, 0, 0}, fmt::format("no {} beside it", path),
+    throw InputError(SourceLocation{file, 0, 0}, fmt::format("no {} beside it", path),
                      "one with how many rows each query has, a number a line, since the rows have no qid:");
   }
   std::vector<std::uint64_t> sizes;
@@ -55,7 +55,7 @@ void read_svmlight(LineReader& lines, const ReadOptions& options, DatasetBuilder
     features.read(rows, lines, builder);
   }
   if (row != expected) {
-    throw InputError(Place{lines.name(), 0, 0}, fmt::format("{} rows", row),
+    throw InputError(SourceLocation{lines.name(), 0, 0}, fmt::format("{} rows", row),
                      fmt::format("{}, the sum of the sizes in {}", expected, path));
   }
 }

@@ -1,5 +1,4 @@
-#include "witan/io/fields.hpp"
-
+#include "fields.hpp"
 #include "trec_qrels.hpp"
 #include <fmt/format.h>
 

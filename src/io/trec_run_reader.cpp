@@ -1,6 +1,6 @@
-#include "witan/io/fields.hpp"
 #include "witan/io/format.hpp"
 
+#include "fields.hpp"
 #include "trec_run.hpp"
 #include <fmt/format.h>
 

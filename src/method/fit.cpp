@@ -1,11 +1,11 @@
 #include "witan/method/fit.hpp"
 
-#include "witan/stats/distributions.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
+
+#include "stats/distributions.hpp"
 
 namespace witan {
 
@@ -21,8 +21,8 @@ constexpr double kEloLogit = std::numbers::ln10 / 400;
 
 /// The number that says how often there are ties. Where nobody ever wins none is estimated: it is infinite then.
 double tie_parameter(const Fit& fit) {
-  const auto tie = std::ranges::find(fit.quantities, kTieQuantity, &Quantity::name);
-  return tie == fit.quantities.end() ? std::numeric_limits<double>::infinity() : tie->value;
+  const auto tie = std::ranges::find(fit.estimates, kTieEstimate, &Estimate::name);
+  return tie == fit.estimates.end() ? std::numeric_limits<double>::infinity() : tie->value;
 }
 
 /// By how much a score must be ahead for even odds of winning, under Rao and Kupper's law.
@@ -61,50 +61,50 @@ double rao_kupper_information(double difference, double t) {
 }  // namespace
 
 double win_probability(const Fit& fit, double difference) {
-  switch (fit.win_link) {
-    case WinLink::none:
+  switch (fit.outcome_model) {
+    case OutcomeModel::none:
       break;
-    case WinLink::logistic:
+    case OutcomeModel::logistic:
       return logistic(difference);
-    case WinLink::normal:
+    case OutcomeModel::normal:
       return normal_cdf(difference);
-    case WinLink::elo:
+    case OutcomeModel::elo:
       return 1 / (1 + std::pow(10, -difference / 400));
-    case WinLink::rao_kupper:
+    case OutcomeModel::rao_kupper:
       return logistic(difference - tie_threshold(fit));
-    case WinLink::davidson:
+    case OutcomeModel::davidson:
       return davidson(difference, tie_parameter(fit)).win;
-    case WinLink::davidson_elo:
+    case OutcomeModel::davidson_elo:
       return davidson(difference * kEloLogit, tie_parameter(fit)).win;
   }
   return kNothing;
 }
 
 double tie_probability(const Fit& fit, double difference) {
-  if (fit.win_link == WinLink::rao_kupper) return rao_kupper_tie(difference, tie_threshold(fit));
-  if (fit.win_link == WinLink::davidson) return davidson(difference, tie_parameter(fit)).tie;
-  if (fit.win_link == WinLink::davidson_elo) return davidson(difference * kEloLogit, tie_parameter(fit)).tie;
+  if (fit.outcome_model == OutcomeModel::rao_kupper) return rao_kupper_tie(difference, tie_threshold(fit));
+  if (fit.outcome_model == OutcomeModel::davidson) return davidson(difference, tie_parameter(fit)).tie;
+  if (fit.outcome_model == OutcomeModel::davidson_elo) return davidson(difference * kEloLogit, tie_parameter(fit)).tie;
   return kNothing;
 }
 
 double win_information(const Fit& fit, double difference) {
   const double p = win_probability(fit, difference);
-  switch (fit.win_link) {
-    case WinLink::none:
+  switch (fit.outcome_model) {
+    case OutcomeModel::none:
       break;
-    case WinLink::logistic:
+    case OutcomeModel::logistic:
       return p * (1 - p);
-    case WinLink::normal: {
+    case OutcomeModel::normal: {
       const double density = normal_density(difference);
       return p > 0 && p < 1 ? density * density / (p * (1 - p)) : 0;
     }
-    case WinLink::elo:
+    case OutcomeModel::elo:
       return kEloLogit * kEloLogit * p * (1 - p);
-    case WinLink::rao_kupper:
+    case OutcomeModel::rao_kupper:
       return rao_kupper_information(difference, tie_threshold(fit));
-    case WinLink::davidson:
+    case OutcomeModel::davidson:
       return davidson_information(davidson(difference, tie_parameter(fit)));
-    case WinLink::davidson_elo:
+    case OutcomeModel::davidson_elo:
       return kEloLogit * kEloLogit * davidson_information(davidson(difference * kEloLogit, tie_parameter(fit)));
   }
   return kNothing;

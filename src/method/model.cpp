@@ -11,8 +11,8 @@ std::optional<Influence> Model::influence(const Instance& /*instance*/, const Fi
   return std::nullopt;
 }
 
-const Learned& Model::learned() const {
-  static const Learned kNothing;
+const LearnedParameters& Model::learned() const {
+  static const LearnedParameters kNothing;
   return kNothing;
 }
 

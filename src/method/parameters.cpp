@@ -1,10 +1,10 @@
 #include "witan/method/parameters.hpp"
 
 #include "witan/util/error.hpp"
-#include "witan/util/numbers.hpp"
 
 #include <cmath>
 
+#include "util/numbers.hpp"
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

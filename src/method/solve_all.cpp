@@ -9,7 +9,7 @@ namespace {
 
 /// A method whose numbers ran out of range must not look as if all were well.
 void refuse_infinite(Fit& fit) {
-  if (!is_good(fit.diagnostics.stop)) return;
+  if (!has_converged(fit.diagnostics.stop)) return;
   const bool scores = std::ranges::none_of(fit.scores, [](double score) { return std::isinf(score); });
   if (scores && (!fit.likelihood || std::isfinite(fit.likelihood->log_likelihood))) return;
   fit.diagnostics.stop = Stop::not_identified;
@@ -42,7 +42,7 @@ std::vector<Fit> solve_all(const Model& model, const Dataset& data, Context& con
 std::vector<Fit> solve_all(const Model& model, const Dataset& data, std::span<const Fit> starts, Context& context) {
   std::vector<Fit> fits(data.instance_count());
   std::atomic<std::size_t> done = 0;
-  context.for_chunks(fits.size(), 1, [&](std::size_t begin, std::size_t end) {
+  context.parallel_for(fits.size(), 1, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       const Fit* start = i < starts.size() && !starts[i].scores.empty() ? &starts[i] : nullptr;
       fits[i] = model.solve(data.instance(i), start, context);

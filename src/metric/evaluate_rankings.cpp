@@ -1,6 +1,5 @@
 #include "witan/metric/evaluate_rankings.hpp"
 
-#include "witan/util/compensated_sum.hpp"
 #include "witan/util/error.hpp"
 
 #include <algorithm>
@@ -11,6 +10,7 @@
 #include <numeric>
 #include <optional>
 
+#include "util/compensated_sum.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -145,18 +145,18 @@ EvaluateOptions with_scale(const EvaluationOptions& options, std::size_t instanc
   return how;
 }
 
-enum class State : std::uint8_t { unlabelled, missing, judged };
+enum class JudgedState : std::uint8_t { unlabelled, missing, judged };
 
 /// Rows of the instances that count, and their means.
-EvaluatedRanking summarize(std::span<const State> states, std::span<const double> values,
+EvaluatedRanking summarize(std::span<const JudgedState> states, std::span<const double> values,
                            const EvaluationOptions& options) {
   const std::size_t width = options.metrics.size();
   const bool zeros = options.missing == Missing::count_as_zero ||
                      (options.missing == Missing::by_dialect && options.how.dialect != Dialect::trec);
   EvaluatedRanking result;
   for (std::uint32_t i = 0; i < states.size(); ++i) {
-    result.missing += states[i] == State::missing ? 1 : 0;
-    if (states[i] == State::unlabelled || (states[i] == State::missing && !zeros)) continue;
+    result.missing += states[i] == JudgedState::missing ? 1 : 0;
+    if (states[i] == JudgedState::unlabelled || (states[i] == JudgedState::missing && !zeros)) continue;
     result.instances.push_back(i);
     const auto row = values.begin() + static_cast<std::ptrdiff_t>(i * width);
     result.values.insert(result.values.end(), row, row + static_cast<std::ptrdiff_t>(width));
@@ -172,12 +172,12 @@ EvaluatedRanking summarize(std::span<const State> states, std::span<const double
 /// Calls judge(i, evaluator, row of values) for every instance; it says what became of it.
 EvaluatedRanking evaluate_each(std::size_t instances, const EvaluationOptions& options, const EvaluateOptions& how,
                                Context& context,
-                               const std::function<State(std::size_t, Evaluator&, std::span<double>)>& judge) {
+                               const std::function<JudgedState(std::size_t, Evaluator&, std::span<double>)>& judge) {
   const std::size_t width = options.metrics.size();
   std::vector<double> values(instances * width, 0.0);
-  std::vector<State> states(instances, State::unlabelled);
+  std::vector<JudgedState> states(instances, JudgedState::unlabelled);
   std::atomic<std::size_t> done = 0;
-  context.for_chunks(instances, 16, [&](std::size_t begin, std::size_t end) {
+  context.parallel_for(instances, 16, [&](std::size_t begin, std::size_t end) {
     Evaluator evaluator(options.metrics, how);
     for (std::size_t i = begin; i < end; ++i) {
       states[i] = judge(i, evaluator, std::span(values).subspan(i * width, width));
@@ -194,12 +194,12 @@ EvaluatedRanking evaluate_labelled(const Dataset& labels, const EvaluationOption
       with_scale(options, labels.instance_count(), [&](std::size_t i) { return labels.instance(i).labels; });
   const auto judge = [&](std::size_t i, Evaluator& evaluator, std::span<double> values) {
     const Instance instance = labels.instance(i);
-    if (!has_label(instance)) return State::unlabelled;
+    if (!has_label(instance)) return JudgedState::unlabelled;
     Judged judged = judged_slots(labels, instance);
-    if (!fill(i, judged)) return State::missing;
+    if (!fill(i, judged)) return JudgedState::missing;
     const std::vector<std::uint32_t> ties = order_ties(judged, judged.rows, how.dialect);
     evaluator.evaluate({judged.scores, judged.labels, ties}, values);
-    return State::judged;
+    return JudgedState::judged;
   };
   return evaluate_each(labels.instance_count(), options, how, context, judge);
 }
@@ -254,11 +254,11 @@ EvaluatedRanking evaluate_named(std::span<const NamedJudgements> instances, cons
       with_scale(options, instances.size(), [&](std::size_t i) { return std::span(instances[i].labels); });
   const auto judge = [&](std::size_t i, Evaluator& evaluator, std::span<double> values) {
     const NamedJudgements& judged = instances[i];
-    if (!has_label(judged.labels)) return State::unlabelled;
-    if (!judged.ranked) return State::missing;
+    if (!has_label(judged.labels)) return JudgedState::unlabelled;
+    if (!judged.ranked) return JudgedState::missing;
     const std::vector<std::uint32_t> ties = order_ties(judged, {}, how.dialect);
     evaluator.evaluate({judged.scores, judged.labels, ties}, values);
-    return State::judged;
+    return JudgedState::judged;
   };
   return evaluate_each(instances.size(), options, how, context, judge);
 }

@@ -1,4 +1,4 @@
-#include "witan/optimize/lbfgs.hpp"
+#include "lbfgs.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kDecrease = 1e-4;
 constexpr double kCurvature = 0.9;
-constexpr int kMostTrials = 60;
+constexpr int kMaxTrials = 60;
 
 double dot(std::span<const double> a, std::span<const double> b) {
   double sum = 0;
@@ -36,7 +36,7 @@ bool search_line(const SmoothFunction& function, const Point& from, std::span<co
   double high = std::numeric_limits<double>::infinity();
   double length = first;
   const double rounding = 1e-14 * std::abs(from.value);
-  for (int trial = 0; trial < kMostTrials; ++trial) {
+  for (int trial = 0; trial < kMaxTrials; ++trial) {
     for (std::size_t i = 0; i < to.x.size(); ++i) to.x[i] = from.x[i] + length * direction[i];
     to.value = function(to.x, to.gradient);
     ++evaluations;
@@ -105,7 +105,7 @@ std::vector<double> Lbfgs::direction() const {
 }
 
 /// Evaluates where it starts. False: it has ended before the next step.
-bool Lbfgs::look_around(const SmoothFunction& function) {
+bool Lbfgs::check_termination(const SmoothFunction& function) {
   if (gradient_.empty()) {
     gradient_.resize(x_.size());
     result_.value = function(x_, gradient_);
@@ -121,7 +121,7 @@ bool Lbfgs::look_around(const SmoothFunction& function) {
 }
 
 bool Lbfgs::step(const SmoothFunction& function) {
-  if (!look_around(function)) return false;
+  if (!check_termination(function)) return false;
   ++result_.iterations;
   Point next{x_, gradient_, 0};
   while (true) {

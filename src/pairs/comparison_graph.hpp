@@ -1,10 +1,10 @@
 #pragma once
 
-#include "witan/pairs/connectivity.hpp"
-
 #include <cstdint>
 #include <span>
 #include <vector>
+
+#include "connectivity.hpp"
 
 namespace witan {
 

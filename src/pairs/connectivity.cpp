@@ -1,10 +1,9 @@
-#include "witan/pairs/connectivity.hpp"
-
-#include "witan/pairs/list_pairs.hpp"
+#include "connectivity.hpp"
 
 #include <algorithm>
 
 #include "comparison_graph.hpp"
+#include "list_pairs.hpp"
 
 namespace witan {
 namespace {

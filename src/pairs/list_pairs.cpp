@@ -1,13 +1,13 @@
-#include "witan/pairs/list_pairs.hpp"
+#include "list_pairs.hpp"
 
-#include "witan/util/compensated_sum.hpp"
 #include "witan/util/error.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
-#include "../util/sort_by_value.hpp"
+#include "util/compensated_sum.hpp"
+#include "util/sort_by_value.hpp"
 #include <fmt/format.h>
 
 namespace witan {

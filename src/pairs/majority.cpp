@@ -1,4 +1,4 @@
-#include "witan/pairs/majority.hpp"
+#include "majority.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -14,7 +14,7 @@ MajorityRelation::MajorityRelation(const PooledRows& rows, Context& context)
       wins_(rows.size()),
       losses_(rows.size()) {
   constexpr std::size_t kRowsAtOnce = 32;
-  context.for_chunks(size_, kRowsAtOnce, [&](std::size_t begin, std::size_t end) {
+  context.parallel_for(size_, kRowsAtOnce, [&](std::size_t begin, std::size_t end) {
     std::vector<double> net(size_);
     std::vector<double> decided(size_);
     for (std::size_t i = begin; i < end; ++i) {

@@ -6,19 +6,19 @@
 
 namespace witan {
 
-void PairCounter::for_chunks(std::size_t n, std::size_t chunk, const Work& work) const {
+void PairCounter::parallel_for(std::size_t n, std::size_t chunk, const Work& work) const {
   if (context_ != nullptr)
-    context_->for_chunks(n, chunk, work);
+    context_->parallel_for(n, chunk, work);
   else
     for (std::size_t begin = 0; begin < n; begin += chunk) work(begin, std::min(n, begin + chunk));
 }
 
 /// Counted into a group for each low item, which leaves only short runs to sort; where each group ends.
 std::vector<std::size_t> PairCounter::group_by_low(std::vector<Said>& said) const {
-  constexpr std::size_t kMostChunks = 8;
-  const std::size_t chunk = (said.size() + kMostChunks - 1) / kMostChunks;
+  constexpr std::size_t kMaxChunks = 8;
+  const std::size_t chunk = (said.size() + kMaxChunks - 1) / kMaxChunks;
   std::vector<std::vector<std::size_t>> next((said.size() + chunk - 1) / chunk);
-  for_chunks(said.size(), chunk, [&](std::size_t begin, std::size_t end) {
+  parallel_for(said.size(), chunk, [&](std::size_t begin, std::size_t end) {
     std::vector<std::size_t>& count = next[begin / chunk];
     count.assign(items_, 0);
     for (std::size_t k = begin; k < end; ++k) ++count[said[k].low];
@@ -32,7 +32,7 @@ std::vector<std::size_t> PairCounter::group_by_low(std::vector<Said>& said) cons
   std::vector<Said> grouped;
   reserve_on_all_threads(grouped, said.size());
   grouped.resize(said.size());
-  for_chunks(said.size(), chunk, [&](std::size_t begin, std::size_t end) {
+  parallel_for(said.size(), chunk, [&](std::size_t begin, std::size_t end) {
     std::vector<std::size_t>& to = next[begin / chunk];
     for (std::size_t k = begin; k < end; ++k) grouped[to[said[k].low]++] = said[k];
   });
@@ -50,7 +50,7 @@ void PairCounter::sort(std::vector<Said>& said) const {
   }
   const std::vector<std::size_t> group_end = group_by_low(said);
   constexpr std::size_t kItems = 1024;
-  for_chunks(items_, kItems, [&](std::size_t begin, std::size_t end) {
+  parallel_for(items_, kItems, [&](std::size_t begin, std::size_t end) {
     std::size_t first = begin == 0 ? 0 : group_end[begin - 1];
     for (std::size_t low = begin; low < end; ++low) {
       std::ranges::sort(std::span(said).subspan(first, group_end[low] - first), [](const Said& a, const Said& b) {

@@ -1,13 +1,13 @@
 #pragma once
 
-#include "witan/pairs/pair_counts.hpp"
 #include "witan/util/large_pages.hpp"
 
 #include <algorithm>
 #include <functional>
 #include <vector>
 
-#include "../util/populate.hpp"
+#include "pair_counts.hpp"
+#include "util/populate.hpp"
 
 namespace witan {
 
@@ -38,7 +38,7 @@ class PairCounter {
     double strength;  ///< below 0: the high item won
   };
   using Work = std::function<void(std::size_t begin, std::size_t end)>;
-  void for_chunks(std::size_t n, std::size_t chunk, const Work& work) const;
+  void parallel_for(std::size_t n, std::size_t chunk, const Work& work) const;
   /// reserve_large(), and all threads fetch the memory.
   template <class T>
   void reserve_on_all_threads(std::vector<T>& column, std::size_t size) const {
@@ -46,8 +46,8 @@ class PairCounter {
     reserve_large(column, size);
     if (size * sizeof(T) < 2 * kLarge) return;
     const char* const bytes = reinterpret_cast<const char*>(column.data());
-    for_chunks(size * sizeof(T), kLarge,
-               [&](std::size_t begin, std::size_t end) { populate(bytes + begin, end - begin); });
+    parallel_for(size * sizeof(T), kLarge,
+                 [&](std::size_t begin, std::size_t end) { populate(bytes + begin, end - begin); });
   }
   void sort(std::vector<Said>& said) const;
   [[nodiscard]] std::vector<std::size_t> group_by_low(std::vector<Said>& said) const;
@@ -65,8 +65,8 @@ class DensePairCounter {
  public:
   /// Whether a table is worth its memory and its final pass for so many statements.
   [[nodiscard]] static bool suits(std::uint32_t items, std::uint64_t statements) {
-    constexpr std::uint64_t kMostItems = 1024;
-    return items <= kMostItems && std::uint64_t{items} * items <= 16 * statements;
+    constexpr std::uint64_t kMaxItems = 1024;
+    return items <= kMaxItems && std::uint64_t{items} * items <= 16 * statements;
   }
   explicit DensePairCounter(std::uint32_t items);
   void add_win(Slot winner, Slot loser, double strength) { wins_[at(winner, loser)] += strength; }

@@ -1,7 +1,4 @@
-#include "witan/pairs/pair_counts.hpp"
-
-#include "witan/pairs/list_pairs.hpp"
-#include "witan/util/compensated_sum.hpp"
+#include "pair_counts.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -10,7 +7,9 @@
 #include <tuple>
 #include <unordered_map>
 
+#include "list_pairs.hpp"
 #include "pair_counter.hpp"
+#include "util/compensated_sum.hpp"
 
 namespace witan {
 namespace {
@@ -58,13 +57,13 @@ void count_comparisons(const Instance& instance, Scale scale, UnitOf unit, PairC
 
 /// By tables of all pairs, one for each of a few parts of the comparisons; nothing if they are not whole numbers.
 std::optional<PairCounts> count_densely(const Instance& instance, Context& context) {
-  constexpr std::size_t kLeast = std::size_t{1} << 20U;
-  constexpr std::size_t kMostParts = 8;
+  constexpr std::size_t kMin = std::size_t{1} << 20U;
+  constexpr std::size_t kMaxParts = 8;
   const std::size_t n = instance.comparisons.size();
-  const std::size_t part = std::max(kLeast, (n + kMostParts - 1) / kMostParts);
+  const std::size_t part = std::max(kMin, (n + kMaxParts - 1) / kMaxParts);
   std::vector<DensePairCounter> counters((n + part - 1) / part, DensePairCounter(instance.size()));
   std::atomic<bool> whole = true;
-  context.for_chunks(n, part, [&](std::size_t begin, std::size_t end) {
+  context.parallel_for(n, part, [&](std::size_t begin, std::size_t end) {
     DensePairCounter& counter = counters[begin / part];
     for (std::size_t c = begin; c < end; ++c) {
       const double weight = instance.weight_of_comparison(c);

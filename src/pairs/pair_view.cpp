@@ -1,9 +1,9 @@
-#include "witan/pairs/pair_view.hpp"
-
-#include "witan/util/compensated_sum.hpp"
+#include "pair_view.hpp"
 
 #include <algorithm>
 #include <numeric>
+
+#include "util/compensated_sum.hpp"
 
 namespace witan {
 

@@ -1,10 +1,10 @@
-#include "witan/pairs/pooled_rows.hpp"
-
-#include "witan/pairs/list_pairs.hpp"
-#include "witan/pairs/pair_counts.hpp"
+#include "pooled_rows.hpp"
 
 #include <algorithm>
 #include <cmath>
+
+#include "list_pairs.hpp"
+#include "pair_counts.hpp"
 
 namespace witan {
 namespace {

@@ -1,4 +1,4 @@
-#include "witan/pairs/scale.hpp"
+#include "scale.hpp"
 
 #include <algorithm>
 #include <bit>

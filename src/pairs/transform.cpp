@@ -1,4 +1,4 @@
-#include "witan/pairs/transform.hpp"
+#include "transform.hpp"
 
 #include <array>
 

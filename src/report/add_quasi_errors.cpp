@@ -1,10 +1,9 @@
 #include "witan/report/add_quasi_errors.hpp"
 
-#include "witan/stats/quasi_errors.hpp"
-
 #include <algorithm>
 #include <cmath>
 
+#include "stats/quasi_errors.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -36,7 +35,7 @@ void add_quasi_errors(Fit& fit, Context& context) {
                     100 * found.worst));
   }
   fit.item_columns.push_back({"quasi_error", std::move(found.errors)});
-  fit.quantities.push_back({"quasi_error_worst", found.worst});
+  fit.estimates.push_back({"quasi_error_worst", found.worst});
 }
 
 }  // namespace witan

@@ -43,7 +43,7 @@ std::vector<InstanceFacts> check_instances(const Dataset& data, Context& context
   }
   std::atomic<std::size_t> done = facts.size() - small.size();
   const std::uint64_t seed = context.seed_for("check", "");
-  context.for_chunks(small.size(), kInstancesAtOnce, [&](std::size_t begin, std::size_t end) {
+  context.parallel_for(small.size(), kInstancesAtOnce, [&](std::size_t begin, std::size_t end) {
     Context alone({.threads = 1, .seed = seed, .progress = {}, .stop = nullptr});
     for (std::size_t k = begin; k < end; ++k) facts[small[k]] = check_instance(data, small[k], alone);
     context.progress("check", static_cast<double>(done += end - begin), static_cast<double>(facts.size()));

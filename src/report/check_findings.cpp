@@ -125,7 +125,7 @@ class FindingMaker {
         fmt::format(
             "Condorcet winner, Smith set and cycles are skipped beyond {} items, or where lists are that many and "
             "that long that it would take minutes.",
-            with_commas(kMostMajorityItems)));
+            with_commas(kMaxMajorityItems)));
     const auto describe = [&](const InstanceCheck& i) {
       return fmt::format("{}{} items in a circle: {}",
                          i.cycles == 1 ? "" : fmt::format("{} circles, the largest: ", i.cycles),

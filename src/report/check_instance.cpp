@@ -1,13 +1,13 @@
 #include "check_instance.hpp"
 
-#include "witan/pairs/connectivity.hpp"
-#include "witan/pairs/majority.hpp"
 #include "witan/util/error.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include "check_statements.hpp"
+#include "pairs/connectivity.hpp"
+#include "pairs/majority.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -24,7 +24,7 @@ class InstanceChecker {
     count();
     find_silent();
     check_repeats();
-    if (instance_.size() <= kMostMajorityItems && majority_work(instance_) <= kMostMajorityWork) find_majority(context);
+    if (instance_.size() <= kMaxMajorityItems && majority_work(instance_) <= kMaxMajorityWork) find_majority(context);
     find_parts();
     find_agreement(context);
     return std::move(facts_);

@@ -2,12 +2,12 @@
 
 #include "witan/report/text_table.hpp"
 #include "witan/util/error.hpp"
-#include "witan/util/utf8.hpp"
 
 #include <algorithm>
 #include <ostream>
 
 #include "check_findings.hpp"
+#include "util/utf8.hpp"
 #include <fmt/format.h>
 
 namespace witan {

@@ -2,13 +2,13 @@
 
 #include "witan/stats/agreement.hpp"
 #include "witan/stats/kendall.hpp"
-#include "witan/stats/weighted_median.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
 #include "expert_labels.hpp"
+#include "stats/weighted_median.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -115,28 +115,28 @@ double median(const std::vector<double>& values) {
   return weighted_median(weighted);
 }
 
-/// What is usual among experts, and how far from it an expert would stand out.
-struct Usual {
+/// What is typical among experts, and how far from it an expert would stand out.
+struct TypicalExpert {
   double agreement = std::nan(""), deviation = std::nan(""), weight = std::nan("");
 };
 
-Usual find_usual(const std::vector<ExpertTrust>& experts) {
+TypicalExpert find_typical(const std::vector<ExpertTrust>& experts) {
   std::vector<double> agreements, weights, deviations;
   for (const ExpertTrust& expert : experts) {
     if (expert.with_rest) agreements.push_back(*expert.with_rest);
     if (expert.weight) weights.push_back(*expert.weight);
   }
-  Usual usual;
-  if (!weights.empty()) usual.weight = median(weights);
-  if (agreements.empty()) return usual;
-  usual.agreement = median(agreements);
-  for (const double agreement : agreements) deviations.push_back(std::abs(agreement - usual.agreement));
+  TypicalExpert typical;
+  if (!weights.empty()) typical.weight = median(weights);
+  if (agreements.empty()) return typical;
+  typical.agreement = median(agreements);
+  for (const double agreement : agreements) deviations.push_back(std::abs(agreement - typical.agreement));
   constexpr double kNormalDeviation = 1.4826;  // times the median deviation of a normal is its standard deviation
-  usual.deviation = kNormalDeviation * median(deviations);
-  return usual;
+  typical.deviation = kNormalDeviation * median(deviations);
+  return typical;
 }
 
-std::string doubt_about(const ExpertTrust& expert, const Usual& usual) {
+std::string doubt_about(const ExpertTrust& expert, const TypicalExpert& typical) {
   constexpr double kOpposite = -0.25, kFarBelow = 0.5, kDeviations = 3, kHardly = 0.1;
   constexpr double kFew = 10;
   const std::string caveat = expert.statements < kFew ? ", though it says little" : "";
@@ -145,11 +145,11 @@ std::string doubt_about(const ExpertTrust& expert, const Usual& usual) {
     const double agreement = *expert.with_rest;
     if (agreement < kOpposite) return "says rather the opposite of what the others say" + caveat;
     if (agreement < 0) return "does not agree with the others" + caveat;
-    if (agreement < kFarBelow * usual.agreement && agreement < usual.agreement - kDeviations * usual.deviation) {
+    if (agreement < kFarBelow * typical.agreement && agreement < typical.agreement - kDeviations * typical.deviation) {
       return "agrees with the others far less than most do" + caveat;
     }
   }
-  if (expert.weight && *expert.weight < kHardly * usual.weight) return "is hardly followed by the method" + caveat;
+  if (expert.weight && *expert.weight < kHardly * typical.weight) return "is hardly followed by the method" + caveat;
   return {};
 }
 
@@ -207,7 +207,7 @@ void add_weights(const Fit& fit, const std::vector<std::string>& columns, std::v
 
 std::vector<std::vector<Seen>> look_at_instances(const Dataset& data, const std::vector<Fit>& fits, Context& context) {
   std::vector<std::vector<Seen>> seen(fits.size());
-  context.for_chunks(fits.size(), 1, [&](std::size_t begin, std::size_t end) {
+  context.parallel_for(fits.size(), 1, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       const Instance instance = data.instance(i);
       seen[i] = InstanceLook(instance, fits[i], context).seen();
@@ -222,7 +222,7 @@ std::vector<std::string> troubles_of(const Dataset& data, const std::vector<Fit>
   std::vector<std::string> troubles;
   for (std::size_t i = 0; i < fits.size() && troubles.size() < kShown; ++i) {
     const Diagnostics& found = fits[i].diagnostics;
-    if (is_good(found.stop)) continue;
+    if (has_converged(found.stop)) continue;
     troubles.push_back(fmt::format("{}: {}{}", data.instance_names()[static_cast<std::uint32_t>(i)],
                                    to_string(found.stop), found.notes.empty() ? "" : "; " + found.notes.back()));
   }
@@ -239,7 +239,7 @@ ExpertsReport judge_experts(const Dataset& data, const std::vector<Fit>& fits, s
   ExpertsReport report{std::move(method), data.instance_count(), data.slot_count(), columns_of(fits), {}, 0};
   report.experts.resize(data.expert_names().size());
   report.bad_fits = static_cast<std::uint64_t>(
-      std::ranges::count_if(fits, [](const Fit& fit) { return !is_good(fit.diagnostics.stop); }));
+      std::ranges::count_if(fits, [](const Fit& fit) { return !has_converged(fit.diagnostics.stop); }));
   report.troubles = troubles_of(data, fits);
   std::vector<Sums> sums(report.experts.size());
   const std::vector<std::vector<Seen>> looked = look_at_instances(data, fits, context);
@@ -247,7 +247,7 @@ ExpertsReport judge_experts(const Dataset& data, const std::vector<Fit>& fits, s
     for (const Seen& seen : looked[i]) {
       const auto id = static_cast<std::uint32_t>(seen.expert);
       ExpertTrust& expert = report.experts[id];
-      expert.good = expert.good && is_good(fits[i].diagnostics.stop);
+      expert.good = expert.good && has_converged(fits[i].diagnostics.stop);
       ++expert.instances;
       expert.items += seen.items;
       expert.statements += seen.statements;
@@ -269,8 +269,8 @@ ExpertsReport judge_experts(const Dataset& data, const std::vector<Fit>& fits, s
   }
   const std::vector<std::optional<double>> with_labels = agreement_with_labels(data);
   for (std::size_t id = 0; id < with_labels.size(); ++id) report.experts[id].with_labels = with_labels[id];
-  const Usual usual = find_usual(report.experts);
-  for (ExpertTrust& expert : report.experts) expert.doubt = doubt_about(expert, usual);
+  const TypicalExpert typical = find_typical(report.experts);
+  for (ExpertTrust& expert : report.experts) expert.doubt = doubt_about(expert, typical);
   sort_by_trust(report.experts);
   return report;
 }

@@ -2,11 +2,12 @@
 
 #include "witan/data/evidence_part.hpp"
 #include "witan/report/ranking.hpp"
-#include "witan/util/compensated_sum.hpp"
 #include "witan/util/error.hpp"
 
 #include <algorithm>
 #include <cmath>
+
+#include "util/compensated_sum.hpp"
 
 namespace witan {
 namespace {
@@ -30,7 +31,7 @@ EvidencePart without(const Instance& instance, ExpertId expert) {
 ScoresByExpert refit_without_each(const Model& model, const Instance& instance, const Fit& fit, Context& context) {
   ScoresByExpert found{experts_of(instance), {}};
   found.scores.resize(found.experts.size());
-  context.for_chunks(found.experts.size(), 1, [&](std::size_t begin, std::size_t end) {
+  context.parallel_for(found.experts.size(), 1, [&](std::size_t begin, std::size_t end) {
     for (std::size_t e = begin; e < end; ++e) {
       const EvidencePart part = without(instance, found.experts[e]);
       found.scores[e] = model.solve(part.instance(), &fit, context).scores;
@@ -115,7 +116,7 @@ Explanation explain_fit(const Model& model, const Instance& instance, const Fit&
                              explanation.adds_up ? alone.scores[e][slot] : fit.scores[slot] - other, other,
                              ranks[e][slot]});
     }
-    std::sort(item.pushes.begin(), item.pushes.end(), [](const ExpertPush& a, const ExpertPush& b) {
+    std::sort(item.pushes.begin(), item.pushes.end(), [](const ExpertContribution& a, const ExpertContribution& b) {
       // A score that rests on one expert alone has no push in numbers and is the first to be told.
       const double x = std::isnan(a.push) ? HUGE_VAL : std::abs(a.push);
       const double y = std::isnan(b.push) ? HUGE_VAL : std::abs(b.push);
@@ -139,7 +140,7 @@ Explanation explain_top(const Model& model, const Instance& instance, std::uint3
   for (const RankedItem& item : make_ranking(fit).items) {
     if (item.best_rank <= count && !std::isnan(item.score)) items.push_back(item.slot);
   }
-  return explain_fit(model, instance, fit, items, context, kMostRefitExperts);
+  return explain_fit(model, instance, fit, items, context, kMaxRefitExperts);
 }
 
 }  // namespace witan

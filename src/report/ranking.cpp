@@ -42,7 +42,7 @@ Ranking make_ranking(const Fit& fit) {
 Ranking make_ranking(const Fit& fit, double level, std::uint64_t seed) {
   Ranking ranking = make_ranking(fit);
   if (!fit.uncertainty) return ranking;
-  const RankCertainty certainty = find_rank_certainty(fit.scores, *fit.uncertainty, level, seed);
+  const RankIntervals certainty = compute_rank_intervals(fit.scores, *fit.uncertainty, level, seed);
   for (RankedItem& item : ranking.items) {
     if (std::isnan(item.score)) continue;
     item.standard_error = fit.uncertainty->standard_error(item.slot);

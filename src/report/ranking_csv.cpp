@@ -1,9 +1,8 @@
-#include "witan/util/csv_text.hpp"
-
 #include <algorithm>
 #include <ostream>
 
 #include "ranking_writers.hpp"
+#include "util/csv_text.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -27,8 +26,8 @@ ExtraColumns extra_columns(std::span<const Fit> fits) {
 
 std::string csv_interval(const RankedItem& item) {
   const auto rank = [](std::uint32_t place) { return place == 0 ? "" : fmt::format("{}", place); };
-  return fmt::format(",{},{},{},{},{}", number_or_nothing(item.standard_error), number_or_nothing(item.interval.low),
-                     number_or_nothing(item.interval.high), rank(item.ranks.best), rank(item.ranks.worst));
+  return fmt::format(",{},{},{},{},{}", csv_number(item.standard_error), csv_number(item.interval.low),
+                     csv_number(item.interval.high), rank(item.ranks.best), rank(item.ranks.worst));
 }
 
 void write_rows(const Dataset& data, const Instance& instance, const Fit& fit, const RankingOutput& output,
@@ -36,11 +35,11 @@ void write_rows(const Dataset& data, const Instance& instance, const Fit& fit, c
   const std::vector<std::uint32_t> experts = count_experts(instance);
   for (const RankedItem& item : shown_ranking(fit, output).items) {
     out << fmt::format("{},{},{},{},{},{},{},{}{}", csv_field(instance.name), item.best_rank, item.worst_rank,
-                       item.tier, csv_field(item_name(data, instance, item.slot)), number_or_nothing(item.score),
-                       experts[item.slot], is_good(fit.diagnostics.stop) ? "yes" : "no",
+                       item.tier, csv_field(item_name(data, instance, item.slot)), csv_number(item.score),
+                       experts[item.slot], has_converged(fit.diagnostics.stop) ? "yes" : "no",
                        extra.intervals ? csv_interval(item) : "");
     for (std::size_t k = 0; k < extra.items.size(); ++k) {
-      out << ',' << (k < fit.item_columns.size() ? number_or_nothing(fit.item_columns[k].values[item.slot]) : "");
+      out << ',' << (k < fit.item_columns.size() ? csv_number(fit.item_columns[k].values[item.slot]) : "");
     }
     out << '\n';
   }

@@ -1,9 +1,8 @@
-#include "witan/util/json_text.hpp"
-
 #include <cmath>
 #include <ostream>
 
 #include "ranking_writers.hpp"
+#include "util/json_text.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -22,13 +21,12 @@ void write_columns(std::span<const Column> columns, std::size_t row, std::ostrea
   }
 }
 
-void write_object(std::string_view key, std::span<const Quantity> quantities, double Quantity::* member,
+void write_object(std::string_view key, std::span<const Estimate> estimates, double Estimate::* member,
                   std::ostream& out) {
-  if (quantities.empty()) return;
+  if (estimates.empty()) return;
   out << fmt::format(",{}:{{", json_string(key));
-  for (std::size_t k = 0; k < quantities.size(); ++k) {
-    out << fmt::format("{}{}:{}", k > 0 ? "," : "", json_string(quantities[k].name),
-                       json_number(quantities[k].*member));
+  for (std::size_t k = 0; k < estimates.size(); ++k) {
+    out << fmt::format("{}{}:{}", k > 0 ? "," : "", json_string(estimates[k].name), json_number(estimates[k].*member));
   }
   out << '}';
 }
@@ -38,13 +36,13 @@ void write_facts(const Fit& fit, std::ostream& out) {
   if (fit.uncertainty) out << fmt::format(",\"intervals\":{}", json_string(to_string(fit.uncertainty->kind())));
   if (fit.likelihood) {
     out << fmt::format(",\"log_likelihood\":{},\"parameters\":{},\"aic\":{}",
-                       json_number(fit.likelihood->log_likelihood), fit.likelihood->degrees,
+                       json_number(fit.likelihood->log_likelihood), fit.likelihood->parameter_count,
                        json_number(fit.likelihood->aic()));
   }
-  write_object("quantities", fit.quantities, &Quantity::value, out);
-  std::vector<Quantity> sure = fit.quantities;
-  std::erase_if(sure, [](const Quantity& quantity) { return std::isnan(quantity.standard_error); });
-  write_object("quantity_errors", sure, &Quantity::standard_error, out);
+  write_object("quantities", fit.estimates, &Estimate::value, out);
+  std::vector<Estimate> sure = fit.estimates;
+  std::erase_if(sure, [](const Estimate& quantity) { return std::isnan(quantity.standard_error); });
+  write_object("quantity_errors", sure, &Estimate::standard_error, out);
 }
 
 void write_experts(const Dataset& data, const Fit& fit, std::ostream& out) {
@@ -65,7 +63,7 @@ void write_json(const Dataset& data, const Instance& instance, const Fit& fit, c
                 std::ostream& out) {
   const std::vector<std::uint32_t> experts = count_experts(instance);
   out << fmt::format("{{\"instance\":{},\"method\":{},\"good\":{},\"stop\":{},\"notes\":[", json_string(instance.name),
-                     json_string(output.method), is_good(fit.diagnostics.stop),
+                     json_string(output.method), has_converged(fit.diagnostics.stop),
                      json_string(to_string(fit.diagnostics.stop)));
   for (std::size_t k = 0; k < fit.diagnostics.notes.size(); ++k) {
     out << (k > 0 ? "," : "") << json_string(fit.diagnostics.notes[k]);

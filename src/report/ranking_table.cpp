@@ -32,10 +32,10 @@ void write_facts(const Fit& fit, const RankingOutput& output, std::ostream& out)
   }
   if (fit.likelihood) {
     out << fmt::format("log-likelihood: {:.6g} · {} {} · AIC {:.6g}\n", fit.likelihood->log_likelihood,
-                       fit.likelihood->degrees, fit.likelihood->degrees == 1 ? "parameter" : "parameters",
-                       fit.likelihood->aic());
+                       fit.likelihood->parameter_count,
+                       fit.likelihood->parameter_count == 1 ? "parameter" : "parameters", fit.likelihood->aic());
   }
-  for (const Quantity& quantity : fit.quantities) {
+  for (const Estimate& quantity : fit.estimates) {
     const bool sure = !std::isnan(quantity.standard_error);
     out << fmt::format("{}: {:.4g}{}\n", quantity.name, quantity.value,
                        sure ? fmt::format(" · standard error {:.3g}", quantity.standard_error) : "");
@@ -43,7 +43,7 @@ void write_facts(const Fit& fit, const RankingOutput& output, std::ostream& out)
 }
 
 void write_diagnostics(const Diagnostics& diagnostics, std::ostream& out) {
-  if (!is_good(diagnostics.stop)) out << "! " << to_string(diagnostics.stop) << '\n';
+  if (!has_converged(diagnostics.stop)) out << "! " << to_string(diagnostics.stop) << '\n';
   for (const std::string& note : diagnostics.notes) out << "! " << note << '\n';
 }
 

@@ -16,7 +16,6 @@ namespace witan {
 /// The ranking cut to what the output asks for.
 [[nodiscard]] Ranking shown_ranking(const Fit& fit, const RankingOutput& output);
 /// A number for a machine, or nothing for NaN.
-[[nodiscard]] std::string number_or_nothing(double value);
 
 /// One instance in each format; CSV needs all fits to know its columns.
 void write_table(const Dataset& data, const Instance& instance, const Fit& fit, const RankingOutput& output,

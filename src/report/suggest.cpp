@@ -1,7 +1,6 @@
 #include "witan/report/suggest.hpp"
 
-#include "witan/method/intervals.hpp"
-#include "witan/pairs/connectivity.hpp"
+#include "witan/method/inference/intervals.hpp"
 #include "witan/stats/rank_intervals.hpp"
 #include "witan/util/error.hpp"
 
@@ -9,6 +8,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "pairs/connectivity.hpp"
 #include <Eigen/Core>
 #include <fmt/format.h>
 
@@ -163,8 +163,8 @@ void join_parts(const Instance& instance, const SuggestOptions& options, Chooser
 [[noreturn]] void refuse(const Fit& fit) {
   throw UsageError(fmt::format(
       "the method {}, so it cannot say what a comparison would tell; bradley-terry, thurstone and plackett-luce can",
-      fit.win_link == WinLink::none ? "gives no probability of winning a comparison"
-                                    : "does not have the Fisher information of its scores"));
+      fit.outcome_model == OutcomeModel::none ? "gives no probability of winning a comparison"
+                                              : "does not have the Fisher information of its scores"));
 }
 
 TopCertainty find_top(const Fit& fit, const Uncertainty& sure, const SuggestOptions& options, std::uint64_t seed) {
@@ -178,7 +178,7 @@ TopCertainty find_top(const Fit& fit, const Uncertainty& sure, const SuggestOpti
     return a_known && fit.scores[a] != fit.scores[b] ? fit.scores[a] > fit.scores[b] : a < b;
   });
   top.places = std::min(options.top, static_cast<std::uint32_t>(order.size()));
-  const RankCertainty certainty = find_rank_certainty(fit.scores, sure, options.level, seed);
+  const RankIntervals certainty = compute_rank_intervals(fit.scores, sure, options.level, seed);
   for (const Slot slot : order) {
     const RankInterval& ranks = certainty.ranks[slot];
     if (ranks.worst <= top.places)
@@ -192,22 +192,22 @@ TopCertainty find_top(const Fit& fit, const Uncertainty& sure, const SuggestOpti
 }  // namespace
 
 Suggestions suggest(const Model& model, const Instance& instance, const SuggestOptions& options, Context& context) {
-  if (instance.size() > kMostSuggestItems) {
+  if (instance.size() > kMaxSuggestItems) {
     throw InputError(
         fmt::format("instance {} has {} items; suggestions need a matrix of all, which is done for at most {}",
-                    in_quotes(instance.name), instance.size(), kMostSuggestItems));
+                    in_quotes(instance.name), instance.size(), kMaxSuggestItems));
   }
   Suggestions found;
   found.instance = instance.name;
   Fit fit = model.solve(instance, context);
   found.notes = fit.diagnostics.notes;
-  if (!is_good(fit.diagnostics.stop)) {
+  if (!has_converged(fit.diagnostics.stop)) {
     found.notes.push_back(fmt::format("no suggestions: the fit is {}", to_string(fit.diagnostics.stop)));
     found.good = false;
     return found;
   }
   const std::optional<Fisher> fisher = model.fisher(instance, fit, context);
-  if (!fisher || fit.win_link == WinLink::none) refuse(fit);
+  if (!fisher || fit.outcome_model == OutcomeModel::none) refuse(fit);
   add_uncertainty(model, instance, {.kind = Intervals::automatic, .by = options.by}, fit, context);
   if (!fit.uncertainty) fit.uncertainty = std::make_shared<Uncertainty>(UncertaintyKind::fisher, *fisher);
   Chooser chooser(fit, *fisher, *fit.uncertainty, options.top);

@@ -1,9 +1,8 @@
 #include "witan/report/text_table.hpp"
 
-#include "witan/util/utf8.hpp"
-
 #include <algorithm>
 
+#include "util/utf8.hpp"
 #include <fmt/format.h>
 
 namespace witan {

@@ -1,11 +1,11 @@
 #include "witan/report/experts.hpp"
 #include "witan/report/text_table.hpp"
-#include "witan/util/csv_text.hpp"
-#include "witan/util/json_text.hpp"
 
 #include <algorithm>
 #include <ostream>
 
+#include "util/csv_text.hpp"
+#include "util/json_text.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -13,7 +13,6 @@ namespace {
 
 std::string shown(const std::optional<double>& value) { return value ? fmt::format("{:.3f}", *value) : "–"; }
 std::string percent(double share) { return fmt::format("{:.0f} %", 100 * share); }
-std::string number_or_nothing(const std::optional<double>& value) { return value ? fmt::format("{}", *value) : ""; }
 std::string number_or_null(const std::optional<double>& value) { return value ? json_number(*value) : "null"; }
 
 bool labelled(const ExpertsReport& report) {
@@ -65,12 +64,12 @@ void write_csv(const ExpertsReport& report, std::ostream& out) {
   for (const std::string& column : report.columns) out << ',' << csv_field(column);
   out << '\n';
   for (const ExpertTrust& expert : report.experts) {
-    out << fmt::format("{},{},{},{},{},{},{},{},{},{},{}", csv_field(expert.name), number_or_nothing(expert.weight),
-                       number_or_nothing(expert.with_rest), number_or_nothing(expert.with_consensus), expert.instances,
+    out << fmt::format("{},{},{},{},{},{},{},{},{},{},{}", csv_field(expert.name), csv_number(expert.weight),
+                       csv_number(expert.with_rest), csv_number(expert.with_consensus), expert.instances,
                        expert.instance_share, expert.items, expert.item_share, expert.statements,
                        csv_field(expert.doubt), expert.good ? "yes" : "no");
-    if (judged) out << ',' << number_or_nothing(expert.with_labels);
-    for (const auto& column : expert.columns) out << ',' << number_or_nothing(column);
+    if (judged) out << ',' << csv_number(expert.with_labels);
+    for (const auto& column : expert.columns) out << ',' << csv_number(column);
     out << '\n';
   }
 }

@@ -1,12 +1,12 @@
 #include "witan/report/explain.hpp"
 #include "witan/report/text_table.hpp"
-#include "witan/util/csv_text.hpp"
-#include "witan/util/json_text.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <ostream>
 
+#include "util/csv_text.hpp"
+#include "util/json_text.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -17,7 +17,6 @@ constexpr std::size_t kShownExperts = 20;
 
 std::string number(double value) { return std::isnan(value) ? "–" : fmt::format("{:.4g}", value); }
 std::string signed_number(double value) { return std::isnan(value) ? "–" : fmt::format("{:+.4g}", value); }
-std::string number_or_nothing(double value) { return std::isnan(value) ? "" : fmt::format("{}", value); }
 
 std::string_view how(const Explanation& explanation) {
   if (explanation.left_out == LeftOut::newton_step) return "newton step";
@@ -37,7 +36,7 @@ class Writer {
       TextTable table({{"expert", left}, {"push", right}, {"score without", right}, {"rank without", right}});
       const std::size_t shown = std::min(item.pushes.size(), kShownExperts);
       for (std::size_t k = 0; k < shown; ++k) {
-        const ExpertPush& push = item.pushes[k];
+        const ExpertContribution& push = item.pushes[k];
         table.add_row({std::string(data_.name(push.expert)), signed_number(push.push), number(push.score_without),
                        fmt::format("{}", push.rank_without)});
       }
@@ -51,18 +50,18 @@ class Writer {
                  ? fmt::format("without: fitted again without the expert{}\n",
                                explanation_.keeps_learnt ? "; what the model had learnt is kept" : "")
                  : "without: one Newton step from the fit, not fitted again, since there are many experts\n");
-    if (!is_good(explanation_.stop)) out_ << "! " << to_string(explanation_.stop) << '\n';
+    if (!has_converged(explanation_.stop)) out_ << "! " << to_string(explanation_.stop) << '\n';
   }
 
   void write_csv() {
     out_ << "instance,item,score,rank,expert,push,score_without,rank_without,adds_up,left_out,good\n";
     for (const ItemExplanation& item : explanation_.items) {
-      for (const ExpertPush& push : item.pushes) {
-        out_ << fmt::format(
-            "{},{},{},{},{},{},{},{},{},{},{}\n", csv_field(explanation_.instance), csv_field(name(item)),
-            number_or_nothing(item.score), item.rank, csv_field(data_.name(push.expert)), number_or_nothing(push.push),
-            number_or_nothing(push.score_without), push.rank_without, explanation_.adds_up ? "yes" : "no",
-            how(explanation_), is_good(explanation_.stop) ? "yes" : "no");
+      for (const ExpertContribution& push : item.pushes) {
+        out_ << fmt::format("{},{},{},{},{},{},{},{},{},{},{}\n", csv_field(explanation_.instance),
+                            csv_field(name(item)), csv_number(item.score), item.rank,
+                            csv_field(data_.name(push.expert)), csv_number(push.push), csv_number(push.score_without),
+                            push.rank_without, explanation_.adds_up ? "yes" : "no", how(explanation_),
+                            has_converged(explanation_.stop) ? "yes" : "no");
       }
     }
   }
@@ -70,7 +69,7 @@ class Writer {
   void write_json() {
     out_ << fmt::format(
         "{{\"instance\":{},\"method\":{},\"good\":{},\"stop\":{},\"adds_up\":{},\"left_out\":\"{}\",\"items\":[",
-        json_string(explanation_.instance), json_string(explanation_.method), is_good(explanation_.stop),
+        json_string(explanation_.instance), json_string(explanation_.method), has_converged(explanation_.stop),
         json_string(to_string(explanation_.stop)), explanation_.adds_up, how(explanation_));
     const char* item_separator = "\n ";
     for (const ItemExplanation& item : explanation_.items) {
@@ -79,7 +78,7 @@ class Writer {
                           json_number(item.score), item.rank);
       item_separator = ",\n ";
       const char* separator = "\n  ";
-      for (const ExpertPush& push : item.pushes) {
+      for (const ExpertContribution& push : item.pushes) {
         out_ << separator
              << fmt::format("{{\"expert\":{},\"push\":{},\"score_without\":{},\"rank_without\":{}}}",
                             json_string(data_.name(push.expert)), json_number(push.push),

@@ -1,10 +1,9 @@
-#include "witan/util/csv_text.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <ostream>
 
 #include "ranking_writers.hpp"
+#include "util/csv_text.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -25,12 +24,11 @@ void write_probabilities(const Dataset& data, std::span<const Fit> fits, std::os
       for (Slot j = 0; j < instance.size(); ++j) {
         const double difference = fit.scores[i] - fit.scores[j];
         if (i == j || std::isnan(difference)) continue;
-        out << fmt::format(
-            "{},{},{},{},{}", csv_field(instance.name), csv_field(item_name(data, instance, i)),
-            csv_field(item_name(data, instance, j)),
-            fit.uncertainty ? number_or_nothing(fit.uncertainty->probability_above(i, j, difference)) : "",
-            number_or_nothing(win_probability(fit, difference)));
-        if (ties) out << ',' << number_or_nothing(tie_probability(fit, difference));
+        out << fmt::format("{},{},{},{},{}", csv_field(instance.name), csv_field(item_name(data, instance, i)),
+                           csv_field(item_name(data, instance, j)),
+                           fit.uncertainty ? csv_number(fit.uncertainty->probability_above(i, j, difference)) : "",
+                           csv_number(win_probability(fit, difference)));
+        if (ties) out << ',' << csv_number(tie_probability(fit, difference));
         out << '\n';
       }
     }

@@ -7,6 +7,7 @@
 #include <ostream>
 
 #include "ranking_writers.hpp"
+#include "util/csv_text.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -50,8 +51,6 @@ Ranking shown_ranking(const Fit& fit, const RankingOutput& output) {
   std::erase_if(ranking.items, [&](const RankedItem& item) { return item.best_rank > output.top; });
   return ranking;
 }
-
-std::string number_or_nothing(double value) { return std::isnan(value) ? "" : fmt::format("{}", value); }
 
 void check_ranking_format(const Dataset& data, const RankingOutput& output) {
   if (output.format == RankingFormat::scores && data.item_rows() == 0) {

@@ -1,11 +1,11 @@
 #include "witan/report/suggest.hpp"
 #include "witan/report/text_table.hpp"
-#include "witan/util/csv_text.hpp"
-#include "witan/util/json_text.hpp"
 
 #include <cmath>
 #include <ostream>
 
+#include "util/csv_text.hpp"
+#include "util/json_text.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -13,7 +13,6 @@ namespace {
 
 std::string shown(double value) { return std::isnan(value) ? "–" : fmt::format("{:.3f}", value); }
 std::string gain_text(double value) { return std::isnan(value) ? "–" : fmt::format("{:.4g}", value); }
-std::string number_or_nothing(double value) { return std::isnan(value) ? "" : fmt::format("{}", value); }
 
 void write_table(const Instance& instance, const Suggestions& found, const std::string& method, std::ostream& out) {
   out << fmt::format("{} · {} · {}\n", instance.name, counted(instance.size(), "item"), method);
@@ -38,8 +37,7 @@ void write_csv_rows(const Instance& instance, const Suggestions& found, std::ost
   for (const Suggestion& pair : found.pairs) {
     out << fmt::format("{},{},{},{},{},{},{},{}\n", csv_field(instance.name), ++place,
                        csv_field(instance.item_name(pair.item)), csv_field(instance.item_name(pair.other)),
-                       number_or_nothing(pair.above), number_or_nothing(pair.wins), number_or_nothing(pair.gain),
-                       pair.joins ? "yes" : "no");
+                       csv_number(pair.above), csv_number(pair.wins), csv_number(pair.gain), pair.joins ? "yes" : "no");
   }
 }
 

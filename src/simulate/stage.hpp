@@ -3,11 +3,11 @@
 #include "witan/data/dataset_builder.hpp"
 #include "witan/simulate/simulate.hpp"
 #include "witan/util/context.hpp"
-#include "witan/util/random.hpp"
 
 #include <span>
 
 #include "check_options.hpp"
+#include "util/random.hpp"
 
 namespace witan {
 

@@ -1,13 +1,13 @@
 #include "witan/stats/agreement.hpp"
 
-#include "witan/pairs/list_pairs.hpp"
 #include "witan/stats/kendall.hpp"
-#include "witan/util/random.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include "compared_agreement.hpp"
+#include "pairs/list_pairs.hpp"
+#include "util/random.hpp"
 
 namespace witan {
 namespace {
@@ -120,18 +120,18 @@ void try_some_pairs(const std::vector<Rater>& raters, std::uint64_t draws, Rando
 }
 
 void find_mean_tau(const std::vector<Rater>& raters, std::uint64_t seed, Agreement& to) {
-  constexpr std::uint64_t kMostPairs = kMostAgreementLists * (kMostAgreementLists - 1) / 2;
-  constexpr std::uint64_t kMostEntries = 20'000'000;
-  constexpr std::uint64_t kFewestDraws = 1000;
+  constexpr std::uint64_t kMaxPairs = kMaxAgreementLists * (kMaxAgreementLists - 1) / 2;
+  constexpr std::uint64_t kMaxEntries = 20'000'000;
+  constexpr std::uint64_t kMinDraws = 1000;
   std::uint64_t entries = 0;
   for (const Rater& rater : raters) entries += rater.slot.size();
   const std::uint64_t lists = raters.size();
-  if (lists <= kMostAgreementLists && entries * lists <= kMostEntries) {
+  if (lists <= kMaxAgreementLists && entries * lists <= kMaxEntries) {
     try_all_pairs(raters, to);
     return;
   }
-  const std::uint64_t affordable = kMostEntries * lists / (2 * entries);
-  try_some_pairs(raters, std::clamp(affordable, kFewestDraws, kMostPairs), Random(seed), to);
+  const std::uint64_t affordable = kMaxEntries * lists / (2 * entries);
+  try_some_pairs(raters, std::clamp(affordable, kMinDraws, kMaxPairs), Random(seed), to);
 }
 
 void find_kendall_w(const std::vector<Rater>& raters, Agreement& to) {

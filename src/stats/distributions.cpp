@@ -1,4 +1,4 @@
-#include "witan/stats/distributions.hpp"
+#include "distributions.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -77,22 +77,23 @@ double incomplete_beta(double x, double a, double b) {
   return 1 - front * beta_fraction(1 - x, b, a) / b;
 }
 
-double student_cdf(double t, double degrees) {
-  if (std::isinf(degrees)) return normal_cdf(t);
-  const double tail = incomplete_beta(degrees / (degrees + t * t), degrees / 2, 0.5) / 2;
+double student_cdf(double t, double degrees_of_freedom) {
+  if (std::isinf(degrees_of_freedom)) return normal_cdf(t);
+  const double tail =
+      incomplete_beta(degrees_of_freedom / (degrees_of_freedom + t * t), degrees_of_freedom / 2, 0.5) / 2;
   return t > 0 ? 1 - tail : tail;
 }
 
-double student_quantile(double p, double degrees) {
-  if (std::isinf(degrees)) return normal_quantile(p);
+double student_quantile(double p, double degrees_of_freedom) {
+  if (std::isinf(degrees_of_freedom)) return normal_quantile(p);
   if (p == 0.5) return 0;
-  if (p < 0.5) return -student_quantile(1 - p, degrees);
+  if (p < 0.5) return -student_quantile(1 - p, degrees_of_freedom);
   double low = 0;
   double high = 1;
-  while (student_cdf(high, degrees) < p && high < 1e300) high *= 2;
+  while (student_cdf(high, degrees_of_freedom) < p && high < 1e300) high *= 2;
   for (int k = 0; k < 200 && high - low > 1e-15 * high; ++k) {
     const double middle = (low + high) / 2;
-    (student_cdf(middle, degrees) < p ? low : high) = middle;
+    (student_cdf(middle, degrees_of_freedom) < p ? low : high) = middle;
   }
   return (low + high) / 2;
 }

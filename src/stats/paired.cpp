@@ -1,9 +1,5 @@
 #include "witan/stats/paired.hpp"
 
-#include "witan/stats/distributions.hpp"
-#include "witan/util/compensated_sum.hpp"
-#include "witan/util/random.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -11,6 +7,10 @@
 #include <limits>
 #include <numeric>
 #include <string>
+
+#include "distributions.hpp"
+#include "util/compensated_sum.hpp"
+#include "util/random.hpp"
 
 namespace witan {
 namespace {
@@ -65,7 +65,7 @@ class SignedSums {
 /// Calls `work(random, first, end)` for all draws in fixed chunks, each with a random stream of its own.
 void for_draws(std::uint64_t draws, std::uint64_t seed, Context& context,
                const std::function<void(Random&, std::size_t, std::size_t)>& work) {
-  context.for_chunks(draws, kDrawsAChunk, [&](std::size_t begin, std::size_t end) {
+  context.parallel_for(draws, kDrawsAChunk, [&](std::size_t begin, std::size_t end) {
     Random random(mix_seed(seed, std::to_string(begin / kDrawsAChunk)));
     work(random, begin, end);
   });
@@ -80,9 +80,9 @@ PairedT paired_t_test(std::span<const double> differences) {
   const double mean = sum_of(differences) / n;
   CompensatedSum squares;
   for (const double difference : differences) squares.add((difference - mean) * (difference - mean));
-  test.degrees = n - 1;
+  test.degrees_of_freedom = n - 1;
   if (size_of(differences) == 0) return test;
-  const double error = std::sqrt(squares.value() / test.degrees / n);
+  const double error = std::sqrt(squares.value() / test.degrees_of_freedom / n);
   // What is left of equal differences is rounding of their mean.
   if (error <= 1e-15 * std::abs(mean)) {
     test.t = std::copysign(std::numeric_limits<double>::infinity(), mean);
@@ -91,7 +91,8 @@ PairedT paired_t_test(std::span<const double> differences) {
   }
   test.t = mean / error;
   // Both tails at once, which keeps the relative precision of a small p.
-  test.p = incomplete_beta(test.degrees / (test.degrees + test.t * test.t), test.degrees / 2, 0.5);
+  test.p = incomplete_beta(test.degrees_of_freedom / (test.degrees_of_freedom + test.t * test.t),
+                           test.degrees_of_freedom / 2, 0.5);
   return test;
 }
 
@@ -101,7 +102,7 @@ Randomisation randomisation_test(std::span<const double> differences, std::uint6
   std::ranges::copy_if(differences, std::back_inserter(moving), [](double difference) { return difference != 0; });
   if (moving.empty()) return {1, true};
   const double least = std::abs(sum_of(moving)) - 1e-12 * size_of(moving);
-  if (moving.size() <= kMostSignsTried) {
+  if (moving.size() <= kMaxSignsTried) {
     // Turning all signs changes no size, so the first one may stay.
     const std::uint64_t far = count_far(moving, 1, moving.front(), least);
     return {std::ldexp(static_cast<double>(far), 1 - static_cast<int>(moving.size())), true};

@@ -1,4 +1,4 @@
-#include "witan/stats/polygamma.hpp"
+#include "polygamma.hpp"
 
 #include <array>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "witan/stats/quasi_errors.hpp"
+#include "quasi_errors.hpp"
 
 #include "witan/util/error.hpp"
 
@@ -12,14 +12,14 @@
 namespace witan {
 namespace {
 
-constexpr std::size_t kMostItems = 2'500;
-constexpr int kMostSteps = 200;
+constexpr std::size_t kMaxItems = 2'500;
+constexpr int kMaxSteps = 200;
 
 /// The variances of all differences between items that have a score.
 Eigen::MatrixXd difference_variances(const Uncertainty& uncertainty, const std::vector<Slot>& slots, Context& context) {
   const auto m = static_cast<Eigen::Index>(slots.size());
   Eigen::MatrixXd variances = Eigen::MatrixXd::Zero(m, m);
-  context.for_chunks(slots.size(), 16, [&](std::size_t begin, std::size_t end) {
+  context.parallel_for(slots.size(), 16, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       for (std::size_t j = 0; j < slots.size(); ++j) {
         const double error = uncertainty.difference_error(slots[i], slots[j]);
@@ -91,9 +91,9 @@ QuasiErrors find_quasi_errors(const Uncertainty& uncertainty, Context& context) 
   for (Slot slot = 0; slot < uncertainty.size(); ++slot) {
     if (!std::isnan(uncertainty.standard_error(slot))) slots.push_back(slot);
   }
-  if (slots.size() > kMostItems) {
+  if (slots.size() > kMaxItems) {
     throw UsageError(fmt::format("quasi-errors are fitted to every two of at most {} items, and there are {}",
-                                 kMostItems, slots.size()));
+                                 kMaxItems, slots.size()));
   }
   if (slots.size() < 3) return found;
   const Eigen::MatrixXd variances = difference_variances(uncertainty, slots, context);
@@ -105,7 +105,7 @@ QuasiErrors find_quasi_errors(const Uncertainty& uncertainty, Context& context) 
   }
   Eigen::VectorXd v = first_guess(variances);
   double value = misfit(variances, v);
-  for (int step = 0; step < kMostSteps && improve(variances, v, value); ++step) context.check_stop();
+  for (int step = 0; step < kMaxSteps && improve(variances, v, value); ++step) context.check_stop();
   found.worst = 0;
   for (Eigen::Index i = 0; i < m; ++i) {
     if (v[i] >= 0) found.errors[slots[static_cast<std::size_t>(i)]] = std::sqrt(v[i]);

@@ -1,15 +1,15 @@
 #include "witan/stats/rank_intervals.hpp"
 
-#include "witan/util/random.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
+#include "util/random.hpp"
+
 namespace witan {
 namespace {
 
-constexpr double kMostWork = 4e8;
+constexpr double kMaxWork = 4e8;
 
 /// Items that have a score, best first.
 std::vector<Slot> ranked(std::span<const double> scores) {
@@ -56,7 +56,7 @@ std::vector<double> deviations(const std::vector<Slot>& order, const Uncertainty
 std::vector<double> critical_values(const std::vector<Slot>& order, const Uncertainty& uncertainty,
                                     const std::vector<double>& errors, double level, std::uint64_t seed) {
   const std::size_t m = order.size();
-  const double affordable = kMostWork / std::max(1.0, static_cast<double>(m) * static_cast<double>(m));
+  const double affordable = kMaxWork / std::max(1.0, static_cast<double>(m) * static_cast<double>(m));
   std::size_t draws = static_cast<std::size_t>(std::clamp(affordable, 100.0, 1'000.0));
   if (uncertainty.draws() > 0) draws = std::min(draws, uncertainty.draws());
   std::vector<std::vector<double>> largest(m, std::vector<double>(draws, 0.0));
@@ -75,7 +75,7 @@ std::vector<double> critical_values(const std::vector<Slot>& order, const Uncert
   }
   // Few clusters make the errors themselves uncertain; Student's t says by how much.
   const Uncertainty normal(UncertaintyKind::fisher, Factor());
-  const double inflation = uncertainty.reach(level) / normal.reach(level);
+  const double inflation = uncertainty.critical_value(level) / normal.critical_value(level);
   std::vector<double> critical(m);
   const auto at =
       static_cast<std::size_t>(std::min(static_cast<double>(draws) - 1, std::ceil(level * static_cast<double>(draws))));
@@ -88,18 +88,18 @@ std::vector<double> critical_values(const std::vector<Slot>& order, const Uncert
 
 }  // namespace
 
-RankCertainty find_rank_certainty(std::span<const double> scores, const Uncertainty& uncertainty, double level,
-                                  std::uint64_t seed) {
+RankIntervals compute_rank_intervals(std::span<const double> scores, const Uncertainty& uncertainty, double level,
+                                     std::uint64_t seed) {
   const std::vector<Slot> order = ranked(scores);
   const std::size_t m = order.size();
-  if (m > kMostRankedItems) return {};
+  if (m > kMaxRankedItems) return {};
   const std::vector<double> errors = difference_errors(order, uncertainty);
   const std::vector<double> critical = critical_values(order, uncertainty, errors, level, seed);
   const auto differs = [&](std::size_t from, std::size_t other) {
     return std::abs(scores[order[from]] - scores[order[other]]) > critical[from] * errors[from * m + other];
   };
   const auto all = static_cast<std::uint32_t>(scores.size());
-  RankCertainty certainty{std::vector<RankInterval>(all, {1, all}), std::vector<std::uint32_t>(all, 0)};
+  RankIntervals certainty{std::vector<RankInterval>(all, {1, all}), std::vector<std::uint32_t>(all, 0)};
   std::uint32_t tier = 0;
   std::size_t leader = 0;
   for (std::size_t a = 0; a < m; ++a) {

@@ -1,9 +1,9 @@
 #include "witan/stats/uncertainty.hpp"
 
-#include "witan/stats/distributions.hpp"
-
 #include <algorithm>
 #include <cmath>
+
+#include "distributions.hpp"
 
 namespace witan {
 namespace {
@@ -39,10 +39,11 @@ std::string_view to_string(UncertaintyKind kind) {
   return "posterior";
 }
 
-Uncertainty::Uncertainty(UncertaintyKind kind, Factor factor, double degrees)
-    : kind_(kind), factor_(std::move(factor)), degrees_(degrees) {}
+Uncertainty::Uncertainty(UncertaintyKind kind, Factor factor, double degrees_of_freedom)
+    : kind_(kind), factor_(std::move(factor)), degrees_of_freedom_(degrees_of_freedom) {}
 
-Uncertainty Uncertainty::from_draws(UncertaintyKind kind, std::span<const std::vector<double>> draws, double degrees) {
+Uncertainty Uncertainty::from_draws(UncertaintyKind kind, std::span<const std::vector<double>> draws,
+                                    double degrees_of_freedom) {
   const std::size_t n = draws.size();
   const std::size_t items = n == 0 ? 0 : draws.front().size();
   Factor factor(items, n);
@@ -52,7 +53,7 @@ Uncertainty Uncertainty::from_draws(UncertaintyKind kind, std::span<const std::v
     for (const auto& draw : draws) means[i] += draw[i] / static_cast<double>(n);
     for (std::size_t k = 0; k < n; ++k) factor.row(i)[k] = (draws[k][i] - means[i]) * scale;
   }
-  Uncertainty uncertainty(kind, std::move(factor), degrees);
+  Uncertainty uncertainty(kind, std::move(factor), degrees_of_freedom);
   uncertainty.draws_ = n;
   uncertainty.means_ = std::move(means);
   return uncertainty;
@@ -83,7 +84,7 @@ double Uncertainty::probability_above(Slot i, Slot j, double difference) const {
   if (draws_ == 0) {
     const double error = difference_error(i, j);
     if (error == 0) return difference == 0 ? 0.5 : (difference > 0 ? 1 : 0);
-    return student_cdf(difference / error, degrees_);
+    return student_cdf(difference / error, degrees_of_freedom_);
   }
   if (std::isnan(means_[i] - means_[j])) return std::numeric_limits<double>::quiet_NaN();
   const double scale = draws_ > 1 ? std::sqrt(static_cast<double>(draws_ - 1)) : 0;
@@ -96,11 +97,13 @@ double Uncertainty::probability_above(Slot i, Slot j, double difference) const {
   return above / static_cast<double>(draws_);
 }
 
-double Uncertainty::reach(double level) const { return student_quantile(0.5 + level / 2, degrees_); }
+double Uncertainty::critical_value(double level) const {
+  return student_quantile(0.5 + level / 2, degrees_of_freedom_);
+}
 
 Uncertainty::Interval Uncertainty::interval(Slot item, double score, double level) const {
   if (kind_ != UncertaintyKind::posterior || draws_ == 0) {
-    const double half = reach(level) * standard_error(item);
+    const double half = critical_value(level) * standard_error(item);
     return {score - half, score + half};
   }
   const double scale = draws_ > 1 ? std::sqrt(static_cast<double>(draws_ - 1)) : 0;

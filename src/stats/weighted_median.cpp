@@ -1,4 +1,4 @@
-#include "witan/stats/weighted_median.hpp"
+#include "weighted_median.hpp"
 
 #include <algorithm>
 #include <limits>

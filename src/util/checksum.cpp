@@ -1,7 +1,6 @@
-#include "witan/util/checksum.hpp"
+#include "checksum.hpp"
 
-#include "witan/util/random.hpp"
-
+#include "random.hpp"
 #include <fmt/format.h>
 
 namespace witan {

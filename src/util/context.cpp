@@ -1,7 +1,6 @@
 #include "witan/util/context.hpp"
 
 #include "witan/util/error.hpp"
-#include "witan/util/random.hpp"
 
 #include <algorithm>
 #include <condition_variable>
@@ -9,6 +8,8 @@
 #include <mutex>
 #include <thread>
 #include <vector>
+
+#include "random.hpp"
 
 namespace witan {
 namespace {
@@ -98,7 +99,8 @@ Context::~Context() = default;
 
 unsigned Context::threads() const { return options_.threads; }
 
-void Context::for_chunks(std::size_t n, std::size_t chunk, const std::function<void(std::size_t, std::size_t)>& work) {
+void Context::parallel_for(std::size_t n, std::size_t chunk,
+                           const std::function<void(std::size_t, std::size_t)>& work) {
   chunk = std::max<std::size_t>(chunk, 1);
   const std::size_t chunks = (n + chunk - 1) / chunk;
   const auto one = [&](std::size_t c) {

@@ -1,4 +1,8 @@
-#include "witan/util/csv_text.hpp"
+#include "csv_text.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
 
 namespace witan {
 
@@ -22,5 +26,9 @@ std::string csv_field(std::string_view text) {
   append_csv_field(out, text);
   return out;
 }
+
+std::string csv_number(double value) { return std::isnan(value) ? "" : fmt::format("{}", value); }
+
+std::string csv_number(const std::optional<double>& value) { return value ? fmt::format("{}", *value) : ""; }
 
 }  // namespace witan

@@ -1,24 +1,23 @@
 #include "witan/util/error.hpp"
 
-#include "witan/util/utf8.hpp"
-
 #include <algorithm>
 
+#include "utf8.hpp"
 #include <fmt/format.h>
 
 namespace witan {
 
-std::string to_string(const Place& place) {
+std::string to_string(const SourceLocation& place) {
   std::string text = place.file;
   if (place.line > 0) text += fmt::format(":{}", place.line);
   if (place.line > 0 && place.column > 0) text += fmt::format(":{}", place.column);
   return text;
 }
 
-InputError::InputError(Place place, std::string_view found, std::string_view expected)
+InputError::InputError(SourceLocation place, std::string_view found, std::string_view expected)
     : Error(fmt::format("{}: found {}, expected {}", to_string(place), found, expected)), place_(std::move(place)) {}
 
-InputError::InputError(Place place, std::string_view sentence)
+InputError::InputError(SourceLocation place, std::string_view sentence)
     : Error(fmt::format("{}: {}", to_string(place), sentence)), place_(std::move(place)) {}
 
 std::string in_quotes(std::string_view text) {

@@ -1,4 +1,4 @@
-#include "witan/util/json_text.hpp"
+#include "json_text.hpp"
 
 #include <cmath>
 

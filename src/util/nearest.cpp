@@ -1,4 +1,4 @@
-#include "witan/util/nearest.hpp"
+#include "nearest.hpp"
 
 #include <algorithm>
 #include <cstddef>

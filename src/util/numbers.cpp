@@ -1,10 +1,10 @@
-#include "witan/util/numbers.hpp"
-
-#include "witan/util/byte_words.hpp"
+#include "numbers.hpp"
 
 #include <algorithm>
 #include <charconv>
 #include <limits>
+
+#include "byte_words.hpp"
 
 namespace witan {
 namespace {

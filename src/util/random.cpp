@@ -1,4 +1,4 @@
-#include "witan/util/random.hpp"
+#include "random.hpp"
 
 #include <bit>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "witan/util/utf8.hpp"
+#include "utf8.hpp"
 
 #include <cstdint>
 #include <cstring>

@@ -1,13 +1,14 @@
 #pragma once
 
 #include "witan/data/dataset.hpp"
-#include "witan/pairs/scale.hpp"
-#include "witan/pairs/transform.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <optional>
 #include <vector>
+
+#include "pairs/scale.hpp"
+#include "pairs/transform.hpp"
 
 namespace witan::oracle {
 

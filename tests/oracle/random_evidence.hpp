@@ -1,11 +1,12 @@
 #pragma once
 
 #include "witan/data/dataset_builder.hpp"
-#include "witan/util/random.hpp"
 
 #include <algorithm>
 #include <string>
 #include <vector>
+
+#include "util/random.hpp"
 
 namespace witan::oracle {
 

@@ -1,6 +1,5 @@
 // The weight of a form, for every method: 2 is all of it said by a second expert too, 0 is leaving it out.
 #include "witan/data/dataset_builder.hpp"
-#include "witan/util/random.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,11 +7,11 @@
 #include <vector>
 
 #include "support/scores_of.hpp"
+#include "util/random.hpp"
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::form_weights_test {
 
 using test::Scores;
 using test::scores_of;
@@ -115,10 +114,10 @@ void for_all(unsigned without, Check&& check) {
   Random random(20261117);
   for (int round = 0; round < 4; ++round) {
     for (const MethodInfo& method : methods()) {
-      if ((method.takes & (kSampled | without)) != 0 || method.needs_training) continue;
+      if ((method.input & (kSampled | without)) != 0 || method.needs_training) continue;
       std::vector<std::size_t> forms;
-      if ((method.takes & kLists) != 0) forms = {0, 1, 2, 3};
-      if ((method.takes & kComparisons) != 0) forms.push_back(kComparison);
+      if ((method.input & kLists) != 0) forms = {0, 1, 2, 3};
+      if ((method.input & kComparisons) != 0) forms.push_back(kComparison);
       const std::vector<Said> statements = random_statements(random, forms);
       for (const std::string& spec : specs_of(method)) {
         for (const std::size_t form : forms) check(spec, statements, form);
@@ -170,5 +169,4 @@ TEST(FormWeights, ASilencedExpertDoesNotMakeTheEvidenceMixed) {
   }
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::form_weights_test

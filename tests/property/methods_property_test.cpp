@@ -1,24 +1,22 @@
 // What must hold for every method, present and to come: each test goes through the list of methods.
-#include "witan/util/random.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>
 
 #include "support/scores_of.hpp"
+#include "util/random.hpp"
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::methods_property_test {
 
 using test::read_csv_text;
 using test::Scores;
 using test::scores_of;
 
 /// Random statements: rows of a list form or comparisons, with ties and gaps.
-struct Evidence {
+struct MethodTraits {
   std::string header;
   std::vector<std::string> rows;
 
@@ -29,8 +27,8 @@ struct Evidence {
   }
 };
 
-Evidence random_lists(Random& random, std::string_view form) {
-  Evidence evidence{fmt::format("expert,item,{}", form), {}};
+MethodTraits random_lists(Random& random, std::string_view form) {
+  MethodTraits evidence{fmt::format("expert,item,{}", form), {}};
   for (char expert = 'p'; expert < 'u'; ++expert) {
     for (char item = 'a'; item < 'h'; ++item) {
       if (random.uniform() < 0.3) continue;
@@ -40,8 +38,8 @@ Evidence random_lists(Random& random, std::string_view form) {
   return evidence;
 }
 
-Evidence random_comparisons(Random& random) {
-  Evidence evidence{"expert,left,right,winner", {}};
+MethodTraits random_comparisons(Random& random) {
+  MethodTraits evidence{"expert,left,right,winner", {}};
   for (int k = 0; k < 40; ++k) {
     const char left = static_cast<char>('a' + random.below(6));
     const char right = static_cast<char>('a' + random.below(6));
@@ -81,10 +79,10 @@ void expect_same(const Scores& a, const Scores& b, std::string_view what) {
 }
 
 /// Methods that sample agree with themselves only to the error of the sampling; their own tests say how far.
-bool exact(const MethodInfo& method) { return (method.takes & kSampled) == 0 && !method.needs_training; }
+bool exact(const MethodInfo& method) { return (method.input & kSampled) == 0 && !method.needs_training; }
 
 /// A method with an opinion of every expert has one of each of two people who say the same.
-bool judges_experts(std::string_view method, const Evidence& evidence) {
+bool judges_experts(std::string_view method, const MethodTraits& evidence) {
   const Dataset data = read_csv_text(evidence.csv());
   Context context;
   return !make_model(method)->solve(data.instance(0), context).experts.empty();
@@ -96,21 +94,21 @@ void for_all(Check&& check) {
   Random random(20261116);
   for (int round = 0; round < 20; ++round) {
     for (const std::string_view form : {"rank", "score", "rating", "judgement"}) {
-      const Evidence lists = random_lists(random, form);
+      const MethodTraits lists = random_lists(random, form);
       for (const MethodInfo& method : methods()) {
-        if (exact(method) && (method.takes & kLists) != 0) check(method, lists, random);
+        if (exact(method) && (method.input & kLists) != 0) check(method, lists, random);
       }
     }
-    const Evidence comparisons = random_comparisons(random);
+    const MethodTraits comparisons = random_comparisons(random);
     for (const MethodInfo& method : methods()) {
-      if (exact(method) && (method.takes & kComparisons) != 0) check(method, comparisons, random);
+      if (exact(method) && (method.input & kComparisons) != 0) check(method, comparisons, random);
     }
   }
 }
 
 TEST(EveryMethod, OrderOfTheInputChangesNothing) {
-  for_all([](const MethodInfo& info, Evidence evidence, Random& random) {
-    if ((info.takes & kOrder) != 0) return;  // the order is part of the evidence
+  for_all([](const MethodInfo& info, MethodTraits evidence, Random& random) {
+    if ((info.input & kOrder) != 0) return;  // the order is part of the evidence
     const std::string_view method = info.name;
     const Scores before = scores_of(evidence.csv(), method);
     shuffle(evidence.rows, random);
@@ -119,11 +117,11 @@ TEST(EveryMethod, OrderOfTheInputChangesNothing) {
 }
 
 TEST(EveryMethod, NamesChangeNothing) {
-  for_all([](const MethodInfo& info, const Evidence& evidence, Random&) {
+  for_all([](const MethodInfo& info, const MethodTraits& evidence, Random&) {
     const std::string_view method = info.name;
     // Items a … g become G … A: their order turns round.
     const auto renamed = [](char item) { return static_cast<char>('A' + ('g' - item)); };
-    Evidence other{evidence.header, {}};
+    MethodTraits other{evidence.header, {}};
     for (std::string row : evidence.rows) {
       for (char& c : row) {
         if (c >= 'a' && c <= 'g' && (&c == row.data() + 2 || &c == row.data() + 4) && row[1] == ',' && row[3] == ',')
@@ -139,16 +137,16 @@ TEST(EveryMethod, NamesChangeNothing) {
 }
 
 TEST(EveryMethod, WeightTwoIsAnExpertWhoSaysItTwice) {
-  for_all([](const MethodInfo& info, const Evidence& evidence, Random&) {
+  for_all([](const MethodInfo& info, const MethodTraits& evidence, Random&) {
     const std::string_view method = info.name;
     ReadOptions weighted;
     weighted.build.expert_weights["p"] = 2;
-    Evidence doubled = evidence;
+    MethodTraits doubled = evidence;
     for (const std::string& row : evidence.rows) {
       if (row[0] == 'p') doubled.rows.push_back("P" + row.substr(1));
     }
     // An online rater learns less from the second of two equal matches, so there weight means something else.
-    if (doubled.rows.size() == evidence.rows.size() || (info.takes & kOrder) != 0) return;
+    if (doubled.rows.size() == evidence.rows.size() || (info.input & kOrder) != 0) return;
     if (judges_experts(method, evidence)) return;
     const Scores once = scores_of(evidence.csv(), method, weighted);
     const Scores twice = scores_of(doubled.csv(), method);
@@ -158,11 +156,11 @@ TEST(EveryMethod, WeightTwoIsAnExpertWhoSaysItTwice) {
 
 TEST(EveryMethod, WeightZeroIsAnExpertWhoIsNotThere) {
   int compared = 0;
-  for_all([&](const MethodInfo& info, const Evidence& evidence, Random&) {
+  for_all([&](const MethodInfo& info, const MethodTraits& evidence, Random&) {
     const std::string_view method = info.name;
     ReadOptions weighted;
     weighted.build.expert_weights["p"] = 0;
-    Evidence without{evidence.header, {}};
+    MethodTraits without{evidence.header, {}};
     bool there = false;
     for (const std::string& row : evidence.rows) {
       if (row[0] != 'p')
@@ -182,18 +180,17 @@ TEST(EveryMethod, WeightZeroIsAnExpertWhoIsNotThere) {
 }
 
 TEST(EveryMethod, ARepeatedComparisonOrJudgementEqualsWeightTwo) {
-  for_all([](const MethodInfo& info, const Evidence& evidence, Random&) {
+  for_all([](const MethodInfo& info, const MethodTraits& evidence, Random&) {
     const std::string_view method = info.name;
     const bool compares = evidence.header.find("winner") != std::string::npos;
     if ((!compares && evidence.header.find("judgement") == std::string::npos) || evidence.rows.empty()) return;
-    if ((info.takes & kOrder) != 0) return;
-    Evidence repeated = evidence;
+    if ((info.input & kOrder) != 0) return;
+    MethodTraits repeated = evidence;
     repeated.rows.push_back(evidence.rows.front());
-    Evidence weighted{evidence.header + ",weight", {}};
+    MethodTraits weighted{evidence.header + ",weight", {}};
     for (const std::string& row : evidence.rows) weighted.rows.push_back(row + (weighted.rows.empty() ? ",2" : ",1"));
     expect_same(scores_of(repeated.csv(), method), scores_of(weighted.csv(), method), method);
   });
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::methods_property_test

@@ -1,16 +1,14 @@
-#include "witan/pairs/connectivity.hpp"
-#include "witan/pairs/majority.hpp"
-#include "witan/pairs/pair_view.hpp"
-
 #include <algorithm>
 #include <numeric>
 
 #include "oracle/random_evidence.hpp"
+#include "pairs/connectivity.hpp"
+#include "pairs/majority.hpp"
+#include "pairs/pair_view.hpp"
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::pairs_property_test {
 
 constexpr std::uint32_t kItems = 6;
 
@@ -116,5 +114,4 @@ RC_GTEST_PROP(PairsProperty, WinsLossesAndTotalBalance, (std::uint64_t seed)) {
   }
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::pairs_property_test

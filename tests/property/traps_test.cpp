@@ -14,8 +14,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::traps_test {
 
 /// An expert's ranking, best first, each place a tie of one or more items; as comparisons, every two items of it.
 struct Said {
@@ -110,7 +109,7 @@ using ScoreOf = std::map<char, double>;
 
 void expect_order(const MethodInfo& method, const Trap& trap, ScoreOf& score) {
   const bool may_tie = looks_at_one_place(method.name) || trap.name == "tiny weights";
-  const double drawn = (method.takes & kSampled) != 0 ? 0.1 : 0;  // the error of the sampling
+  const double drawn = (method.input & kSampled) != 0 ? 0.1 : 0;  // the error of the sampling
   for (const auto& [better, worse] : trap.above) {
     if (!std::isfinite(score[better]) || !std::isfinite(score[worse])) continue;
     EXPECT_GE(score[better], score[worse] - drawn) << better << worse;
@@ -119,7 +118,7 @@ void expect_order(const MethodInfo& method, const Trap& trap, ScoreOf& score) {
     }
   }
   // What is drawn, or depends on the order of the matches, is only about level.
-  if ((method.takes & (kSampled | kOrder)) != 0) return;
+  if ((method.input & (kSampled | kOrder)) != 0) return;
   for (const char item : trap.level) EXPECT_EQ(score[item], score[trap.level[0]]) << item;
 }
 
@@ -142,7 +141,8 @@ void expect_sound(const MethodInfo& method, const Trap& trap, As as) {
   const std::optional<Fit> fit = fit_of(method, instance);
   if (!fit) return;
   const Diagnostics& how = fit->diagnostics;
-  EXPECT_TRUE(is_good(how.stop) || (how.stop == Stop::not_identified && !how.notes.empty())) << to_string(how.stop);
+  EXPECT_TRUE(has_converged(how.stop) || (how.stop == Stop::not_identified && !how.notes.empty()))
+      << to_string(how.stop);
   ScoreOf score;
   for (Slot slot = 0; slot < instance.size(); ++slot) {
     const char item = instance.item_name(slot)[0];
@@ -151,7 +151,7 @@ void expect_sound(const MethodInfo& method, const Trap& trap, As as) {
     EXPECT_TRUE(std::isfinite(score[item]) || !how.notes.empty()) << item << ' ' << score[item];
   }
   // An online rater that overshoots says that it does.
-  if ((method.takes & kOrder) != 0 && trap.name == "huge weights") {
+  if ((method.input & kOrder) != 0 && trap.name == "huge weights") {
     EXPECT_FALSE(how.notes.empty());
   } else {
     expect_order(method, trap, score);
@@ -162,8 +162,8 @@ class Trapped : public testing::TestWithParam<const MethodInfo*> {};
 
 TEST_P(Trapped, ScoresAreSoundOrSayWhyNot) {
   for (const Trap& trap : traps()) {
-    if ((GetParam()->takes & kComparisons) != 0) expect_sound(*GetParam(), trap, As::comparisons);
-    if ((GetParam()->takes & kLists) != 0) expect_sound(*GetParam(), trap, As::lists);
+    if ((GetParam()->input & kComparisons) != 0) expect_sound(*GetParam(), trap, As::comparisons);
+    if ((GetParam()->input & kLists) != 0) expect_sound(*GetParam(), trap, As::lists);
   }
 }
 
@@ -183,5 +183,4 @@ std::string test_name(const testing::TestParamInfo<const MethodInfo*>& of) {
 
 INSTANTIATE_TEST_SUITE_P(EveryMethod, Trapped, testing::ValuesIn(methods_without_labels()), test_name);
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::traps_test

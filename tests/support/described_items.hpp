@@ -1,11 +1,11 @@
 #pragma once
 
 #include "witan/io/read.hpp"
-#include "witan/util/random.hpp"
 
 #include <cmath>
 #include <string>
 
+#include "util/random.hpp"
 #include <fmt/format.h>
 
 namespace witan::test {

@@ -1,10 +1,9 @@
 #pragma once
 
-#include "witan/util/random.hpp"
-
 #include <string>
 
 #include "support/scores_of.hpp"
+#include "util/random.hpp"
 #include <fmt/format.h>
 
 namespace witan::test {

@@ -1,12 +1,11 @@
 #pragma once
 
-#include "witan/util/random.hpp"
-
 #include <algorithm>
 #include <string>
 #include <vector>
 
 #include "support/scores_of.hpp"
+#include "util/random.hpp"
 #include <fmt/format.h>
 
 namespace witan::test {

@@ -10,12 +10,12 @@ namespace witan::test {
 class Quitter : public Checkpoint {
  public:
   struct Quit {};
-  std::optional<Learned> load() override { return kept; }
-  void keep(const Learned& state) override {
+  std::optional<LearnedParameters> load() override { return kept; }
+  void keep(const LearnedParameters& state) override {
     kept = state;
     if (--left == 0) throw Quit();
   }
-  std::optional<Learned> kept;
+  std::optional<LearnedParameters> kept;
   int left = 1;
 };
 

@@ -1,13 +1,14 @@
 #pragma once
 
 #include "witan/data/dataset_builder.hpp"
-#include "witan/util/random.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <string_view>
 #include <vector>
+
+#include "util/random.hpp"
 
 namespace witan {
 

@@ -1,10 +1,9 @@
 #pragma once
 
-#include "witan/util/random.hpp"
-
 #include <cmath>
 #include <string>
 
+#include "util/random.hpp"
 #include <fmt/format.h>
 
 namespace witan::test {

@@ -2,7 +2,7 @@
 
 #include "witan/io/byte_source.hpp"
 #include "witan/io/format.hpp"
-#include "witan/method/state.hpp"
+#include "witan/method/storage/state.hpp"
 
 #include <cmath>
 #include <sstream>

@@ -11,8 +11,7 @@
 
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::context_test {
 
 Context::Options with_threads(unsigned threads) {
   Context::Options options;
@@ -26,7 +25,7 @@ TEST(Context, ChunksCoverEveryIndexOnce) {
     for (const std::size_t n : {0U, 1U, 7U, 64U, 1000U}) {
       for (const std::size_t chunk : {0U, 1U, 3U, 64U, 5000U}) {
         std::vector<std::atomic<int>> visits(n);
-        context.for_chunks(n, chunk, [&](std::size_t begin, std::size_t end) {
+        context.parallel_for(n, chunk, [&](std::size_t begin, std::size_t end) {
           EXPECT_LT(begin, end);
           EXPECT_EQ(begin % std::max<std::size_t>(chunk, 1), 0U);
           for (std::size_t k = begin; k < end; ++k) ++visits[k];
@@ -42,7 +41,7 @@ TEST(Context, TheFirstFailingChunkDecidesTheException) {
     Context context(with_threads(threads));
     for (int round = 0; round < 50; ++round) {
       try {
-        context.for_chunks(100, 1, [](std::size_t begin, std::size_t) {
+        context.parallel_for(100, 1, [](std::size_t begin, std::size_t) {
           if (begin % 10 == 7) throw std::runtime_error(std::to_string(begin));
         });
         FAIL();
@@ -51,7 +50,7 @@ TEST(Context, TheFirstFailingChunkDecidesTheException) {
       }
     }
     std::atomic<int> after = 0;
-    context.for_chunks(100, 1, [&](std::size_t, std::size_t) { ++after; });
+    context.parallel_for(100, 1, [&](std::size_t, std::size_t) { ++after; });
     EXPECT_EQ(after, 100);
   }
 }
@@ -63,10 +62,10 @@ TEST(Context, AStopEndsTheRound) {
     options.stop = &stop;
     Context context(std::move(options));
     std::atomic<int> done = 0;
-    EXPECT_THROW(context.for_chunks(100000, 1,
-                                    [&](std::size_t, std::size_t) {
-                                      if (++done == 10) stop = true;
-                                    }),
+    EXPECT_THROW(context.parallel_for(100000, 1,
+                                      [&](std::size_t, std::size_t) {
+                                        if (++done == 10) stop = true;
+                                      }),
                  Cancelled);
     EXPECT_LT(done, 100000);
     EXPECT_TRUE(context.stop_requested());
@@ -80,8 +79,8 @@ TEST(Context, RoundsWithinRoundsAreDoneOnce) {
   for (const unsigned threads : {1U, 4U}) {
     Context context(with_threads(threads));
     std::vector<std::atomic<int>> visits(400);
-    context.for_chunks(20, 1, [&](std::size_t outer, std::size_t) {
-      context.for_chunks(20, 3, [&](std::size_t begin, std::size_t end) {
+    context.parallel_for(20, 1, [&](std::size_t outer, std::size_t) {
+      context.parallel_for(20, 3, [&](std::size_t begin, std::size_t end) {
         for (std::size_t inner = begin; inner < end; ++inner) ++visits[outer * 20 + inner];
       });
     });
@@ -93,7 +92,7 @@ TEST(Context, ManyShortRoundsOneAfterAnother) {
   Context context(with_threads(4));
   for (int round = 0; round < 2000; ++round) {
     std::vector<int> squares(8);
-    context.for_chunks(8, 1, [&](std::size_t k, std::size_t) { squares[k] = static_cast<int>(k * k); });
+    context.parallel_for(8, 1, [&](std::size_t k, std::size_t) { squares[k] = static_cast<int>(k * k); });
     ASSERT_EQ(squares, (std::vector{0, 1, 4, 9, 16, 25, 36, 49}));
   }
 }
@@ -123,5 +122,4 @@ TEST(Context, ProgressReachesItsSink) {
   EXPECT_NO_THROW(Context().progress("nobody listens", 1, 2));
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::context_test

@@ -1,14 +1,13 @@
 #include "witan/method/method.hpp"
-#include "witan/util/random.hpp"
 
 #include <string>
 
 #include "support/scores_of.hpp"
+#include "util/random.hpp"
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::learn_test {
 
 TEST(Learning, TheNumberOfThreadsChangesNoBit) {
   Random random(7);
@@ -34,5 +33,4 @@ TEST(Learning, TheNumberOfThreadsChangesNoBit) {
   EXPECT_EQ(passes, 2 * (4 * 5 + 5 + 4 * 5));
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::learn_test

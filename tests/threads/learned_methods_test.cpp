@@ -6,8 +6,7 @@
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::learned_methods_test {
 
 void expect_same_bits(const Dataset& data, const std::vector<std::string>& specs) {
   for (const std::string& spec : specs) {
@@ -34,7 +33,7 @@ TEST(LearnedMethods, TheNumberOfThreadsChangesNoBit) {
 TEST(LearnedMethods, NorOfThoseThatLearnFromFeatures) {
   std::vector<std::string> specs = {"pmop-fd(passes=5,hidden=3)", "listnet(passes=5,normalise=query)"};
   for (const MethodInfo& method : methods()) {
-    if ((method.takes & kFeatures) == 0) continue;
+    if ((method.input & kFeatures) == 0) continue;
     specs.push_back(std::string(method.name) + "(passes=5)");
     specs.push_back(std::string(method.name) + "(passes=3,optimiser=sgd,batch=32)");
   }
@@ -42,5 +41,4 @@ TEST(LearnedMethods, NorOfThoseThatLearnFromFeatures) {
   expect_same_bits(test::described_items(100, 33, true), {"pmop-fd(passes=5)", "pmop-mh(passes=5,batch=32)"});
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::learned_methods_test

@@ -1,4 +1,4 @@
-#include "witan/pairs/majority.hpp"
+#include "pairs/majority.hpp"
 
 #include "witan/io/read.hpp"
 
@@ -8,8 +8,7 @@
 #include "oracle/random_evidence.hpp"
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::majority_test {
 
 MajorityRelation majority_of(const Instance& instance, unsigned threads = 1) {
   Context context({.threads = threads, .seed = 1, .progress = {}, .stop = nullptr});
@@ -138,5 +137,4 @@ TEST(Majority, ManyItemsAcrossWords) {
   }
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::majority_test

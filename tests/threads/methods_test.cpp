@@ -1,17 +1,16 @@
-#include "witan/pairs/pair_counts.hpp"
 #include "witan/report/write_rankings.hpp"
 #include "witan/simulate/bradley_terry.hpp"
-#include "witan/util/random.hpp"
 
 #include <sstream>
 #include <string>
 
+#include "pairs/pair_counts.hpp"
 #include "support/scores_of.hpp"
+#include "util/random.hpp"
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::methods_test {
 
 TEST(EveryMethod, TheNumberOfThreadsChangesNoBit) {
   Random random(7);
@@ -24,7 +23,7 @@ TEST(EveryMethod, TheNumberOfThreadsChangesNoBit) {
   }
   const Dataset data = test::read_csv_text(csv);
   for (const MethodInfo& method : methods()) {
-    if ((method.takes & kLists) == 0 || method.needs_training) continue;
+    if ((method.input & kLists) == 0 || method.needs_training) continue;
     std::string texts[2];
     for (unsigned threads : {1U, 4U}) {
       Context context({.threads = threads, .seed = 1, .progress = {}, .stop = nullptr});
@@ -53,5 +52,4 @@ TEST(BradleyTerry, TheNumberOfThreadsChangesNoBitOfALargeFit) {
   EXPECT_EQ(model->solve(data.instance(0), alone).scores, model->solve(data.instance(0), together).scores);
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::methods_test

@@ -9,8 +9,7 @@
 #include "support/dataset_text.hpp"
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::simulators_test {
 
 Context::Options seeded(std::uint64_t seed, unsigned threads = 1) {
   Context::Options options;
@@ -132,7 +131,7 @@ struct Describing {
     std::set<std::string> parameters;
     for (const Parameter& parameter : parameters_of<typename S::Options>()) {
       EXPECT_TRUE(parameters.insert(parameter.name).second) << parameter.name;
-      EXPECT_FALSE(parameter.usual.empty()) << parameter.name;
+      EXPECT_FALSE(parameter.default_value.empty()) << parameter.name;
     }
     for (const char* common : {"instances", "experts", "items", "spammers", "inverted", "labels"}) {
       EXPECT_TRUE(parameters.contains(common)) << S::kName << common;
@@ -147,5 +146,4 @@ TEST(Simulators, SpecsAndHelpReadTheirDescriptions) {
   EXPECT_EQ(names.size(), 6U);
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::simulators_test

@@ -2,17 +2,16 @@
 
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::error_test {
 
 TEST(Error, PlaceLeavesOutWhatIsUnknown) {
-  EXPECT_EQ(to_string(Place{"a.csv", 3, 7}), "a.csv:3:7");
-  EXPECT_EQ(to_string(Place{"a.csv", 3, 0}), "a.csv:3");
-  EXPECT_EQ(to_string(Place{"a.csv", 0, 7}), "a.csv");
+  EXPECT_EQ(to_string(SourceLocation{"a.csv", 3, 7}), "a.csv:3:7");
+  EXPECT_EQ(to_string(SourceLocation{"a.csv", 3, 0}), "a.csv:3");
+  EXPECT_EQ(to_string(SourceLocation{"a.csv", 0, 7}), "a.csv");
 }
 
 TEST(Error, InputErrorIsASentence) {
-  const InputError error(Place{"a.csv", 3, 7}, in_quotes("abc"), "a rank");
+  const InputError error(SourceLocation{"a.csv", 3, 7}, in_quotes("abc"), "a rank");
   EXPECT_STREQ(error.what(), "a.csv:3:7: found \"abc\", expected a rank");
   EXPECT_EQ(error.place().line, 3U);
 }
@@ -23,5 +22,4 @@ TEST(Error, QuotedEscapesControlBytesAndShortens) {
   EXPECT_EQ(in_quotes(std::string(100, 'x')), "\"" + std::string(60, 'x') + "\"… (100 bytes)");
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::error_test

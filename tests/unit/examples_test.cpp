@@ -2,8 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::examples_test {
 
 Dataset examples(std::vector<std::string> paths) {
   Context context;
@@ -60,5 +59,4 @@ TEST(Examples, AnswersAreDescribedByFeatures) {
   EXPECT_TRUE(data.labelled());
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::examples_test

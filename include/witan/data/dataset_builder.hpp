@@ -19,7 +19,7 @@ namespace witan {
 /// Longest name of an instance, expert or item, in bytes.
 inline constexpr std::size_t kMaxNameBytes = 4096;
 /// Largest size of a value and of a weight: beyond it, sums of squares would leave the range of numbers.
-inline constexpr double kMostSize = 1e50;
+inline constexpr double kMaxSize = 1e50;
 /// Most statements (and most rows, and most different names of a kind) in one data set.
 inline constexpr std::uint64_t kMaxStatements = std::numeric_limits<std::uint32_t>::max() - 1;
 
@@ -60,7 +60,7 @@ class DatasetBuilder {
   /// From here on, lines are those of this file.
   void begin_source(std::string file);
   void at_line(std::uint64_t line) { line_ = static_cast<std::uint32_t>(line); }
-  [[nodiscard]] Place here(std::uint64_t column = 0) const;
+  [[nodiscard]] SourceLocation here(std::uint64_t column = 0) const;
 
   std::uint32_t instance(std::string_view name, std::uint64_t column = 0);
   std::uint32_t expert(std::string_view name, std::uint64_t column = 0);
@@ -95,7 +95,7 @@ class DatasetBuilder {
   void add_comparisons(std::uint32_t instance, std::uint32_t expert, std::span<const std::uint32_t> firsts,
                        std::span<const std::uint32_t> seconds, std::span<const float> outcomes);
   /// So many more comparisons will come: fetches their memory at once instead of copying what outgrew its own.
-  void expect_comparisons(std::size_t more);
+  void reserve_comparisons(std::size_t more);
   /// Weight and time of the comparison added last.
   void set_comparison_weight(double weight);
   void set_comparison_time(std::int64_t time);

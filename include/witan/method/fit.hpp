@@ -18,7 +18,7 @@ enum class Stop : std::uint8_t { closed_form, converged, stopped_early, iteratio
 
 [[nodiscard]] std::string_view to_string(Stop stop);
 /// Whether the result is what the method promises.
-[[nodiscard]] inline bool is_good(Stop stop) { return stop <= Stop::stopped_early; }
+[[nodiscard]] inline bool has_converged(Stop stop) { return stop <= Stop::stopped_early; }
 
 /// What the user should know about how a result came about. Writers must show a bad one.
 struct Diagnostics {
@@ -30,12 +30,12 @@ struct Diagnostics {
 /// How well a likelihood model describes the evidence; without the prior.
 struct Likelihood {
   double log_likelihood = 0;
-  double degrees = 0;  ///< free parameters
-  [[nodiscard]] double aic() const { return 2 * (degrees - log_likelihood); }
+  double parameter_count = 0;  ///< number of free parameters
+  [[nodiscard]] double aic() const { return 2 * (parameter_count - log_likelihood); }
 };
 
 /// A number beside the scores: a parameter that was estimated, or a share that was found.
-struct Quantity {
+struct Estimate {
   std::string name;
   double value = 0;
   double standard_error = std::numeric_limits<double>::quiet_NaN();  ///< NaN: unknown
@@ -53,7 +53,7 @@ struct ExpertWeight {
 /// quantity "tie" by. davidson: win, loss and tie are as e^{d/2} : e^{−d/2} : the quantity "tie"; davidson_elo: the
 /// same with d as for elo. Where these two laws of ties have no such quantity, nobody ever won, and nothing but ties is
 /// expected.
-enum class WinLink : std::uint8_t { none, logistic, normal, elo, rao_kupper, davidson, davidson_elo };
+enum class OutcomeModel : std::uint8_t { none, logistic, normal, elo, rao_kupper, davidson, davidson_elo };
 
 /// Numbers beside the scores or the experts' weights, under a name such as "gamma".
 struct Column {
@@ -66,8 +66,8 @@ struct Fit {
   std::vector<double> scores;  ///< by slot, high is best; NaN: the method has nothing to say about the item
   Diagnostics diagnostics;
   std::optional<Likelihood> likelihood;
-  WinLink win_link = WinLink::none;
-  std::vector<Quantity> quantities;
+  OutcomeModel outcome_model = OutcomeModel::none;
+  std::vector<Estimate> estimates;
   std::vector<Column> item_columns;                ///< one value a slot each
   std::vector<ExpertWeight> experts;               ///< by ascending id; empty: the method treats all alike
   std::vector<Column> expert_columns;              ///< one value an entry of `experts` each
@@ -75,7 +75,7 @@ struct Fit {
 };
 
 /// The name of the quantity that says how often there are ties.
-inline constexpr std::string_view kTieQuantity = "tie";
+inline constexpr std::string_view kTieEstimate = "tie";
 
 /// The fit's probability that an item whose score is greater by `difference` wins one comparison, and does not tie.
 /// NaN: it has no link.

@@ -2,7 +2,7 @@
 
 #include "witan/data/dataset.hpp"
 #include "witan/method/fit.hpp"
-#include "witan/method/learned.hpp"
+#include "witan/method/learned_parameters.hpp"
 #include "witan/method/parameters.hpp"
 #include "witan/method/spec.hpp"
 #include "witan/method/training.hpp"
@@ -21,12 +21,12 @@ namespace witan {
 /// Kinds of evidence, as bits. kOrder: the order of the comparisons counts. kSampled: the scores come from random
 /// draws, so other names or another order of the input change them by the error of the sampling. kFeatures: it ranks by
 /// what describes the items, whatever anybody says of them.
-enum Evidence : unsigned { kLists = 1, kComparisons = 2, kOrder = 4, kSampled = 8, kFeatures = 16 };
+enum MethodTraits : unsigned { kLists = 1, kComparisons = 2, kOrder = 4, kSampled = 8, kFeatures = 16 };
 
 /// What of the evidence a fit depends on, and so what a saved state must hold. `statements`: what every expert says.
 /// `pooled_statements`: every different statement and how often it is made, whoever makes it. `pair_counts`: the same,
 /// and of comparisons the counts of every two items.
-enum class Statistic : std::uint8_t { statements, pooled_statements, pair_counts };
+enum class SufficientStatistic : std::uint8_t { statements, pooled_statements, pair_counts };
 
 class Recommender;
 
@@ -47,10 +47,10 @@ class Model {
   [[nodiscard]] virtual std::optional<Influence> influence(const Instance& instance, const Fit& fit,
                                                            Context& context) const;
   /// What of the evidence the fit depends on, and whether the order of the comparisons is part of it.
-  [[nodiscard]] virtual Statistic statistic() const { return Statistic::statements; }
+  [[nodiscard]] virtual SufficientStatistic statistic() const { return SufficientStatistic::statements; }
   [[nodiscard]] virtual bool needs_order() const { return false; }
   /// What training found; empty for a method that learns nothing.
-  [[nodiscard]] virtual const Learned& learned() const;
+  [[nodiscard]] virtual const LearnedParameters& learned() const;
   /// What ranks for one user (an expert) alone; null: the method has one ranking for all. Valid while the model lives.
   [[nodiscard]] virtual const Recommender* recommender() const { return nullptr; }
 };
@@ -75,13 +75,13 @@ concept Method = Described<typename M::Options> && requires {
   { M::kSummary } -> std::convertible_to<std::string_view>;  ///< one line
   { M::kCost } -> std::convertible_to<std::string_view>;     ///< of one instance
   { M::kCitation } -> std::convertible_to<std::string_view>;
-  { M::kTakes } -> std::convertible_to<unsigned>;  ///< bits of Evidence
+  { M::kInput } -> std::convertible_to<unsigned>;  ///< bits of Evidence
 } && (requires(const typename M::Options& options, const Instance& instance, Context& context) {
                    { M::solve(options, instance, context) } -> std::same_as<Fit>;
                  } || requires(const typename M::Options& options, const Instance& instance, const Fit* start,
                                Context& context) {
                    { M::solve(options, instance, start, context) } -> std::same_as<Fit>;
-                 } || requires(const typename M::Options& options, const Learned& learned, const Instance& instance,
+                 } || requires(const typename M::Options& options, const LearnedParameters& learned, const Instance& instance,
                                const Fit* start, Context& context) {
                    { M::solve(options, learned, instance, start, context) } -> std::same_as<Fit>;
                  });
@@ -89,8 +89,8 @@ concept Method = Described<typename M::Options> && requires {
 /// A method as the front ends see it.
 struct MethodInfo {
   std::string_view name, summary, cost, citation;
-  unsigned takes = 0;
-  Statistic statistic = Statistic::statements;
+  unsigned input = 0;
+  SufficientStatistic statistic = SufficientStatistic::statements;
   std::vector<Parameter> (*parameters)() = nullptr;
   /// Whether it ranks only after training: it learns from labels, or is a recommender.
   bool needs_training = false;
@@ -102,7 +102,7 @@ struct MethodInfo {
   /// Null: the method learns nothing across instances.
   std::unique_ptr<const Model> (*train)(const Spec& spec, const Training& training, Context& context) = nullptr;
   /// The model of what was learnt before; null as `train`.
-  std::unique_ptr<const Model> (*restore)(const Spec& spec, Learned learned) = nullptr;
+  std::unique_ptr<const Model> (*restore)(const Spec& spec, LearnedParameters learned) = nullptr;
 };
 
 /// Every method, in the order in which help shows them.

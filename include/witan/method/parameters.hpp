@@ -19,8 +19,8 @@ using Choices = std::array<std::pair<std::string_view, Enum>, N>;
 /// A parameter as users see it.
 struct Parameter {
   std::string name;
-  std::string range;  ///< "0 … 1000000", or "mean | min | id"
-  std::string usual;  ///< the default
+  std::string range;          ///< "0 … 1000000", or "mean | min | id"
+  std::string default_value;  ///< the default
   std::string help;
 };
 
@@ -67,7 +67,7 @@ struct Lister {
     Parameter parameter{std::string(name), "", "", std::string(help)};
     for (const auto& [text, value] : choices) {
       parameter.range += (parameter.range.empty() ? "" : " | ") + std::string(text);
-      if (value == Options{}.*member) parameter.usual = text;
+      if (value == Options{}.*member) parameter.default_value = text;
     }
     out.push_back(std::move(parameter));
   }

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "witan/data/instance_set.hpp"
-#include "witan/method/learned.hpp"
+#include "witan/method/learned_parameters.hpp"
 #include "witan/metric/evaluate.hpp"
 
 #include <functional>
@@ -14,8 +14,8 @@ class Checkpoint {
  public:
   virtual ~Checkpoint() = default;
   /// What was kept last; nothing: begin at the beginning.
-  [[nodiscard]] virtual std::optional<Learned> load() = 0;
-  virtual void keep(const Learned& state) = 0;
+  [[nodiscard]] virtual std::optional<LearnedParameters> load() = 0;
+  virtual void keep(const LearnedParameters& state) = 0;
 };
 
 /// How far a training is, after one pass over its instances. NaN: not measured.

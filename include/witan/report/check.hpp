@@ -83,8 +83,8 @@ struct CheckReport {
 
 /// Majority facts are skipped, and the report says so, for an instance with more items, or with more work: the
 /// sum over lists of their size squared, or of their size times items where silence is a statement.
-inline constexpr std::uint32_t kMostMajorityItems = 20'000;
-inline constexpr double kMostMajorityWork = 2e10;
+inline constexpr std::uint32_t kMaxMajorityItems = 20'000;
+inline constexpr double kMaxMajorityWork = 2e10;
 
 /// Is this evidence fit to rank: connected, separated, cyclic, contradictory, repeated, agreed upon? Pairs are counted
 /// as Transform::binary. O(that work + statements·log), on all threads of the context.

@@ -14,7 +14,7 @@
 namespace witan {
 
 /// What one expert does to one item.
-struct ExpertPush {
+struct ExpertContribution {
   ExpertId expert{};
   double push = 0;                 ///< up if positive; see Explanation
   double score_without = 0;        ///< NaN: nobody else says anything about the item
@@ -26,7 +26,7 @@ struct ItemExplanation {
   Slot slot = 0;
   double score = 0;
   std::uint32_t rank = 0;
-  std::vector<ExpertPush> pushes;
+  std::vector<ExpertContribution> pushes;
 };
 
 /// How the effect of leaving an expert out was found: by fitting again without it, or by one Newton step from the fit.
@@ -45,11 +45,11 @@ struct Explanation {
 };
 
 /// So many experts are left out one by one by fitting again; more, by a Newton step where the method has derivatives.
-inline constexpr std::size_t kMostRefitExperts = 200;
+inline constexpr std::size_t kMaxRefitExperts = 200;
 
 /// Explains these items of an instance. `most_refits` experts are left out by fitting again.
 [[nodiscard]] Explanation explain(const Model& model, const Instance& instance, std::span<const Slot> items,
-                                  Context& context, std::size_t most_refits = kMostRefitExperts);
+                                  Context& context, std::size_t most_refits = kMaxRefitExperts);
 /// The same of the best `count` items, those that share the last of these places included.
 [[nodiscard]] Explanation explain_top(const Model& model, const Instance& instance, std::uint32_t count,
                                       Context& context);

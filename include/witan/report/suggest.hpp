@@ -1,7 +1,7 @@
 #pragma once
 
 #include "witan/data/dataset.hpp"
-#include "witan/method/intervals.hpp"
+#include "witan/method/inference/intervals.hpp"
 #include "witan/method/method.hpp"
 #include "witan/report/report_format.hpp"
 #include "witan/util/context.hpp"
@@ -48,7 +48,7 @@ struct Suggestions {
 };
 
 /// Most items of an instance: the covariance of all of them is held.
-inline constexpr std::uint32_t kMostSuggestItems = 2'500;
+inline constexpr std::uint32_t kMaxSuggestItems = 2'500;
 
 /// Different comparisons, the most telling first.
 ///

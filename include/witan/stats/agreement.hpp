@@ -37,6 +37,6 @@ struct Agreement {
 /// Pairs of lists are tried exhaustively up to kMostAgreementLists lists; beyond that, and where the lists are long, a
 /// sample is drawn that depends only on the context's seed and the instance's name. O(pairs·m log m + comparisons·log).
 [[nodiscard]] Agreement measure_agreement(const Instance& instance, const Context& context);
-inline constexpr std::size_t kMostAgreementLists = 300;
+inline constexpr std::size_t kMaxAgreementLists = 300;
 
 }  // namespace witan

@@ -14,7 +14,7 @@ namespace witan {
 /// Student's test of a mean difference of 0, two-sided.
 struct PairedT {
   double t = 0;
-  double degrees = 0;
+  double degrees_of_freedom = 0;
   double p = 1;
 };
 /// All differences 0, or fewer than two: t = 0 and p = 1. All the same but not 0: t is infinite and p = 0.
@@ -27,7 +27,7 @@ struct Randomisation {
   bool exact = false;  ///< all sign patterns were tried; otherwise p = (1 + hits) / (1 + draws)
 };
 /// Differences that are not 0, up to which all sign patterns are tried.
-inline constexpr std::size_t kMostSignsTried = 20;
+inline constexpr std::size_t kMaxSignsTried = 20;
 /// Means that differ by rounding only count as equally far. With many differences O(differences · draws / 8) on all
 /// threads; the draws depend on the seed alone.
 [[nodiscard]] Randomisation randomisation_test(std::span<const double> differences, std::uint64_t draws,

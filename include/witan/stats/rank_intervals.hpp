@@ -14,7 +14,7 @@ struct RankInterval {
 };
 
 /// Rank intervals and tiers at a level.
-struct RankCertainty {
+struct RankIntervals {
   std::vector<RankInterval> ranks;   ///< by slot; an item without a score may have any place
   std::vector<std::uint32_t> tiers;  ///< by slot, from 1: items that cannot be told from the best of their tier
 };
@@ -24,8 +24,8 @@ struct RankCertainty {
 /// uncertainty; Mogstad, Romano, Shaikh & Wilhelm 2024). A tier is led by the best item not yet in one, and holds
 /// those that follow it without a significant difference. O(draws · items²) with at most 1,000 draws, fewer for many
 /// items; more than kMostRankedItems items are refused with an empty result.
-inline constexpr std::size_t kMostRankedItems = 3'000;
-[[nodiscard]] RankCertainty find_rank_certainty(std::span<const double> scores, const Uncertainty& uncertainty,
-                                                double level, std::uint64_t seed);
+inline constexpr std::size_t kMaxRankedItems = 3'000;
+[[nodiscard]] RankIntervals compute_rank_intervals(std::span<const double> scores, const Uncertainty& uncertainty,
+                                                   double level, std::uint64_t seed);
 
 }  // namespace witan

@@ -38,7 +38,7 @@ struct Fisher : Factor {
       : Factor(std::move(scores)), quantity_errors(std::move(errors)) {}
   std::vector<double> quantity_errors;
   /// Of Student's t for intervals, where the errors rest on an estimated spread; infinite: normal.
-  double degrees = std::numeric_limits<double>::infinity();
+  double degrees_of_freedom = std::numeric_limits<double>::infinity();
   std::string trouble = {};  ///< why there are no errors, in a sentence; empty: there are
 };
 
@@ -59,16 +59,16 @@ enum class UncertaintyKind : std::uint8_t { fisher, sandwich, bootstrap, posteri
 class Uncertainty {
  public:
   /// Normal around the scores. `degrees` are those of Student's t for intervals; infinite: normal.
-  Uncertainty(UncertaintyKind kind, Factor factor, double degrees = std::numeric_limits<double>::infinity());
+  Uncertainty(UncertaintyKind kind, Factor factor, double degrees_of_freedom = std::numeric_limits<double>::infinity());
   /// From draws of the scores, one a row: P(i above j) is a share of them, and a posterior's intervals their quantiles.
   static Uncertainty from_draws(UncertaintyKind kind, std::span<const std::vector<double>> draws,
-                                double degrees = std::numeric_limits<double>::infinity());
+                                double degrees_of_freedom = std::numeric_limits<double>::infinity());
   /// That of scores times `factor` plus `shift`, where `reference`'s is taken off first if one is given.
   [[nodiscard]] Uncertainty transformed(double factor, double shift, std::optional<Slot> reference) const;
 
   [[nodiscard]] UncertaintyKind kind() const { return kind_; }
   [[nodiscard]] std::size_t size() const { return factor_.rows(); }
-  [[nodiscard]] double degrees() const { return degrees_; }
+  [[nodiscard]] double degrees_of_freedom() const { return degrees_of_freedom_; }
   [[nodiscard]] const Factor& factor() const { return factor_; }
   /// How many draws it comes from; 0: it is analytic.
   [[nodiscard]] std::size_t draws() const { return draws_; }
@@ -80,7 +80,7 @@ class Uncertainty {
   /// draws, their share (equal ones count half).
   [[nodiscard]] double probability_above(Slot i, Slot j, double difference) const;
   /// How many standard errors the two-sided interval of this level reaches.
-  [[nodiscard]] double reach(double level) const;
+  [[nodiscard]] double critical_value(double level) const;
   struct Interval {
     double low, high;
   };
@@ -91,7 +91,7 @@ class Uncertainty {
  private:
   UncertaintyKind kind_;
   Factor factor_;
-  double degrees_;
+  double degrees_of_freedom_;
   std::size_t draws_ = 0;
   std::vector<double> means_;  ///< of the draws, by item: the factor holds their deviations
 };

@@ -33,7 +33,7 @@ class Context {
   /// Calls `work(begin, end)` for the chunks [0, chunk), [chunk, 2·chunk), … of n, on all threads; returns when all are
   /// done. If some throw, the exception of the first chunk among them is thrown on. Stops early with Cancelled when
   /// a stop is requested. Called from within `work`, it runs on the calling thread alone.
-  void for_chunks(std::size_t n, std::size_t chunk, const std::function<void(std::size_t, std::size_t)>& work);
+  void parallel_for(std::size_t n, std::size_t chunk, const std::function<void(std::size_t, std::size_t)>& work);
   /// A seed that depends on the user's seed, the purpose and the instance's name, not on the order of the input.
   [[nodiscard]] std::uint64_t seed_for(std::string_view purpose, std::string_view instance) const;
   void progress(std::string_view stage, double done, double total) const;

@@ -14,28 +14,28 @@ class Error : public std::runtime_error {
 };
 
 /// A place in the input; line and column count from 1, 0 means unknown or the whole.
-struct Place {
+struct SourceLocation {
   std::string file;
   std::uint64_t line = 0;
   std::uint64_t column = 0;
 };
 
 /// `file:line:column`, without the parts that are unknown.
-[[nodiscard]] std::string to_string(const Place& place);
+[[nodiscard]] std::string to_string(const SourceLocation& place);
 
 /// The input is at fault: unreadable, malformed, contradictory, or of a kind that the method cannot take.
 class InputError : public Error {
  public:
   using Error::Error;
   /// "file:line:column: found …, expected …"
-  InputError(Place place, std::string_view found, std::string_view expected);
+  InputError(SourceLocation place, std::string_view found, std::string_view expected);
   /// "file:line:column: sentence"
-  InputError(Place place, std::string_view sentence);
+  InputError(SourceLocation place, std::string_view sentence);
 
-  [[nodiscard]] const Place& place() const { return place_; }
+  [[nodiscard]] const SourceLocation& place() const { return place_; }
 
  private:
-  Place place_;
+  SourceLocation place_;
 };
 
 /// The request is at fault: an unknown method, parameter, metric or flag value.

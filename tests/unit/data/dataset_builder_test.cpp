@@ -1,16 +1,14 @@
 #include "witan/data/dataset_builder.hpp"
 
-#include "witan/util/random.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <functional>
 
 #include "support/dataset_text.hpp"
+#include "util/random.hpp"
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::dataset_builder_test {
 
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 
@@ -293,7 +291,7 @@ TEST(DatasetBuilder, ManyComparisonsAreTheSameAsOneByOne) {
         outcomes.push_back(k % 5 == 0 ? 1.0F : static_cast<float>(random.below(3)) / 2);
         single.add_comparison(instance, expert, firsts.back(), seconds.back(), outcomes.back());
       }
-      if (k % 3 == 0) many.expect_comparisons(firsts.size());
+      if (k % 3 == 0) many.reserve_comparisons(firsts.size());
       many.add_comparisons(instance, expert, firsts, seconds, k % 5 == 0 ? std::vector<float>{1} : outcomes);
       if (firsts.empty() || k % 7 != 0) continue;
       many.set_comparison_weight(k + 2.0);
@@ -312,7 +310,7 @@ TEST(DatasetBuilder, ManyComparisonsNeedAsManyOfEach) {
   const std::vector<std::uint32_t> one{0}, two{1, 2};
   EXPECT_THROW(builder.add_comparisons(0, 0, one, two, std::vector<float>{1}), UsageError);
   EXPECT_THROW(builder.add_comparisons(0, 0, two, two, std::vector<float>{1, 1, 1}), UsageError);
-  EXPECT_THROW(builder.expect_comparisons(kMaxStatements + 1), InputError);
+  EXPECT_THROW(builder.reserve_comparisons(kMaxStatements + 1), InputError);
 }
 
 TEST(DatasetBuilder, RepeatedJudgementsMergeWithWeightAndLatestTime) {
@@ -423,5 +421,4 @@ TEST(DatasetBuilder, IsEmptyAfterBuilding) {
   EXPECT_EQ(builder.build().instance_count(), 0U);
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::dataset_builder_test

@@ -3,8 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::dataset_test {
 
 Dataset read(std::string_view text, ReadOptions options = {}) {
   options.from = "csv";
@@ -75,5 +74,4 @@ TEST(Dataset, SilentAndLabelledItemsHaveSlots) {
   EXPECT_FLOAT_EQ(all.labels[1], 0);
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::dataset_test

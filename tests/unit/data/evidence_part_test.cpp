@@ -3,8 +3,7 @@
 #include "support/scores_of.hpp"
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::evidence_part_test {
 
 Dataset mixed() {
   return test::read_jsonl_text(R"({"expert":"a","order":["x","y","z"]}
@@ -49,5 +48,4 @@ TEST(EvidencePart, FactorsMultiplyAndZeroLeavesOut) {
   EXPECT_EQ(sum, 2 * whole.weight_of_comparison(0) + 0.5 * whole.weight_of_comparison(1));
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::evidence_part_test

@@ -1,11 +1,9 @@
 #include "witan/data/features.hpp"
 
-#include "witan/util/random.hpp"
-
+#include "util/random.hpp"
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::features_test {
 
 TEST(Features, MoreThanHalfFilledIsDense) {
   const Features half(2, {0, 1, 2}, {1, 0}, {5, 6});
@@ -54,5 +52,4 @@ TEST(Features, AtAgreesWithAPlainTable) {
   }
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::features_test

@@ -1,16 +1,14 @@
 #include "witan/data/name_table.hpp"
 
-#include "witan/util/random.hpp"
-
 #include <algorithm>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
+#include "util/random.hpp"
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::name_table_test {
 
 std::string random_name(Random& random, std::string_view letters, std::size_t longest) {
   std::string name;
@@ -141,5 +139,4 @@ TEST(NameTable, NaturalOrderIsTotal) {
   }
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::name_table_test

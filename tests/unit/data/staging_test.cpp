@@ -1,11 +1,9 @@
 #include "witan/data/staging.hpp"
 
-#include "witan/util/random.hpp"
-
+#include "util/random.hpp"
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::staging_test {
 
 TEST(StagedRows, ComeBackInOrderAndStayWhereTheyAre) {
   StagedRows<int> rows;
@@ -40,5 +38,4 @@ TEST(LineRuns, AgainstAPlainColumn) {
   }
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::staging_test

@@ -1,16 +1,15 @@
-#include "witan/factor/factor_losses.hpp"
+#include "factor/factor_losses.hpp"
 
 #include "witan/metric/evaluate.hpp"
-#include "witan/util/random.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
+#include "util/random.hpp"
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::factor_losses_test {
 
 struct Case {
   std::vector<double> scores;
@@ -128,5 +127,4 @@ TEST(FactorLosses, GradientsEqualFiniteDifferences) {
   }
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::factor_losses_test

@@ -1,22 +1,21 @@
-#include "witan/factor/factor_model.hpp"
+#include "factor/factor_model.hpp"
 
-#include "witan/factor/factor_losses.hpp"
 #include "witan/method/method.hpp"
-#include "witan/method/model_file.hpp"
+#include "witan/method/storage/model_file.hpp"
 #include "witan/util/error.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <sstream>
 
+#include "factor/factor_losses.hpp"
 #include "support/expect_error.hpp"
 #include "support/rated_books.hpp"
 #include "support/scores_of.hpp"
 #include <Eigen/Dense>
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::factor_model_test {
 
 using test::rated_books;
 using test::read_csv_text;
@@ -142,7 +141,7 @@ TEST(FactorMethods, WithoutAPenaltyANewUserMayHaveNoBestFit) {
   Context context;
   const auto model = train_model("plackett-luce-factors(penalty=0,hold=0,biases=off)", data, context);
   const Fit fit = model->recommender()->predict(UserRatings{{0, 1}, {1, 2}, 1}, context);
-  EXPECT_TRUE(!is_good(fit.diagnostics.stop) || std::abs(fit.scores[0] - fit.scores[1]) > 15);
+  EXPECT_TRUE(!has_converged(fit.diagnostics.stop) || std::abs(fit.scores[0] - fit.scores[1]) > 15);
 }
 
 /// With --valid nothing is held out: the factors are those of as many plain steps on all ratings.
@@ -160,12 +159,12 @@ TEST(FactorMethods, ValidationRatingsChooseTheStepAndHoldNothingBack) {
 
 class MemoryCheckpoint : public Checkpoint {
  public:
-  std::optional<Learned> load() override { return kept; }
-  void keep(const Learned& state) override {
+  std::optional<LearnedParameters> load() override { return kept; }
+  void keep(const LearnedParameters& state) override {
     kept = state;
     if (++times == stop_after) throw Cancelled();
   }
-  std::optional<Learned> kept;
+  std::optional<LearnedParameters> kept;
   int times = 0;
   int stop_after = 0;
 };
@@ -198,5 +197,4 @@ TEST(FactorMethods, SayWhatTheyCannotTake) {
             "the model of pmf does not hold the ratings that it learnt from");
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::factor_model_test

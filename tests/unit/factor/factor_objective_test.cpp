@@ -1,17 +1,15 @@
-#include "witan/factor/factor_objective.hpp"
-
-#include "witan/factor/factor_model.hpp"
-#include "witan/util/random.hpp"
+#include "factor/factor_objective.hpp"
 
 #include <cmath>
 #include <map>
 
+#include "factor/factor_model.hpp"
 #include "support/rated_books.hpp"
 #include "support/scores_of.hpp"
+#include "util/random.hpp"
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::factor_objective_test {
 
 const FactorLoss kAll[] = {FactorLoss::pmop, FactorLoss::plackett_luce, FactorLoss::ndcg_bound, FactorLoss::squared};
 
@@ -147,5 +145,4 @@ TEST(UserObjective, IsTheUsersPartOfTheWhole) {
   }
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::factor_objective_test

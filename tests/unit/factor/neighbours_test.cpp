@@ -1,4 +1,4 @@
-#include "witan/factor/neighbours.hpp"
+#include "factor/neighbours.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,8 +9,7 @@
 #include "support/scores_of.hpp"
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::neighbours_test {
 
 using Row = std::map<std::size_t, double>;  ///< ratings by item
 
@@ -91,5 +90,4 @@ TEST(Neighbours, EqualsANaiveTwin) {
   for (std::size_t i = 0; i < scores.size(); ++i) EXPECT_NEAR(scores[i], twin.predict(stranger, nullptr, i), 1e-12);
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::neighbours_test

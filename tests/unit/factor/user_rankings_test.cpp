@@ -1,18 +1,17 @@
 #include "witan/factor/user_rankings.hpp"
 
-#include "witan/factor/rating_table.hpp"
 #include "witan/util/error.hpp"
 
 #include <cmath>
 #include <set>
 
+#include "factor/rating_table.hpp"
 #include "support/expect_error.hpp"
 #include "support/rated_books.hpp"
 #include "support/scores_of.hpp"
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::user_rankings_test {
 
 using test::rated_books;
 using test::read_csv_text;
@@ -73,8 +72,8 @@ TEST(UserConsensus, SaysWhatTrainingHasNotSeen) {
   EXPECT_GT(fit.scores[0], fit.scores[1]);
   EXPECT_TRUE(std::isnan(fit.scores[2]));
   EXPECT_EQ(fit.diagnostics.notes.front(), "training has not seen 1 of 3 items, which have no score");
-  const Dataset strangers = read_csv_text("expert,item,rating\nnew,y,5\nnew,z,1\n");
-  EXPECT_FALSE(is_good(model->solve(strangers.instance(0), context).diagnostics.stop));
+  const Dataset unseen_experts = read_csv_text("expert,item,rating\nnew,y,5\nnew,z,1\n");
+  EXPECT_FALSE(has_converged(model->solve(unseen_experts.instance(0), context).diagnostics.stop));
 }
 
 TEST(RankFor, ShowsWhatIsNotRated) {
@@ -134,5 +133,4 @@ TEST(RankFor, IsForMethodsThatRankForOneUser) {
   check_ranks_for_user("neighbours");
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::user_rankings_test

@@ -1,7 +1,6 @@
 #include "witan/io/byte_source.hpp"
 
 #include "witan/util/error.hpp"
-#include "witan/util/random.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -9,12 +8,12 @@
 #include <string>
 #include <vector>
 
+#include "util/random.hpp"
 #include <gtest/gtest.h>
 #include <unistd.h>
 #include <zlib.h>
 
-namespace witan {
-namespace {
+namespace witan::byte_source_test {
 
 std::string gzip(const std::string& text) {
   z_stream stream{};
@@ -156,5 +155,4 @@ TEST_F(ByteSourceFiles, MissingFilesAndFoldersAreNamed) {
   }
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::byte_source_test

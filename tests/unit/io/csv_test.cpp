@@ -6,8 +6,7 @@
 #include "support/text_io.hpp"
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::csv_test {
 
 Dataset read(std::string_view text, const ReadOptions& options = {}) { return read_as("csv", text, options); }
 std::string error_of(std::string_view text, const ReadOptions& options = {}) {
@@ -291,5 +290,4 @@ TEST(Csv, CrowdJudgements) {
   expect_round_trip(data, 0);
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::csv_test

@@ -5,8 +5,7 @@
 #include "support/expect_error.hpp"
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::detect_format_test {
 
 std::string detected(std::string_view head, std::string_view path = "data") {
   return std::string(detected_name(head, path, {}));
@@ -129,5 +128,4 @@ TEST(DetectFormat, RealFiles) {
   }
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::detect_format_test

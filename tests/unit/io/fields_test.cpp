@@ -1,11 +1,9 @@
-#include "witan/io/fields.hpp"
+#include "io/fields.hpp"
 
-#include "witan/util/random.hpp"
-
+#include "util/random.hpp"
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::fields_test {
 
 using Fields = std::vector<std::string_view>;
 
@@ -88,5 +86,4 @@ TEST(Fields, NumbersAreFinite) {
   EXPECT_EQ(message_of("0", true), "nothing was thrown");
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::fields_test

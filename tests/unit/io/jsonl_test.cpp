@@ -6,8 +6,7 @@
 #include "support/text_io.hpp"
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::jsonl_test {
 
 Dataset read(std::string_view text, const ReadOptions& options = {}) { return read_as("jsonl", text, options); }
 std::string error_of(std::string_view text, const ReadOptions& options = {}) {
@@ -292,5 +291,4 @@ TEST(Jsonl, RealDataRoundTrips) {
   }
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::jsonl_test

@@ -5,8 +5,7 @@
 #include "support/round_trip.hpp"
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::letor_agg_test {
 
 Dataset read(std::string_view text, ReadOptions options = {}) {
   options.from = "letor-agg";
@@ -245,5 +244,4 @@ INSTANTIATE_TEST_SUITE_P(Letor4, LetorAggData,
                          ::testing::Values(Facts{"MQ2007-agg", 1692, 69623, 237, 0.348, {51632, 14128, 3863}},
                                            Facts{"MQ2008-agg", 784, 15211, 220, 0.650, {12279, 2001, 931}}));
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::letor_agg_test

@@ -9,8 +9,7 @@
 #include "support/round_trip.hpp"
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::letor_test {
 
 Dataset read(std::string_view text, ReadOptions options = {}) {
   options.from = "letor";
@@ -160,5 +159,4 @@ TEST(Letor, Mq2008HasTheFactsOfItsReadme) {
   expect_round_trip(data, "letor", "l.txt");
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::letor_test

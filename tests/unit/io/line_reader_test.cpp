@@ -7,8 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::line_reader_test {
 
 /// Text that comes in pieces of at most `piece` bytes.
 class PieceSource : public ByteSource {
@@ -153,5 +152,4 @@ TEST(LineReader, AStopEndsReading) {
   EXPECT_THROW(while (reader.next()){}, Cancelled);
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::line_reader_test

@@ -3,8 +3,7 @@
 #include "support/text_io.hpp"
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::movielens_test {
 
 Dataset read(std::string_view text, const ReadOptions& options = {}) { return read_as("movielens", text, options); }
 
@@ -109,5 +108,4 @@ TEST(Movielens, RealRatings) {
   }
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::movielens_test

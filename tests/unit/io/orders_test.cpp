@@ -3,8 +3,7 @@
 #include "support/text_io.hpp"
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::orders_test {
 
 Dataset read(std::string_view text, const ReadOptions& options = {}) { return read_as("orders", text, options); }
 
@@ -121,5 +120,4 @@ TEST(Orders, Nascar) {
   EXPECT_EQ(std::count(beat_someone.begin(), beat_someone.end(), false), 4);
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::orders_test

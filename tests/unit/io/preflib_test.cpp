@@ -7,8 +7,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::preflib_test {
 
 /// A file with the header that belongs to these three alternatives.
 std::string file(std::string_view type, int voters, int orders, std::string_view body) {
@@ -228,5 +227,4 @@ TEST(Preflib, AllRealFilesRoundTrip) {
   EXPECT_EQ(files, 28U);
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::preflib_test

@@ -9,8 +9,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-namespace witan {
-namespace {
+namespace witan::read_files_test {
 
 /// A folder of small files that goes with the test.
 class ReadFiles : public testing::Test {
@@ -71,13 +70,12 @@ TEST(DatasetBuilder, ValuesAndWeightsHaveALargestSize) {
   DatasetBuilder builder;
   builder.begin_source("test");
   const auto list = builder.list(builder.instance("i"), builder.expert("e"), Form::score, Silence::unknown);
-  builder.add_entry(list, builder.item("a"), kMostSize);
-  builder.add_entry(list, builder.item("b"), -kMostSize);
+  builder.add_entry(list, builder.item("a"), kMaxSize);
+  builder.add_entry(list, builder.item("b"), -kMaxSize);
   EXPECT_THROW(builder.add_entry(list, builder.item("c"), 1e51), InputError);
   EXPECT_THROW(builder.add_entry(list, "c", 1, -1e51), InputError);
   EXPECT_THROW(builder.set_entry_weight(1e51), InputError);
   EXPECT_THROW(builder.set_list_weight(list, 1e51), InputError);
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::read_files_test

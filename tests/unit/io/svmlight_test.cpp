@@ -8,8 +8,7 @@
 #include "support/round_trip.hpp"
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::svmlight_test {
 
 /// A file in the temporary folder with its query sizes beside it, gone after the test.
 class SvmlightFile {
@@ -157,5 +156,4 @@ TEST(Svmlight, TheExampleOfLambdarankHasTheFactsOfItsReadme) {
   EXPECT_EQ(written(reread, "svmlight"), written(data, "svmlight"));
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::svmlight_test

@@ -7,8 +7,7 @@
 #include "support/round_trip.hpp"
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::trec_qrels_test {
 
 Dataset read(std::string_view text, ReadOptions options = {}) {
   options.from = "trec-qrels";
@@ -98,5 +97,4 @@ TEST(TrecQrels, TrecCovidsJudgements) {
   expect_round_trip(data, "trec-qrels", "q.txt");
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::trec_qrels_test

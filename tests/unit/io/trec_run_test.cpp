@@ -6,8 +6,7 @@
 #include "support/round_trip.hpp"
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::trec_run_test {
 
 Dataset read(std::string_view text, ReadOptions options = {}) {
   options.from = "trec-run";
@@ -164,5 +163,4 @@ TEST(TrecRun, ARealRunSurvivesARoundTrip) {
   expect_round_trip(data, "trec-run", "crowd2");
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::trec_run_test

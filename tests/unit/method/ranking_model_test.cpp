@@ -1,20 +1,19 @@
 #include "witan/method/ranking_model.hpp"
 
-#include "witan/method/intervals.hpp"
+#include "witan/method/inference/intervals.hpp"
 #include "witan/report/explain.hpp"
 #include "witan/util/error.hpp"
-#include "witan/util/random.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <sstream>
 
 #include "support/scores_of.hpp"
+#include "util/random.hpp"
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::ranking_model_test {
 
 using test::read_csv_text;
 
@@ -42,7 +41,7 @@ TEST(RankingModel, ThetaIsLearntAgainWithoutAnExpert) {
   const Explanation explanation = explain(*model, data.instance(0), all, context);
   EXPECT_FALSE(explanation.keeps_learnt);
   for (const ItemExplanation& item : explanation.items) {
-    for (const ExpertPush& push : item.pushes) {
+    for (const ExpertContribution& push : item.pushes) {
       const int expert = static_cast<int>(push.expert);
       const auto without = test::scores_of(noisy_lists(1, expert), "theta-mpm");
       EXPECT_NEAR(push.score_without, without.at(std::string(data.instance(0).item_name(item.slot))), 1e-6);
@@ -76,9 +75,9 @@ TEST(RankingModel, ThetasOfOneInstanceAreParameters) {
   Context context;
   const Dataset data = read_csv_text(noisy_lists(1));
   const Fit fit = ranking_model("theta-mpm", data, context)->solve(data.instance(0), context);
-  EXPECT_EQ(fit.likelihood->degrees, 7 + 5);  // the largest θ is 1
+  EXPECT_EQ(fit.likelihood->parameter_count, 7 + 5);  // the largest θ is 1
   const Fit blurred = ranking_model("theta-mpm(variance=on)", data, context)->solve(data.instance(0), context);
-  EXPECT_EQ(blurred.likelihood->degrees, 7 + 5 + 7);
+  EXPECT_EQ(blurred.likelihood->parameter_count, 7 + 5 + 7);
 }
 
 TEST(RankingModel, WhatSeveralInstancesTaughtIsKeptAndSaid) {
@@ -105,7 +104,7 @@ TEST(RankingModel, LabelsThatNobodyOrdersInARefitFollowAllAlike) {
   const auto model = ranking_model("theta-mpm(adherence=labels)", data, context);
   const Slot b = 1;
   const Explanation explanation = explain(*model, data.instance(0), std::span(&b, 1), context);
-  for (const ExpertPush& push : explanation.items[0].pushes) EXPECT_TRUE(std::isfinite(push.score_without));
+  for (const ExpertContribution& push : explanation.items[0].pushes) EXPECT_TRUE(std::isfinite(push.score_without));
 }
 
 TEST(RankingModel, OtherMethodsAreMadeAsTheyAre) {
@@ -117,5 +116,4 @@ TEST(RankingModel, OtherMethodsAreMadeAsTheyAre) {
   EXPECT_NE(ranking_model("pmf", data, context)->recommender(), nullptr);
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::ranking_model_test

@@ -5,8 +5,7 @@
 #include "support/expect_error.hpp"
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::spec_test {
 
 TEST(Spec, ParsesNameAndParameters) {
   const Spec spec = parse_spec(" rrf( k = 60 , ties=id ) ");
@@ -45,15 +44,15 @@ TEST(Methods, EveryOneIsDescribed) {
   for (const MethodInfo& method : methods()) {
     EXPECT_FALSE(method.summary.empty()) << method.name;
     EXPECT_FALSE(method.cost.empty()) << method.name;
-    EXPECT_NE(method.takes, 0U) << method.name;
+    EXPECT_NE(method.input, 0U) << method.name;
     EXPECT_EQ(find_method(method.name).name, method.name);
     for (const Parameter& parameter : method.parameters()) {
       EXPECT_FALSE(parameter.help.empty()) << method.name << ' ' << parameter.name;
       // What help calls the default must be accepted.
-      EXPECT_NE(make_model(std::string(method.name) + "(" + parameter.name + "=" + parameter.usual + ")"), nullptr);
+      EXPECT_NE(make_model(std::string(method.name) + "(" + parameter.name + "=" + parameter.default_value + ")"),
+                nullptr);
     }
   }
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::spec_test

@@ -7,8 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::win_link_test {
 
 using Chances = std::function<std::vector<double>(double)>;
 
@@ -27,11 +26,11 @@ double information_of(const Chances& chances, double difference) {
 
 double logistic(double x) { return 1 / (1 + std::exp(-x)); }
 
-TEST(WinLink, TellsAsMuchAsFisherSays) {
+TEST(OutcomeModel, TellsAsMuchAsFisherSays) {
   Fit fit;
-  for (const WinLink link : {WinLink::logistic, WinLink::normal, WinLink::elo}) {
-    fit.win_link = link;
-    const double unit = link == WinLink::elo ? 400 / std::log(10.0) : 1;
+  for (const OutcomeModel link : {OutcomeModel::logistic, OutcomeModel::normal, OutcomeModel::elo}) {
+    fit.outcome_model = link;
+    const double unit = link == OutcomeModel::elo ? 400 / std::log(10.0) : 1;
     const Chances chances = [&](double d) {
       return std::vector{win_probability(fit, d * unit), win_probability(fit, -d * unit)};
     };
@@ -41,10 +40,10 @@ TEST(WinLink, TellsAsMuchAsFisherSays) {
   }
 }
 
-TEST(WinLink, RaoAndKupperCountTies) {
+TEST(OutcomeModel, RaoAndKupperCountTies) {
   Fit fit;
-  fit.win_link = WinLink::rao_kupper;
-  fit.quantities.push_back({"tie", 2});
+  fit.outcome_model = OutcomeModel::rao_kupper;
+  fit.estimates.push_back({"tie", 2});
   EXPECT_NEAR(win_probability(fit, std::log(2.0)), 0.5, 1e-15);
   EXPECT_NEAR(win_probability(fit, 0), 1.0 / 3, 1e-15);
   const Chances chances = [](double d) {
@@ -56,22 +55,22 @@ TEST(WinLink, RaoAndKupperCountTies) {
     EXPECT_NEAR(win_information(fit, d), information_of(chances, d), 1e-8) << d;
   }
   for (const double d : {-2.0, -0.3, 0.0, 1.0}) EXPECT_NEAR(tie_probability(fit, d), chances(d)[2], 1e-15) << d;
-  fit.quantities.clear();  // only ties: nobody is expected to win
+  fit.estimates.clear();  // only ties: nobody is expected to win
   EXPECT_EQ(win_probability(fit, 1), 0);
   EXPECT_EQ(tie_probability(fit, 1), 1);
   EXPECT_EQ(win_information(fit, 1), 0);
 }
 
-TEST(WinLink, DavidsonsTiesAreAsTheRootOfTheOdds) {
+TEST(OutcomeModel, DavidsonsTiesAreAsTheRootOfTheOdds) {
   Fit fit;
-  fit.quantities.push_back({"tie", 0.5});
+  fit.estimates.push_back({"tie", 0.5});
   const Chances chances = [](double d) {
     const double sum = std::exp(d / 2) + std::exp(-d / 2) + 0.5;
     return std::vector{std::exp(d / 2) / sum, std::exp(-d / 2) / sum, 0.5 / sum};
   };
-  for (const WinLink link : {WinLink::davidson, WinLink::davidson_elo}) {
-    fit.win_link = link;
-    const double unit = link == WinLink::davidson_elo ? 400 / std::log(10.0) : 1;
+  for (const OutcomeModel link : {OutcomeModel::davidson, OutcomeModel::davidson_elo}) {
+    fit.outcome_model = link;
+    const double unit = link == OutcomeModel::davidson_elo ? 400 / std::log(10.0) : 1;
     for (const double d : {-2.0, -0.3, 0.0, 1.0}) {
       EXPECT_NEAR(win_probability(fit, d * unit), chances(d)[0], 1e-15) << d;
       EXPECT_NEAR(tie_probability(fit, d * unit), chances(d)[2], 1e-15) << d;
@@ -80,20 +79,19 @@ TEST(WinLink, DavidsonsTiesAreAsTheRootOfTheOdds) {
     EXPECT_NEAR(win_probability(fit, -3'000 * unit), 0, 1e-300);
     EXPECT_EQ(win_probability(fit, 3'000 * unit), 1);
   }
-  fit.quantities.clear();
+  fit.estimates.clear();
   EXPECT_EQ(win_probability(fit, 1), 0);
   EXPECT_EQ(tie_probability(fit, 1), 1);
   EXPECT_EQ(win_information(fit, 1), 0);
 }
 
-TEST(WinLink, WithoutOneNothingIsKnown) {
+TEST(OutcomeModel, WithoutOneNothingIsKnown) {
   EXPECT_TRUE(std::isnan(win_probability(Fit{}, 1)));
   EXPECT_TRUE(std::isnan(win_information(Fit{}, 1)));
   EXPECT_TRUE(std::isnan(tie_probability(Fit{}, 1)));
   Fit plain;
-  plain.win_link = WinLink::logistic;
+  plain.outcome_model = OutcomeModel::logistic;
   EXPECT_TRUE(std::isnan(tie_probability(plain, 1)));
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::win_link_test

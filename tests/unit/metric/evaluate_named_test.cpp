@@ -5,8 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::evaluate_named_test {
 
 const double kNone = std::nan("");
 const float kUnjudged = std::nanf("");
@@ -71,5 +70,4 @@ TEST(EvaluateFits, FindsItemsByName) {
   EXPECT_EQ(found.unlabelled, 1U);
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::evaluate_named_test

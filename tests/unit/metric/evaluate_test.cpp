@@ -10,8 +10,7 @@
 
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::evaluate_test {
 
 const double kNan = std::nan("");
 const float kUnjudged = std::nanf("");
@@ -180,5 +179,4 @@ TEST(Evaluate, RefusesWhatItCannotUse) {
   EXPECT_THROW(one.evaluate(untied().items(), room), UsageError);
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::evaluate_test

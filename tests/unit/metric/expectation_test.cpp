@@ -7,8 +7,7 @@
 #include "oracle/metric_oracle.hpp"
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::expectation_test {
 
 constexpr LabelScale kScale{0, 4};
 
@@ -69,5 +68,4 @@ TEST(Expectation, Letor4FollowsTheTieOrder) { compare(Dialect::letor4, 300, 1); 
 
 TEST(Expectation, TrecFollowsTheTieOrder) { compare(Dialect::trec, 300, 1); }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::expectation_test

@@ -5,8 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::large_ties_test {
 
 /// `size` items with one score, of which `relevant` have label 1 and the others 0, on the label scale 0 to 1: V(1) = ½.
 double all_tied(const std::string& metric, std::size_t size, std::size_t relevant) {
@@ -78,5 +77,4 @@ TEST(LargeTies, ErrAgreesWithThePositionsOfTheRelevant) {
   EXPECT_NEAR(all_tied("err", 5000, 5000), all_relevant, 1e-13);
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::large_ties_test

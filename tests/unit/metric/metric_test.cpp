@@ -10,8 +10,7 @@
 
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::metric_test {
 
 std::string message_of(const std::string& list) {
   try {
@@ -147,5 +146,4 @@ TEST(Dialect, NamesAreReadBack) {
   EXPECT_THROW((void)parse_dialect("letor"), UsageError);
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::metric_test

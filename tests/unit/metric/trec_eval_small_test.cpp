@@ -7,8 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::trec_eval_small_test {
 
 struct Documents {
   std::vector<double> scores;
@@ -62,5 +61,4 @@ TEST(TrecEval, AgreesOnTiesNegativeLabelsAndScoresBeyondFloat32) {
   EXPECT_EQ(topics, 120);
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::trec_eval_small_test

@@ -9,8 +9,7 @@
 #include "support/data_dir.hpp"
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::trec_eval_test {
 
 /// metric → topic (or "all") → value recorded from trec_eval.
 using Recorded = std::map<std::string, std::map<std::string, double>>;
@@ -71,5 +70,4 @@ TEST(TrecEval, AgreesOnAllTrecCovidRuns) {
   EXPECT_EQ(compared, 24 * (34 + 3 * 30));
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::trec_eval_test

@@ -1,4 +1,4 @@
-#include "witan/optimize/lbfgs.hpp"
+#include "optimize/lbfgs.hpp"
 
 #include "witan/util/error.hpp"
 
@@ -8,8 +8,7 @@
 
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::lbfgs_test {
 
 LbfgsResult run(const SmoothFunction& function, std::vector<double>& x, const LbfgsOptions& options = {}) {
   Context context;
@@ -127,5 +126,4 @@ TEST(Lbfgs, StopsOnRequest) {
   EXPECT_THROW((void)minimise(rosenbrock, x, {}, context), Cancelled);
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::lbfgs_test

@@ -1,4 +1,4 @@
-#include "witan/pairs/connectivity.hpp"
+#include "pairs/connectivity.hpp"
 
 #include "witan/io/read.hpp"
 
@@ -6,8 +6,7 @@
 #include "oracle/random_evidence.hpp"
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::connectivity_test {
 
 Dataset read(std::string_view text) {
   ReadOptions options;
@@ -132,5 +131,4 @@ TEST(Connectivity, ALongChainNeedsNoDeepStack) {
   EXPECT_EQ(found.strong_count, 200000U);
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::connectivity_test

@@ -1,4 +1,4 @@
-#include "witan/pairs/pair_counts.hpp"
+#include "pairs/pair_counts.hpp"
 
 #include "witan/io/read.hpp"
 
@@ -8,8 +8,7 @@
 #include "oracle/random_evidence.hpp"
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::pair_counts_test {
 
 Dataset read(std::string_view text) {
   ReadOptions options;
@@ -155,5 +154,4 @@ TEST(PairCounts, StatementsOfNoWeightLeaveNothing) {
   EXPECT_EQ(PairCounts::of_comparisons(data.instance(0)).size(), 3U);
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::pair_counts_test

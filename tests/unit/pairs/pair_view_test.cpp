@@ -1,14 +1,13 @@
-#include "witan/pairs/pair_view.hpp"
+#include "pairs/pair_view.hpp"
 
 #include "witan/io/read.hpp"
-#include "witan/pairs/pooled_rows.hpp"
 
 #include "oracle/pair_matrix.hpp"
 #include "oracle/random_evidence.hpp"
+#include "pairs/pooled_rows.hpp"
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::pair_view_test {
 
 constexpr double kTolerance = 1e-10;
 constexpr Transform kTransforms[] = {Transform::binary, Transform::difference, Transform::normalized, Transform::log,
@@ -218,5 +217,4 @@ TEST(Transform, NamesAndValuesAgree) {
   EXPECT_EQ(find_transform("square"), std::nullopt);
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::pair_view_test

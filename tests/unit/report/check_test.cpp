@@ -7,8 +7,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-namespace witan {
-namespace {
+namespace witan::check_test {
 
 Dataset read(std::string_view text) {
   ReadOptions options;
@@ -158,7 +157,7 @@ TEST(Check, ManyInstancesAreSummarised) {
 
 TEST(Check, TooLargeForMajoritiesIsSaid) {
   std::string text = "item,rank\n";
-  for (std::uint32_t i = 0; i <= kMostMajorityItems; ++i) {
+  for (std::uint32_t i = 0; i <= kMaxMajorityItems; ++i) {
     text += "i" + std::to_string(i) + "," + std::to_string(i + 1) + "\n";
   }
   const CheckReport report = check(text);
@@ -235,5 +234,4 @@ TEST(CheckThreads, ResultDoesNotDependOnThem) {
   EXPECT_EQ(text_of(check(text, 4), CheckDetail::everything), text_of(check(text, 1), CheckDetail::everything));
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::check_test

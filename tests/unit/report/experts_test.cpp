@@ -10,8 +10,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-namespace witan {
-namespace {
+namespace witan::experts_test {
 
 ExpertsReport judge(const Dataset& data, const std::string& spec) {
   Context context;
@@ -135,5 +134,4 @@ TEST(Experts, AWeightIsSayingItSoOften) {
   }
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::experts_test

@@ -8,8 +8,7 @@
 #include "support/text_io.hpp"
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::explain_test {
 
 /// The instance's evidence without an expert, written and read again: the naive way of leaving out.
 Fit fit_without(const Dataset& data, std::string_view expert, const Model& model) {
@@ -42,7 +41,7 @@ void expect_left_out(const Dataset& data, std::string_view spec, double toleranc
   const Explanation explanation = explain(*model, data.instance(0), all, context, most_refits);
   ASSERT_EQ(explanation.items.size(), all.size());
   for (const ItemExplanation& item : explanation.items) {
-    for (const ExpertPush& push : item.pushes) {
+    for (const ExpertContribution& push : item.pushes) {
       const double naive = fit_without(data, data.name(push.expert), *model).scores[item.slot];
       EXPECT_EQ(std::isnan(push.score_without), std::isnan(naive)) << spec << " " << data.name(push.expert);
       if (std::isnan(naive)) continue;
@@ -94,7 +93,7 @@ TEST(Explain, SumsAddUp) {
     const Explanation explanation = explain(*make_model(spec), data.instance(0), std::span(&item, 1), context);
     EXPECT_TRUE(explanation.adds_up) << spec;
     double sum = 0;
-    for (const ExpertPush& push : explanation.items[0].pushes) sum += push.push;
+    for (const ExpertContribution& push : explanation.items[0].pushes) sum += push.push;
     EXPECT_NEAR(sum, explanation.items[0].score, 1e-9) << spec;
   }
   for (const char* spec : {"median-rank", "combmax", "copeland", "combmnz"}) {
@@ -127,7 +126,7 @@ TEST(Explain, AnItemThatOneExpertAloneKnows) {
   Context context;
   const Slot c = 2;
   const Explanation explanation = explain(*make_model("bradley-terry"), data.instance(0), std::span(&c, 1), context);
-  const ExpertPush& first = explanation.items[0].pushes[0];
+  const ExpertContribution& first = explanation.items[0].pushes[0];
   EXPECT_EQ(data.name(first.expert), "bob");
   EXPECT_TRUE(std::isnan(first.score_without));
   EXPECT_EQ(first.rank_without, 3U);
@@ -143,5 +142,4 @@ TEST(Explain, ManyExpertsAreLeftOutByRefitsWhereOptionsTakeTheDerivativesAway) {
             LeftOut::refit);
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::explain_test

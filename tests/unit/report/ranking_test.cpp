@@ -5,8 +5,7 @@
 #include "support/scores_of.hpp"
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::ranking_test {
 
 TEST(Ranking, EqualScoresAreATierAndMissingOnesComeLast) {
   constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
@@ -39,5 +38,4 @@ TEST(Ranking, BallotsCountAsExperts) {
   EXPECT_EQ(total_experts(data.instance(0)), 35U);
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::ranking_test

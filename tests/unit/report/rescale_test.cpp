@@ -6,13 +6,12 @@
 
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::rescale_test {
 
 Fit log_odds(double one, double other) {
   Fit fit;
   fit.scores = {one, other};
-  fit.win_link = WinLink::logistic;
+  fit.outcome_model = OutcomeModel::logistic;
   return fit;
 }
 
@@ -32,13 +31,13 @@ TEST(Rescale, ChancesOfWinningStayWhatTheyAre) {
 
 TEST(Rescale, ShowsDifferencesOfScoresOnTheirScaleAndOtherNumbersAsTheyAre) {
   Fit fit = log_odds(1, 0);
-  fit.quantities = {{.name = "advantage", .value = std::log(10.0), .standard_error = 1, .is_score_difference = true},
-                    {.name = "tie", .value = 0.5, .standard_error = 0.25}};
+  fit.estimates = {{.name = "advantage", .value = std::log(10.0), .standard_error = 1, .is_score_difference = true},
+                   {.name = "tie", .value = 0.5, .standard_error = 0.25}};
   rescale({ScoreScale::elo, std::nullopt, 0}, fit);
-  EXPECT_NEAR(fit.quantities[0].value, 400, 1e-9);
-  EXPECT_NEAR(fit.quantities[0].standard_error, 400 / std::log(10.0), 1e-9);
-  EXPECT_EQ(fit.quantities[1].value, 0.5);
-  EXPECT_EQ(fit.quantities[1].standard_error, 0.25);
+  EXPECT_NEAR(fit.estimates[0].value, 400, 1e-9);
+  EXPECT_NEAR(fit.estimates[0].standard_error, 400 / std::log(10.0), 1e-9);
+  EXPECT_EQ(fit.estimates[1].value, 0.5);
+  EXPECT_EQ(fit.estimates[1].standard_error, 0.25);
 }
 
 TEST(Rescale, AnAnchorHasAFiniteScore) {
@@ -50,9 +49,8 @@ TEST(Rescale, AnAnchorHasAFiniteScore) {
 
 TEST(Rescale, ScoresThatAreNoLogOddsAreNoRatings) {
   Fit fit = log_odds(1, 0);
-  fit.win_link = WinLink::normal;
+  fit.outcome_model = OutcomeModel::normal;
   EXPECT_THROW(rescale({ScoreScale::elo, std::nullopt, 0}, fit), UsageError);
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::rescale_test

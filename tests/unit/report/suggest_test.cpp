@@ -1,6 +1,6 @@
 #include "witan/report/suggest.hpp"
 
-#include "witan/method/intervals.hpp"
+#include "witan/method/inference/intervals.hpp"
 #include "witan/simulate/bradley_terry.hpp"
 
 #include <algorithm>
@@ -12,8 +12,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::suggest_test {
 
 Suggestions ask(const Dataset& data, const SuggestOptions& options, std::string_view spec = "bradley-terry") {
   Context context;
@@ -170,7 +169,7 @@ TEST(Suggest, RaoAndKupperWeighPairsByTheirOwnLaw) {
   add_uncertainty(*make_model(spec), data.instance(0), {.kind = Intervals::fisher}, fit, context);
   const Suggestion first = ask(data, {.count = 1}, spec).pairs.at(0);
   const double d = fit.scores[first.item] - fit.scores[first.other];
-  const double t = std::log(fit.quantities.at(0).value);
+  const double t = std::log(fit.estimates.at(0).value);
   const auto won = [&](double x) { return 1 / (1 + std::exp(t - x)); };
   const auto slope = [&](double x) { return won(x) * (1 - won(x)); };
   const double tie = 1 - won(d) - won(-d);
@@ -191,5 +190,4 @@ TEST(Suggest, NeedsChancesOfWinningAndTheirInformation) {
   }
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::suggest_test

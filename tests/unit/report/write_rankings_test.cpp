@@ -6,8 +6,7 @@
 #include "support/scores_of.hpp"
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::write_rankings_test {
 
 std::string written(const Dataset& data, const std::vector<Fit>& fits, RankingFormat format) {
   std::ostringstream out;
@@ -24,7 +23,7 @@ class Columns : public testing::Test {
   void SetUp() override {
     fits[0].scores = {1, -1};
     fits[0].item_columns = {{"gamma", {0.5, 2}}};
-    fits[0].quantities = {{"share", 0.25}};
+    fits[0].estimates = {{"share", 0.25}};
     fits[0].experts = {{ExpertId{0}, 0.75}};
     fits[0].expert_columns = {{"camp 1", {1}}};
     fits[1].scores.assign(2, std::numeric_limits<double>::quiet_NaN());
@@ -53,5 +52,4 @@ TEST_F(Columns, AreColumnsOfTheTable) {
   EXPECT_NE(table.find("share: 0.25\n"), std::string::npos) << table;
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::write_rankings_test

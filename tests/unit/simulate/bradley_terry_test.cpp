@@ -9,8 +9,7 @@
 #include "support/chi_square.hpp"
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::simulate_bradley_terry_test {
 
 using Options = BradleyTerrySimulator::Options;
 
@@ -125,5 +124,4 @@ TEST(SimulateBradleyTerry, OptionsOutOfRangeAreRefused) {
   EXPECT_THROW((void)BradleyTerrySimulator::simulate(options, context), UsageError);
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::simulate_bradley_terry_test

@@ -5,8 +5,7 @@
 #include "support/chi_square.hpp"
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::judgements_test {
 
 using Options = JudgementsSimulator::Options;
 
@@ -77,5 +76,4 @@ TEST(SimulateJudgements, ThreeGradesAreMistakenForEachOther) {
   }
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::judgements_test

@@ -8,8 +8,7 @@
 #include "support/chi_square.hpp"
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::mallows_test {
 
 using Options = MallowsSimulator::Options;
 
@@ -97,5 +96,4 @@ TEST(SimulateMallows, NearZeroEveryListIsTheReference) {
   EXPECT_EQ(scores[order.back()], 1);
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::mallows_test

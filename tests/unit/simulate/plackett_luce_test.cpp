@@ -6,8 +6,7 @@
 #include "support/chi_square.hpp"
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::simulate_plackett_luce_test {
 
 using Options = PlackettLuceSimulator::Options;
 
@@ -128,5 +127,4 @@ TEST(SimulatePlackettLuce, BadExpertsIgnoreOrInvertTheScores) {
   }
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::simulate_plackett_luce_test

@@ -5,8 +5,7 @@
 #include "support/chi_square.hpp"
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::ratings_test {
 
 using Options = RatingsSimulator::Options;
 
@@ -76,5 +75,4 @@ TEST(SimulateRatings, WithoutNoiseAndBiasReliabilityIsOne) {
   EXPECT_DOUBLE_EQ(RatingsSimulator::simulate(options, context).truth.experts[0].reliability, std::sqrt(0.5));
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::ratings_test

@@ -6,8 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::runs_test {
 
 using Options = RunsSimulator::Options;
 
@@ -78,5 +77,4 @@ TEST(SimulateRuns, LabelsAreTheBestTenthAndThreeTenths) {
   }
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::runs_test

@@ -4,8 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::agreement_test {
 
 Dataset read(std::string_view text) {
   ReadOptions options;
@@ -57,12 +56,12 @@ TEST(Agreement, ComparisonsOfTheSameItems) {
 
 TEST(Agreement, ManyListsAreSampledAndSaySo) {
   std::string text = "expert,item,rank\n";
-  for (std::size_t e = 0; e < kMostAgreementLists + 1; ++e) {
+  for (std::size_t e = 0; e < kMaxAgreementLists + 1; ++e) {
     // Two in three rank a, b, c; the others c, b, a: τ is 1 with probability 5/9 and −1 otherwise.
-    const bool usual = e % 3 != 0;
+    const bool default_value = e % 3 != 0;
     const std::string expert = "e" + std::to_string(e);
-    text +=
-        expert + ",a," + (usual ? "1" : "3") + "\n" + expert + ",b,2\n" + expert + ",c," + (usual ? "3" : "1") + "\n";
+    text += expert + ",a," + (default_value ? "1" : "3") + "\n" + expert + ",b,2\n" + expert + ",c," +
+            (default_value ? "3" : "1") + "\n";
   }
   const Dataset data = read(text);
   const Agreement found = measure(data);
@@ -84,5 +83,4 @@ TEST(Agreement, OthersWhoCancelOutButForRoundingSayNothing) {
   EXPECT_EQ(found.experts[0].with_rest, std::nullopt);
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::agreement_test

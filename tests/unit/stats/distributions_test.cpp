@@ -1,12 +1,11 @@
-#include "witan/stats/distributions.hpp"
+#include "stats/distributions.hpp"
 
 #include <cmath>
 #include <limits>
 
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::distributions_test {
 
 // Values of published tables, to the digits that they print.
 TEST(Distributions, NormalValuesOfTables) {
@@ -68,5 +67,4 @@ TEST(Distributions, IncompleteBetaIsAPolynomialForWholeNumbers) {
   }
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::distributions_test

@@ -1,13 +1,11 @@
 #include "witan/stats/kendall.hpp"
 
-#include "witan/util/random.hpp"
-
 #include <cmath>
 
+#include "util/random.hpp"
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::kendall_test {
 
 /// By counting all pairs.
 std::optional<double> naive_tau_b(const std::vector<double>& x, const std::vector<double>& y) {
@@ -91,5 +89,4 @@ TEST(KendallW, NothingWhenAllIsTied) {
   EXPECT_EQ(w.value(), std::nullopt);
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::kendall_test

@@ -1,14 +1,12 @@
 #include "witan/stats/paired.hpp"
 
-#include "witan/util/random.hpp"
-
 #include <cmath>
 #include <limits>
 
+#include "util/random.hpp"
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::paired_test {
 
 std::vector<double> normal_differences(std::size_t n, double mean, std::uint64_t seed) {
   Random random(seed);
@@ -21,7 +19,7 @@ TEST(PairedT, HandCalculation) {
   // Mean 2, standard deviation 1, so t = 2·√3 on 2 degrees, where the two tails are 1 − t/√(t² + 2).
   const PairedT test = paired_t_test(std::vector<double>{1, 2, 3});
   EXPECT_NEAR(test.t, 2 * std::sqrt(3.0), 1e-14);
-  EXPECT_EQ(test.degrees, 2);
+  EXPECT_EQ(test.degrees_of_freedom, 2);
   EXPECT_NEAR(test.p, 1 - std::sqrt(12.0 / 14.0), 1e-14);
 }
 
@@ -87,7 +85,7 @@ TEST(Randomisation, ManyDrawsComeNearTheEnumeration) {
   Context context;
   // The same test twice: with 20 differences by enumeration, and with one more of almost nothing by draws.
   for (const double mean : {0.0, 0.3, 0.6}) {
-    std::vector<double> differences = normal_differences(kMostSignsTried, mean, 11);
+    std::vector<double> differences = normal_differences(kMaxSignsTried, mean, 11);
     const Randomisation exact = randomisation_test(differences, 0, 1, context);
     ASSERT_TRUE(exact.exact);
     differences.push_back(1e-9);
@@ -189,5 +187,4 @@ TEST(Holm, IsTheLeastLevelOfTheProcedure) {
   EXPECT_TRUE(holm({}).empty());
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::paired_test

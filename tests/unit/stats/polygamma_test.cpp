@@ -1,12 +1,11 @@
-#include "witan/stats/polygamma.hpp"
+#include "stats/polygamma.hpp"
 
 #include <cmath>
 #include <numbers>
 
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::polygamma_test {
 
 TEST(DigammaDifference, IsASumOfReciprocalsOverWholeDistances) {
   for (const double x : {0.25, 1.0, 2.5, 11.0, 61.0, 1e6 + 1}) {
@@ -35,5 +34,4 @@ TEST(Trigamma, HasItsKnownValuesAndItsRecurrence) {
   }
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::polygamma_test

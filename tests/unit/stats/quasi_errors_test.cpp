@@ -1,14 +1,13 @@
-#include "witan/stats/quasi_errors.hpp"
+#include "stats/quasi_errors.hpp"
 
 #include "witan/report/add_quasi_errors.hpp"
-#include "witan/util/random.hpp"
 
 #include <cmath>
 
+#include "util/random.hpp"
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::quasi_errors_test {
 
 Factor random_factor(Random& random, std::size_t items) {
   Factor factor(items, items);
@@ -130,5 +129,4 @@ TEST(QuasiErrors, ItemsWithoutAScoreAreLeftAside) {
   EXPECT_NEAR(found.worst, 0, 1e-9);
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::quasi_errors_test

@@ -1,15 +1,14 @@
 #include "witan/stats/uncertainty.hpp"
 
-#include "witan/stats/distributions.hpp"
 #include "witan/stats/rank_intervals.hpp"
 
 #include <cmath>
 #include <vector>
 
+#include "stats/distributions.hpp"
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::uncertainty_test {
 
 Factor factor_of(const std::vector<std::vector<double>>& rows) {
   Factor factor(rows.size(), rows.front().size());
@@ -29,7 +28,7 @@ TEST(Uncertainty, FactorGivesVariancesOfScoresAndDifferences) {
 
 TEST(Uncertainty, FewClustersWidenTheInterval) {
   const Uncertainty u(UncertaintyKind::sandwich, factor_of({{1, 0}, {0, 1}}), 4);
-  EXPECT_NEAR(u.reach(0.95), 2.776445, 5e-7);
+  EXPECT_NEAR(u.critical_value(0.95), 2.776445, 5e-7);
 }
 
 TEST(Uncertainty, DrawsSpeakForThemselves) {
@@ -58,39 +57,38 @@ TEST(Uncertainty, APosteriorWithoutDrawsIsNormal) {
   EXPECT_NEAR(normal.interval(1, 10, 0.95).high, 10 + 1.959964, 1e-5);
 }
 
-TEST(RankCertainty, FarApartItemsHaveOnePlaceAndATierEach) {
+TEST(RankIntervals, FarApartItemsHaveOnePlaceAndATierEach) {
   const Uncertainty u(UncertaintyKind::fisher, factor_of({{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}));
   const std::vector<double> scores = {0, 100, 50};
-  const RankCertainty sure = find_rank_certainty(scores, u, 0.95, 1);
+  const RankIntervals sure = compute_rank_intervals(scores, u, 0.95, 1);
   EXPECT_EQ(sure.ranks[1].best, 1U);
   EXPECT_EQ(sure.ranks[1].worst, 1U);
   EXPECT_EQ(sure.ranks[0].best, 3U);
   EXPECT_EQ(sure.tiers, (std::vector<std::uint32_t>{3, 1, 2}));
 }
 
-TEST(RankCertainty, CloseItemsShareATierAndAnItemWithoutScoreIsLast) {
+TEST(RankIntervals, CloseItemsShareATierAndAnItemWithoutScoreIsLast) {
   const Uncertainty u(UncertaintyKind::fisher, factor_of({{1, 0, 0}, {0, 1, 0}, {NAN, NAN, NAN}}));
   const std::vector<double> scores = {0.5, 0, NAN};
-  const RankCertainty sure = find_rank_certainty(scores, u, 0.95, 1);
+  const RankIntervals sure = compute_rank_intervals(scores, u, 0.95, 1);
   EXPECT_EQ(sure.ranks[0].best, 1U);
   EXPECT_EQ(sure.ranks[0].worst, 2U);
   EXPECT_EQ(sure.tiers, (std::vector<std::uint32_t>{1, 1, 2}));
 }
 
-TEST(RankCertainty, ComparingWithManyAtOnceNeedsMoreThanTwoErrors) {
+TEST(RankIntervals, ComparingWithManyAtOnceNeedsMoreThanTwoErrors) {
   // Twenty items of equal error: a difference of 2.2 errors is significant alone, but not among nineteen.
   std::vector<std::vector<double>> rows(20, std::vector<double>(20, 0.0));
   for (std::size_t i = 0; i < 20; ++i) rows[i][i] = 1;
   std::vector<double> scores(20, 0.0);
   scores[0] = 2.2 * std::sqrt(2.0);
-  const RankCertainty sure =
-      find_rank_certainty(scores, Uncertainty(UncertaintyKind::fisher, factor_of(rows)), 0.95, 1);
+  const RankIntervals sure =
+      compute_rank_intervals(scores, Uncertainty(UncertaintyKind::fisher, factor_of(rows)), 0.95, 1);
   EXPECT_EQ(sure.ranks[0].worst, 20U);
   scores[0] = 5 * std::sqrt(2.0);
-  const RankCertainty surer =
-      find_rank_certainty(scores, Uncertainty(UncertaintyKind::fisher, factor_of(rows)), 0.95, 1);
+  const RankIntervals surer =
+      compute_rank_intervals(scores, Uncertainty(UncertaintyKind::fisher, factor_of(rows)), 0.95, 1);
   EXPECT_EQ(surer.ranks[0].worst, 1U);
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::uncertainty_test

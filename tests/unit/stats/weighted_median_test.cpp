@@ -1,12 +1,11 @@
-#include "witan/stats/weighted_median.hpp"
+#include "stats/weighted_median.hpp"
 
 #include <cmath>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::weighted_median_test {
 
 using Values = std::vector<std::pair<double, double>>;
 
@@ -28,5 +27,4 @@ TEST(WeightedMedian, ValuesWithoutWeightDoNotCount) {
   EXPECT_TRUE(std::isnan(median({})));
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::weighted_median_test

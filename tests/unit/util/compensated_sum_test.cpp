@@ -1,14 +1,12 @@
-#include "witan/util/compensated_sum.hpp"
-
-#include "witan/util/random.hpp"
+#include "util/compensated_sum.hpp"
 
 #include <algorithm>
 #include <vector>
 
+#include "util/random.hpp"
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::compensated_sum_test {
 
 double sum_of(const std::vector<double>& terms) {
   CompensatedSum sum;
@@ -33,5 +31,4 @@ TEST(CompensatedSum, ReciprocalsInAnyOrderGiveTheSameSum) {
   }
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::compensated_sum_test

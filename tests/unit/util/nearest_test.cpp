@@ -1,11 +1,10 @@
-#include "witan/util/nearest.hpp"
+#include "util/nearest.hpp"
 
 #include <array>
 
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::nearest_test {
 
 constexpr std::array<std::string_view, 6> kNames{"borda", "copeland", "kemeny", "median", "schulze", "bucklin"};
 
@@ -41,5 +40,4 @@ TEST(Nearest, NothingNearIsNothing) {
   EXPECT_EQ(nearest("borda", {}), Names{});
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::nearest_test

@@ -1,6 +1,4 @@
-#include "witan/util/numbers.hpp"
-
-#include "witan/util/random.hpp"
+#include "util/numbers.hpp"
 
 #include <bit>
 #include <cmath>
@@ -9,10 +7,10 @@
 #include <limits>
 #include <string>
 
+#include "util/random.hpp"
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::numbers_test {
 
 /// The C library rounds correctly, so every bit must agree.
 void expect_as_strtod(const std::string& text) {
@@ -105,5 +103,4 @@ TEST(Numbers, WholeNumbers) {
   EXPECT_EQ(parse_integer("9223372036854775808"), std::nullopt);
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::numbers_test

@@ -1,4 +1,4 @@
-#include "witan/util/random.hpp"
+#include "util/random.hpp"
 
 #include <array>
 #include <bit>
@@ -10,8 +10,7 @@
 #include "support/chi_square.hpp"
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::random_test {
 
 /// Vigna's splitmix64.c and xoshiro256starstar.c, written again.
 struct Reference {
@@ -130,5 +129,4 @@ TEST(Random, MixedSeedsDiffer) {
   EXPECT_EQ(mix_seed(1, "q1"), mix_seed(1, "q1"));
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::random_test

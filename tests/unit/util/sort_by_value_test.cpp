@@ -1,15 +1,13 @@
 #include "util/sort_by_value.hpp"
 
-#include "witan/util/random.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
+#include "util/random.hpp"
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::sort_by_value_test {
 
 /// The plain sort is the oracle; sizes on both sides of where digits begin.
 void expect_sorted(std::vector<ValueAt> values) {
@@ -52,5 +50,4 @@ TEST(SortByValue, TakesTheEndsOfTheNumbersAndBothZeros) {
   expect_sorted(values);
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::sort_by_value_test

@@ -1,4 +1,4 @@
-#include "witan/util/utf8.hpp"
+#include "util/utf8.hpp"
 
 #include <cstdint>
 #include <string>
@@ -6,8 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace witan {
-namespace {
+namespace witan::utf8_test {
 
 std::string encode(std::uint32_t c) {
   const auto byte = [](std::uint32_t value) { return static_cast<char>(static_cast<unsigned char>(value)); };
@@ -56,5 +55,4 @@ TEST(Utf8, WidthCountsColumns) {
   EXPECT_EQ(display_width("a\xFF\xFE"), 3U);
 }
 
-}  // namespace
-}  // namespace witan
+}  // namespace witan::utf8_test

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "witan/method/method.hpp"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace witan {
+
+/// Where the uncertainty of scores comes from. automatic: the Fisher information where all evidence is comparisons,
+/// which count as independent, and the sandwich clustered by expert where pairs come from lists, which do not.
+enum class Intervals : std::uint8_t { automatic, none, fisher, sandwich, bootstrap };
+enum class ResampleBy : std::uint8_t { experts, statements };
+
+struct IntervalOptions {
+  Intervals kind = Intervals::automatic;
+  int draws = 200;                      ///< of the bootstrap
+  ResampleBy by = ResampleBy::experts;  ///< of the bootstrap; and what the sandwich takes as one observation
+};
+
+/// Reads auto, none, fisher, sandwich, bootstrap or bootstrap=N. Throws UsageError that begins with `what`.
+[[nodiscard]] IntervalOptions parse_intervals(const std::string& text, std::string_view what);
+
+/// Beyond so many items `automatic` adds nothing, since the matrix of all items becomes the larger part of the work.
+inline constexpr std::uint32_t kMaxAutomaticItems = 1'000;
+
+/// Gives a fit its uncertainty, or a note why there is none. `automatic` adds neither note nor uncertainty for a method
+/// that has no derivatives. A fit that did not come out well gets none.
+void add_uncertainty(const Model& model, const Instance& instance, IntervalOptions options, Fit& fit, Context& context);
+
+/// Of a bootstrap's draws that fail, or that leave an item out, more than this share is too many: what the others say
+/// would look surer than it is.
+inline constexpr double kMaxGaps = 0.05;
+
+/// Refits to resampled evidence, each with the scores and what the fit's quantities are there (NaN: it has none).
+struct BootstrapDraws {
+  std::vector<std::vector<double>> scores, estimates;
+  std::size_t failed = 0;     ///< draws whose fit did not come out well or has no scores: they are not above
+  std::string failure;        ///< what became of the first of them
+  std::vector<Slot> unknown;  ///< items that the fit has a score for and too many draws have not: NaN in all of them
+};
+
+/// Refits to resampled evidence, on all threads; the same for any number of them.
+///
+/// By experts: as many as there are, drawn with replacement, each with all that it says. By statements: every
+/// comparison and every ballot counts a Poisson(1) number of times; equal comparisons are drawn together, so the cost
+/// of a draw does not grow with their number. A comparison of whole weight w counts as w of them. An item that a few
+/// draws leave out gets there the mean of what it has in the others.
+[[nodiscard]] BootstrapDraws bootstrap(const Model& model, const Instance& instance, const Fit& fit, int draws,
+                                       ResampleBy by, Context& context);
+
+}  // namespace witan

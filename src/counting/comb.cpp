@@ -1,0 +1,101 @@
+#include "comb.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "stats/weighted_median.hpp"
+#include "sum_over_lists.hpp"
+
+namespace witan {
+namespace {
+
+double mean_of(const std::vector<double>& values) {
+  CompensatedSum sum;
+  for (const double value : values) sum.add(value);
+  return sum.value() / static_cast<double>(values.size());
+}
+
+double deviation_of(const std::vector<double>& values, double mean) {
+  CompensatedSum sum;
+  for (const double value : values) sum.add((value - mean) * (value - mean));
+  return std::sqrt(sum.value() / static_cast<double>(values.size()));
+}
+
+/// (v − shift)/scale, or 0 where the scale vanishes.
+void rescale(std::vector<double>& values, double shift, double scale) {
+  for (double& value : values) value = scale > 0 ? (value - shift) / scale : 0;
+}
+
+}  // namespace
+
+ListValues normalized_list(const Instance& instance, const List& list, Normalization normalization) {
+  if (normalization == Normalization::rank) {
+    ListValues out = list_places(instance, list, TieRanks::mean);
+    const auto n = static_cast<double>(out.values.size());
+    for (double& place : out.values) place = 1 - (place - 1) / n;
+    return out;
+  }
+  ListValues out = list_values(instance, list);
+  if (out.values.empty()) return out;
+  if (low_is_best(list.form)) {
+    for (double& value : out.values) value = -value;
+  }
+  const auto [least, most] = std::minmax_element(out.values.begin(), out.values.end());
+  const double min = *least;
+  const double max = *most;
+  switch (normalization) {
+    case Normalization::minmax:
+      rescale(out.values, min, max - min);
+      break;
+    case Normalization::z: {
+      const double mean = mean_of(out.values);
+      rescale(out.values, mean, deviation_of(out.values, mean));
+      break;
+    }
+    case Normalization::sum:
+      rescale(out.values, min, (mean_of(out.values) - min) * static_cast<double>(out.values.size()));
+      break;
+    case Normalization::max:
+      if (max != 0) {
+        for (double& value : out.values) value /= std::abs(max);
+      }
+      break;
+    case Normalization::rank:
+    case Normalization::none:
+      break;
+  }
+  return out;
+}
+
+Fit comb(CombRule rule, Normalization normalization, const Instance& instance) {
+  std::vector<std::vector<std::pair<double, double>>> given(
+      instance.size());  // by item: normalised score, multiplicity
+  for (const List& list : instance.lists) {
+    if (list.multiplicity() <= 0) continue;
+    const ListValues values = normalized_list(instance, list, normalization);
+    for (std::size_t k = 0; k < values.slots.size(); ++k) {
+      given[values.slots[k]].emplace_back(values.values[k], list.multiplicity());
+    }
+  }
+  const auto score = [rule](std::vector<std::pair<double, double>>& scores) {
+    if (scores.empty()) return std::numeric_limits<double>::quiet_NaN();
+    if (rule == CombRule::max) return std::max_element(scores.begin(), scores.end())->first;
+    if (rule == CombRule::min) return std::min_element(scores.begin(), scores.end())->first;
+    if (rule == CombRule::med) return weighted_median(scores);
+    CompensatedSum sum;
+    CompensatedSum named;
+    for (const auto& [value, weight] : scores) {
+      sum.add(weight * value);
+      named.add(weight);
+    }
+    if (rule == CombRule::mnz) return sum.value() * named.value();
+    return rule == CombRule::anz ? sum.value() / named.value() : sum.value();
+  };
+  Fit fit;
+  fit.scores.reserve(given.size());
+  for (auto& scores : given) fit.scores.push_back(score(scores));
+  return fit;
+}
+
+}  // namespace witan

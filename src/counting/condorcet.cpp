@@ -1,0 +1,119 @@
+#include "condorcet.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "pairs/majority.hpp"
+#include "util/compensated_sum.hpp"
+
+namespace witan {
+namespace {
+
+/// By slot: the longest chain of strong components above the item's, minus the longest below it.
+std::vector<std::int64_t> depths(const MajorityRelation& majority) {
+  const auto components = majority.strong_components();
+  std::vector<std::int64_t> above(majority.size(), 0);
+  std::vector<std::int64_t> below(majority.size(), 0);
+  // Components come best first, so what can beat one has been settled before it.
+  for (std::size_t c = 0; c < components.size(); ++c) {
+    std::int64_t longest = 0;
+    for (const Slot i : components[c]) longest = std::max(longest, above[i]);
+    for (const Slot i : components[c]) {
+      for (Slot j = 0; j < majority.size(); ++j) {
+        if (majority.beats(i, j)) above[j] = std::max(above[j], longest + 1);
+      }
+    }
+    for (const Slot i : components[c]) above[i] = longest;
+  }
+  for (std::size_t c = components.size(); c-- > 0;) {
+    std::int64_t longest = 0;
+    for (const Slot i : components[c]) {
+      for (Slot j = 0; j < majority.size(); ++j) {
+        const bool inside = std::binary_search(components[c].begin(), components[c].end(), j);
+        if (!inside && majority.beats(i, j)) longest = std::max(longest, below[j] + 1);
+      }
+    }
+    for (const Slot i : components[c]) below[i] = longest;
+  }
+  for (Slot i = 0; i < majority.size(); ++i) above[i] -= below[i];
+  return above;
+}
+
+std::vector<double> margin_sums(const PooledRows& rows, Context& context) {
+  std::vector<double> sums(rows.size());
+  context.parallel_for(rows.size(), 64, [&](std::size_t begin, std::size_t end) {
+    std::vector<double> net(rows.size());
+    std::vector<double> decided(rows.size());
+    for (std::size_t i = begin; i < end; ++i) {
+      rows.row(static_cast<Slot>(i), net, decided);
+      CompensatedSum sum;
+      for (const double margin : net) sum.add(margin);
+      sums[i] = sum.value();
+    }
+  });
+  return sums;
+}
+
+/// Blocks of equal items, in the order in which the merge begins.
+std::vector<std::vector<Slot>> first_order(const MajorityRelation& majority, const std::vector<double>& margins) {
+  const std::vector<std::int64_t> depth = depths(majority);
+  const auto key = [&](Slot i) {
+    return std::tuple(depth[i], static_cast<std::int64_t>(majority.losses(i)) - majority.wins(i), -margins[i]);
+  };
+  std::vector<Slot> order(majority.size());
+  std::iota(order.begin(), order.end(), Slot{0});
+  std::sort(order.begin(), order.end(), [&](Slot a, Slot b) { return key(a) < key(b); });
+  std::vector<std::vector<Slot>> blocks;
+  for (const Slot slot : order) {
+    if (blocks.empty() || key(blocks.back().front()) != key(slot)) blocks.emplace_back();
+    blocks.back().push_back(slot);
+  }
+  return blocks;
+}
+
+/// Whether block a beats block b: more of its members' duels are won than lost.
+bool block_beats(const MajorityRelation& majority, const std::vector<Slot>& a, const std::vector<Slot>& b) {
+  std::int64_t won = 0;
+  for (const Slot i : a) {
+    for (const Slot j : b) won += (majority.beats(i, j) ? 1 : 0) - (majority.beats(j, i) ? 1 : 0);
+  }
+  return won > 0;
+}
+
+/// Written out, because std::merge wants an order that is transitive, which a majority need not be.
+void merge_sort(std::vector<std::vector<Slot>>& blocks, std::size_t begin, std::size_t end,
+                const MajorityRelation& majority) {
+  if (end - begin < 2) return;
+  const std::size_t middle = begin + (end - begin) / 2;
+  merge_sort(blocks, begin, middle, majority);
+  merge_sort(blocks, middle, end, majority);
+  std::vector<std::vector<Slot>> merged;
+  std::size_t left = begin;
+  std::size_t right = middle;
+  while (left < middle && right < end) {
+    const bool right_first = block_beats(majority, blocks[right], blocks[left]);
+    merged.push_back(std::move(blocks[right_first ? right++ : left++]));
+  }
+  while (left < middle) merged.push_back(std::move(blocks[left++]));
+  while (right < end) merged.push_back(std::move(blocks[right++]));
+  std::move(merged.begin(), merged.end(), blocks.begin() + static_cast<std::ptrdiff_t>(begin));
+}
+
+}  // namespace
+
+Fit Condorcet::solve(const Options& options, const Instance& instance, Context& context) {
+  const PooledRows rows(instance, options.transform, options.scale);
+  const MajorityRelation majority(rows, context);
+  auto blocks = first_order(majority, margin_sums(rows, context));
+  merge_sort(blocks, 0, blocks.size(), majority);
+  Fit fit;
+  fit.scores.resize(instance.size());
+  auto score = static_cast<double>(blocks.size());
+  for (const auto& block : blocks) {
+    for (const Slot slot : block) fit.scores[slot] = score;
+    score -= 1;
+  }
+  return fit;
+}
+
+}  // namespace witan

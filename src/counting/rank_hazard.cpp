@@ -1,0 +1,95 @@
+#include "rank_hazard.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "list_exposures.hpp"
+#include "method/shared/centre_scores.hpp"
+#include "method/shared/learned_weights.hpp"
+#include "method/shared/score_covariance.hpp"
+#include "stats/polygamma.hpp"
+#include "vote_shares.hpp"
+
+namespace witan {
+namespace {
+
+/// One weight a list, from those of the experts that a fit holds; a fit without any treats all alike.
+std::vector<double> weights_of(const std::vector<ListExposure>& lists, const Fit& fit) {
+  std::vector<double> weights;
+  for (const ListExposure& list : lists) {
+    const auto own = std::ranges::lower_bound(fit.experts, list.expert, {}, &ExpertWeight::expert);
+    weights.push_back(own != fit.experts.end() && own->expert == list.expert ? own->weight : 1.0);
+  }
+  return weights;
+}
+
+void add_scores(const RankHazard::Options& options, const std::vector<ListExposure>& lists, std::uint32_t items,
+                Fit& fit) {
+  const ItemRates rates = item_rates(lists, weights_of(lists, fit), items);
+  for (Slot i = 0; i < items; ++i) fit.scores.push_back(std::log(rates.rate(i, options.prior)));
+  centre_scores(fit.scores);
+  fit.outcome_model = OutcomeModel::logistic;
+}
+
+}  // namespace
+
+Fit RankHazard::solve(const Options& options, const Instance& instance, Context& /*context*/) {
+  const std::vector<ListExposure> lists = list_exposures(instance, options.k);
+  Fit fit;
+  if (options.share == Share::on) {
+    VoteShares shares(instance.expert_names->size());
+    shares.add(lists, instance.size(), options.prior);
+    const std::vector<double> weights = shares.weights();
+    for (std::uint32_t e = 0; e < weights.size(); ++e) {
+      if (!std::isnan(weights[e])) fit.experts.push_back({ExpertId{e}, weights[e]});
+    }
+  }
+  add_scores(options, lists, instance.size(), fit);
+  return fit;
+}
+
+Fisher RankHazard::fisher(const Options& options, const Instance& instance, const Fit& fit, Context& /*context*/) {
+  check_dense(instance.size());
+  const std::vector<ListExposure> lists = list_exposures(instance, options.k);
+  const ItemRates rates = item_rates(lists, weights_of(lists, fit), instance.size());
+  std::vector<double> errors;
+  double scored = 0;
+  for (Slot i = 0; i < instance.size(); ++i) {
+    const bool said = rates.exposure[i] > 0;
+    errors.push_back(said ? std::sqrt(trigamma(options.prior + rates.events[i])) : 0.0);
+    scored += said ? 1 : 0;
+  }
+  // Given the data the logarithms of the rates are independent; their mean is taken off.
+  Factor factor(instance.size(), instance.size());
+  for (Slot i = 0; i < instance.size(); ++i) {
+    for (Slot j = 0; j < instance.size(); ++j) {
+      factor.row(i)[j] = errors[i] > 0 ? errors[j] * ((i == j ? 1 : 0) - 1 / scored) : std::nan("");
+    }
+  }
+  return factor;
+}
+
+LearnedParameters RankHazard::train(const Options& options, const Training& training, Context& context) {
+  if (options.share == Share::off) return {};
+  const NameTable& experts = training.instances.data().expert_names();
+  VoteShares shares(experts.size());
+  for (std::size_t i = 0; i < training.instances.size(); ++i) {
+    context.check_stop();
+    const Instance instance = training.instances[i];
+    shares.add(list_exposures(instance, options.k), instance.size(), options.prior);
+    context.progress("learning shares", static_cast<double>(i + 1), static_cast<double>(training.instances.size()));
+  }
+  return learned_of(experts, shares.weights());
+}
+
+Fit RankHazard::solve(const Options& options, const LearnedParameters& learned, const Instance& instance,
+                      const Fit* /*start*/, Context& /*context*/) {
+  Fit fit;
+  // Where nobody spoke in training, all are alike.
+  const bool learnt = options.share == Share::on && !learned.experts.empty();
+  if (learnt) (void)LearnedWeights(kName, learned).of(instance, fit);
+  add_scores(options, list_exposures(instance, options.k), instance.size(), fit);
+  return fit;
+}
+
+}  // namespace witan

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "witan/method/method.hpp"
+
+#include "method/shared/list_values.hpp"
+
+namespace witan {
+
+/// Rank-biased centroids: score = Σ_lists multiplicity · (1 − persistence) · persistence^(rank − 1).
+///
+/// The weight of a place is the chance that a reader who goes on with probability `persistence` stops there. Ranks as
+/// in `rrf`. An item that no list names scores 0.
+struct Rbc {
+  struct Options {
+    double persistence = 0.8;
+    TieRanks ties = TieRanks::mean;
+    template <class V>
+    static void describe(V&& v) {
+      v("persistence", &Options::persistence, 0.0, 0.999999, "chance of reading on after each place");
+      v("ties", &Options::ties, kTieRanks, kTieRanksHelp);
+    }
+  };
+  static constexpr std::string_view kName = "rbc";
+  static constexpr std::string_view kSummary = "rank-biased centroids: geometric weights of the places";
+  static constexpr std::string_view kCost = "O(entries log entries)";
+  static constexpr std::string_view kCitation = "Bailey, Moffat, Scholer & Thomas, SIGIR 2017";
+  static constexpr unsigned kInput = kLists;
+  static constexpr SufficientStatistic kStatistic = SufficientStatistic::pooled_statements;
+  static Fit solve(const Options& options, const Instance& instance, Context& context);
+};
+
+}  // namespace witan

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "witan/method/fit.hpp"
+
+#include "method/shared/list_values.hpp"
+#include "util/compensated_sum.hpp"
+
+namespace witan {
+
+/// Scores that are sums over lists of multiplicity × term, where `terms(list)` gives a ListValues; silence adds
+/// nothing.
+template <class Terms>
+[[nodiscard]] Fit sum_over_lists(const Instance& instance, Terms&& terms) {
+  std::vector<CompensatedSum> sums(instance.size());
+  for (const List& list : instance.lists) {
+    const ListValues added = terms(list);
+    const double multiplicity = list.multiplicity();
+    for (std::size_t k = 0; k < added.slots.size(); ++k) sums[added.slots[k]].add(multiplicity * added.values[k]);
+  }
+  Fit fit;
+  fit.scores.reserve(sums.size());
+  for (const CompensatedSum& sum : sums) fit.scores.push_back(sum.value());
+  return fit;
+}
+
+/// How often each item is named: the sum of the multiplicities of the lists that name it.
+[[nodiscard]] std::vector<double> times_named(const Instance& instance);
+
+}  // namespace witan

@@ -1,0 +1,195 @@
+#include "hodge.hpp"
+
+#include "witan/util/error.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "curl.hpp"
+#include "laplacian.hpp"
+#include "method/shared/centre_scores.hpp"
+#include "method/shared/item_groups.hpp"
+#include "pair_flow.hpp"
+#include "pairs/connectivity.hpp"
+#include <Eigen/Dense>
+#include <fmt/format.h>
+
+namespace witan {
+namespace {
+
+constexpr std::size_t kMaxItemsSolvedDirectly = 1000;
+constexpr std::size_t kMaxTriangles = 1'000'000;
+
+/// Whether every part has an item that is compared with all others of it: then triangles fill every circle.
+bool triangles_fill_all(const FlowParts& parts, std::span<const FlowEdge> edges) {
+  std::vector<std::uint32_t> size(parts.count, 0);
+  std::vector<std::uint32_t> degree(parts.part.size(), 0);
+  for (const std::uint32_t part : parts.part) ++size[part];
+  for (const FlowEdge& edge : edges) {
+    ++degree[edge.low];
+    ++degree[edge.high];
+  }
+  std::vector<bool> full(parts.count, false);
+  for (std::size_t i = 0; i < degree.size(); ++i) {
+    if (degree[i] + 1 == size[parts.part[i]]) full[parts.part[i]] = true;
+  }
+  return std::ranges::all_of(full, [](bool is_full) { return is_full; });
+}
+
+/// What the scores leave of each flow.
+std::vector<double> unexplained(std::span<const FlowEdge> edges, const std::vector<double>& scores) {
+  std::vector<double> rest;
+  rest.reserve(edges.size());
+  for (const FlowEdge& edge : edges) rest.push_back(edge.flow - (scores[edge.low] - scores[edge.high]));
+  return rest;
+}
+
+/// The shares of the flow, as quantities of the fit.
+void add_shares(const Hodge::Options& options, std::span<const FlowEdge> edges, const FlowParts& parts, Fit& fit) {
+  const std::vector<double> rest = unexplained(edges, fit.scores);
+  double total = 0;
+  double gradient = 0;
+  double cyclic = 0;
+  for (std::size_t e = 0; e < edges.size(); ++e) {
+    const double slope = fit.scores[edges[e].low] - fit.scores[edges[e].high];
+    total += edges[e].weight * edges[e].flow * edges[e].flow;
+    gradient += edges[e].weight * slope * slope;
+    cyclic += edges[e].weight * rest[e] * rest[e];
+  }
+  if (total <= 0) return;
+  fit.estimates.push_back({"gradient", gradient / total});
+  if (triangles_fill_all(parts, edges)) {
+    fit.estimates.push_back({"curl", cyclic / total});
+    fit.estimates.push_back({"harmonic", 0});
+    return;
+  }
+  const auto triangles = find_triangles(static_cast<std::uint32_t>(parts.part.size()), edges, kMaxTriangles);
+  Iterated how;
+  const double curl = triangles ? curl_energy(edges, rest, *triangles, options.tolerance, options.steps, how) : 0;
+  if (triangles && how.converged) {
+    fit.estimates.push_back({"curl", curl / total});
+    fit.estimates.push_back({"harmonic", std::max(0.0, cyclic - curl) / total});
+    return;
+  }
+  fit.estimates.push_back({"cyclic", cyclic / total});
+  fit.diagnostics.notes.push_back(
+      triangles ? fmt::format("curl and harmonic are told together: they were not parted after {} steps", how.steps)
+                : fmt::format("curl and harmonic are told together: there are more than {} triangles", kMaxTriangles));
+}
+
+std::vector<double> net_flow(std::span<const FlowEdge> edges, std::span<const double> flow, std::size_t items) {
+  std::vector<double> net(items, 0.0);
+  for (std::size_t e = 0; e < edges.size(); ++e) {
+    net[edges[e].low] += edges[e].weight * flow[e];
+    net[edges[e].high] -= edges[e].weight * flow[e];
+  }
+  return net;
+}
+
+/// Least squares, then again of what is left: a sum of flows of very different weights has lost the light ones, which
+/// the remainders bring back.
+std::vector<double> solve_directly(std::span<const FlowEdge> edges, const FlowParts& parts, Context& context) {
+  const std::size_t items = parts.part.size();
+  const EliminatedLaplacian laplacian(static_cast<std::uint32_t>(items), edges, context);
+  std::vector<double> scores(items, 0.0);
+  for (int round = 0; round < 3; ++round) {
+    const auto more = laplacian.solve(net_flow(edges, unexplained(edges, scores), items), parts);
+    for (std::size_t i = 0; i < items; ++i) scores[i] += more[i];
+  }
+  return scores;
+}
+
+Eigen::MatrixXd laplacian_of(std::span<const FlowEdge> edges, std::uint32_t items) {
+  Eigen::MatrixXd laplacian = Eigen::MatrixXd::Zero(items, items);
+  for (const FlowEdge& edge : edges) {
+    laplacian(edge.low, edge.low) += edge.weight;
+    laplacian(edge.high, edge.high) += edge.weight;
+    laplacian(edge.low, edge.high) = laplacian(edge.high, edge.low) = -edge.weight;
+  }
+  return laplacian;
+}
+
+/// How far flows lie from what the scores say; NaN, and why, if that cannot be told.
+struct Spread {
+  double sigma = std::numeric_limits<double>::quiet_NaN();
+  double degrees_of_freedom = 0;
+  std::string trouble = {};
+};
+
+Spread find_spread(std::span<const FlowEdge> edges, const std::vector<double>& rest, std::size_t rank) {
+  constexpr double kRounding = 1e-20;
+  double squares = 0;
+  double total = 0;
+  for (std::size_t e = 0; e < edges.size(); ++e) {
+    squares += edges[e].weight * rest[e] * rest[e];
+    total += edges[e].weight * edges[e].flow * edges[e].flow;
+  }
+  if (edges.size() <= rank) {
+    return {.trouble =
+                "no standard errors: they come from pairs that contradict the scores, and here scores fit any "
+                "answers; more pairs of items would tell, or bootstrap=N"};
+  }
+  const auto degrees_of_freedom = static_cast<double>(edges.size() - rank);
+  if (squares <= kRounding * total) {
+    return {.degrees_of_freedom = degrees_of_freedom,
+            .trouble =
+                "no standard errors: they come from pairs that contradict the scores, and none does; "
+                "bootstrap=N needs none"};
+  }
+  return {std::sqrt(squares / degrees_of_freedom), degrees_of_freedom, {}};
+}
+
+}  // namespace
+
+Fit Hodge::solve(const Options& options, const Instance& instance, Context& context) {
+  const std::vector<FlowEdge> edges = pair_flow(instance, options.transform, options.scale);
+  const FlowParts parts = flow_parts(instance.size(), edges);
+  Fit fit;
+  if (instance.size() <= kMaxItemsSolvedDirectly) {
+    fit.scores = solve_directly(edges, parts, context);
+  } else {
+    Iterated how;
+    const auto net = net_flow(edges, unexplained(edges, std::vector<double>(instance.size(), 0.0)), instance.size());
+    fit.scores = iterate_laplacian(edges, net, parts, options.tolerance, options.steps, how);
+    fit.diagnostics.stop = how.converged ? Stop::converged : Stop::iteration_limit;
+    fit.diagnostics.iterations = how.steps;
+  }
+  add_shares(options, edges, parts, fit);
+  auto members = members_by_component(parts.part, parts.count);
+  for (const auto& part : members) {
+    if (part.size() == 1) fit.scores[part.front()] = std::numeric_limits<double>::quiet_NaN();
+  }
+  std::erase_if(members, [](const auto& part) { return part.size() < 2; });
+  if (members.size() > 1) fit.diagnostics.notes.push_back(apart_note(instance, members));
+  join_relative_ties(fit.scores);
+  return fit;
+}
+
+Fisher Hodge::fisher(const Options& options, const Instance& instance, const Fit& fit, Context& /*context*/) {
+  if (instance.size() > kMaxItemsSolvedDirectly) {
+    throw InputError(fmt::format("hodge has standard errors for up to {} items, and instance {} has {}",
+                                 kMaxItemsSolvedDirectly, in_quotes(instance.name), instance.size()));
+  }
+  const std::vector<FlowEdge> edges = pair_flow(instance, options.transform, options.scale);
+  const FlowParts parts = flow_parts(instance.size(), edges);
+  const std::size_t rank = instance.size() - parts.count;
+  const Spread spread = find_spread(edges, unexplained(edges, fit.scores), rank);
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(laplacian_of(edges, instance.size()));
+  Factor factor(instance.size(), rank);
+  for (std::size_t i = 0; i < factor.rows(); ++i) {
+    for (std::size_t k = 0; k < rank; ++k) {
+      const auto at = static_cast<Eigen::Index>(instance.size() - 1 - k);  // eigenvalues ascend
+      const double deviation = spread.sigma / std::sqrt(solver.eigenvalues()(at));
+      factor.row(i)[k] = std::isnan(fit.scores[i])
+                             ? fit.scores[i]
+                             : solver.eigenvectors()(static_cast<Eigen::Index>(i), at) * deviation;
+    }
+  }
+  Fisher fisher(std::move(factor));
+  fisher.degrees_of_freedom = spread.degrees_of_freedom;
+  fisher.trouble = spread.trouble;
+  return fisher;
+}
+
+}  // namespace witan

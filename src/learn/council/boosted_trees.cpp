@@ -1,0 +1,202 @@
+#include "boosted_trees.hpp"
+
+#include "witan/util/error.hpp"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <utility>
+
+namespace witan {
+namespace {
+
+using Node = BoostedTrees::Node;
+
+/// What a set of rows pulls at.
+struct Pull {
+  double gradient = 0, curvature = 0;
+  std::size_t rows = 0;
+
+  void add(const Pull& other) {
+    gradient += other.gradient;
+    curvature += other.curvature;
+    rows += other.rows;
+  }
+  [[nodiscard]] Pull without(const Pull& part) const {
+    return {gradient - part.gradient, curvature - part.curvature, rows - part.rows};
+  }
+  /// Twice what the loss falls by at the best answer.
+  [[nodiscard]] double worth(double ridge) const { return gradient * gradient / (curvature + ridge); }
+};
+
+struct Leaf {
+  std::vector<std::uint32_t> rows;
+  std::size_t node = 0;
+  Pull pull;
+  double gain = 0;  ///< of its best split; 0: it has none
+  std::size_t column = 0, bin = 0;
+};
+
+/// Grows one tree after another.
+class Grower {
+ public:
+  Grower(const BinnedRows& binned, const BoostOptions& options)
+      : gradient(binned.rows()), curvature(binned.rows()), binned_(binned), options_(options) {}
+
+  std::vector<double> gradient, curvature;
+
+  [[nodiscard]] std::vector<Node> grow(std::vector<std::uint32_t> rows, const std::vector<std::size_t>& columns) {
+    nodes_.assign(1, {});
+    std::vector<Leaf> leaves;
+    leaves.push_back(make_leaf(std::move(rows), 0, columns));
+    while (leaves.size() < static_cast<std::size_t>(options_.leaves)) {
+      const auto best = std::ranges::max_element(leaves, {}, &Leaf::gain);
+      if (best->gain <= 0) break;
+      auto [left, right] = split(*best, columns);
+      *best = std::move(left);
+      leaves.push_back(std::move(right));
+    }
+    for (const Leaf& leaf : leaves) {
+      nodes_[leaf.node] = {-1, 0, -options_.rate * leaf.pull.gradient / (leaf.pull.curvature + options_.ridge)};
+    }
+    return nodes_;
+  }
+
+ private:
+  Leaf make_leaf(std::vector<std::uint32_t> rows, std::size_t node, const std::vector<std::size_t>& columns) {
+    Leaf leaf;
+    leaf.rows = std::move(rows);
+    leaf.node = node;
+    for (const std::uint32_t r : leaf.rows) leaf.pull.add({gradient[r], curvature[r], 1});
+    if (leaf.rows.size() < 2 * options_.least_rows) return leaf;
+    for (const std::size_t column : columns) look_at(column, leaf);
+    return leaf;
+  }
+  /// Whether a split of this column is the best so far.
+  void look_at(std::size_t column, Leaf& leaf) {
+    const auto bins = binned_.column(column);
+    const std::size_t count = binned_.cuts(column).size() + 1;
+    std::fill_n(histogram_.begin(), count, Pull{});
+    for (const std::uint32_t r : leaf.rows) histogram_[bins[r]].add({gradient[r], curvature[r], 1});
+    const double whole = leaf.pull.worth(options_.ridge);
+    Pull below;
+    for (std::size_t b = 0; b + 1 < count; ++b) {
+      below.add(histogram_[b]);
+      if (below.rows < options_.least_rows) continue;
+      const Pull above = leaf.pull.without(below);
+      if (above.rows < options_.least_rows) break;
+      const double gain = below.worth(options_.ridge) + above.worth(options_.ridge) - whole;
+      if (gain <= leaf.gain || gain <= kMinGain) continue;
+      leaf.gain = gain;
+      leaf.column = column;
+      leaf.bin = b;
+    }
+  }
+  std::pair<Leaf, Leaf> split(const Leaf& leaf, const std::vector<std::size_t>& columns) {
+    std::vector<std::uint32_t> low;
+    std::vector<std::uint32_t> high;
+    const auto bins = binned_.column(leaf.column);
+    for (const std::uint32_t r : leaf.rows) (bins[r] <= leaf.bin ? low : high).push_back(r);
+    const std::size_t left = nodes_.size();
+    nodes_[leaf.node] = {static_cast<std::int32_t>(leaf.column), static_cast<std::int32_t>(left),
+                         binned_.cuts(leaf.column)[leaf.bin]};
+    nodes_.resize(left + 2);
+    return {make_leaf(std::move(low), left, columns), make_leaf(std::move(high), left + 1, columns)};
+  }
+
+  static constexpr double kMinGain = 1e-9;
+  const BinnedRows& binned_;
+  const BoostOptions& options_;
+  std::vector<Node> nodes_;
+  std::array<Pull, 256> histogram_;
+};
+
+double answer(std::span<const Node> tree, std::span<const double> row) {
+  std::size_t n = 0;
+  while (tree[n].column >= 0) {
+    const bool low = row[static_cast<std::size_t>(tree[n].column)] < tree[n].at;
+    n = static_cast<std::size_t>(tree[n].left) + (low ? 0 : 1);
+  }
+  return tree[n].at;
+}
+
+}  // namespace
+
+double BoostedTrees::score(std::span<const double> row, std::size_t first, std::size_t end) const {
+  double sum = 0;
+  for (std::size_t t = first; t < end; ++t) sum += answer(std::span(nodes_).subspan(begin_[t]), row);
+  return sum;
+}
+
+std::vector<double> BoostedTrees::numbers() const {
+  std::vector<double> flat;
+  for (std::size_t t = 0; t < begin_.size(); ++t) {
+    const std::size_t end = t + 1 < begin_.size() ? begin_[t + 1] : nodes_.size();
+    for (std::size_t n = begin_[t]; n < end; ++n) {
+      flat.insert(flat.end(), {static_cast<double>(t), static_cast<double>(nodes_[n].column),
+                               static_cast<double>(nodes_[n].left), nodes_[n].at});
+    }
+  }
+  return flat;
+}
+
+BoostedTrees BoostedTrees::from_numbers(std::span<const double> numbers, std::size_t columns) {
+  constexpr std::size_t kNumbers = 4;
+  const auto refuse = [] { throw InputError("the model holds trees that are none"); };
+  if (numbers.size() % kNumbers != 0) refuse();
+  BoostedTrees trees;
+  std::vector<Node> tree;
+  const auto finish = [&] {
+    for (std::size_t n = 0; n < tree.size(); ++n) {
+      const bool inside = tree[n].column < static_cast<std::int32_t>(columns) &&
+                          tree[n].left > static_cast<std::int32_t>(n) &&
+                          static_cast<std::size_t>(tree[n].left) + 1 < tree.size();
+      if (tree[n].column >= 0 && !inside) refuse();
+    }
+    if (!tree.empty()) trees.add(tree);
+    tree.clear();
+  };
+  for (std::size_t k = 0; k < numbers.size(); k += kNumbers) {
+    if (k > 0 && numbers[k] != numbers[k - kNumbers]) finish();
+    if (!(numbers[k + 1] >= -1 && numbers[k + 1] < 1e9 && numbers[k + 2] >= 0 && numbers[k + 2] < 1e9)) refuse();
+    tree.push_back(
+        {static_cast<std::int32_t>(numbers[k + 1]), static_cast<std::int32_t>(numbers[k + 2]), numbers[k + 3]});
+  }
+  finish();
+  return trees;
+}
+
+BoostedTrees boost(std::span<const LabelledTable* const> tables, const BinnedRows& binned, ListLoss& loss,
+                   const BoostOptions& options, Random random) {
+  BoostedTrees trees;
+  Grower grower(binned, options);
+  std::vector<double> scores(binned.rows(), 0.0);
+  for (int t = 0; t < options.trees; ++t) {
+    std::vector<std::uint32_t> rows;
+    std::size_t first = 0;
+    for (const LabelledTable* table : tables) {
+      const std::size_t count = table->labels.size();
+      if (random.uniform() < options.instances) {
+        (void)loss.evaluate(std::span(scores).subspan(first, count), table->labels,
+                            std::span(grower.gradient).subspan(first, count),
+                            std::span(grower.curvature).subspan(first, count));
+        for (std::size_t r = first; r < first + count; ++r) rows.push_back(static_cast<std::uint32_t>(r));
+      }
+      first += count;
+    }
+    std::vector<std::size_t> columns;
+    for (std::size_t c = 0; c < binned.columns(); ++c) {
+      if (random.uniform() < options.columns) columns.push_back(c);
+    }
+    const std::vector<Node> tree = grower.grow(std::move(rows), columns);
+    first = 0;
+    for (const LabelledTable* table : tables) {
+      for (std::size_t r = 0; r < table->rows.rows(); ++r) scores[first + r] += answer(tree, table->rows.row(r));
+      first += table->rows.rows();
+    }
+    trees.add(tree);
+  }
+  return trees;
+}
+
+}  // namespace witan

@@ -1,0 +1,159 @@
+#include "council_features.hpp"
+
+#include "witan/util/error.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+#include "learn/harness/expert_features.hpp"
+#include "method/shared/list_values.hpp"
+#include <fmt/format.h>
+
+namespace witan {
+namespace {
+
+constexpr std::size_t kListColumns = 5;
+/// Sums over lists and statistics of ranks, each as it is and as a z-score.
+constexpr std::size_t kPooledColumns = 8;
+constexpr double kUnranked = 7;  ///< the logarithm of a rank beyond most lists
+
+class Writer {
+ public:
+  Writer(const Instance& instance, const KnownExperts& known, const CouncilFeatureOptions& options)
+      : instance_(instance),
+        known_(known),
+        options_(options),
+        table_(instance.size(), council_columns(known.size(), options)),
+        pooled_(kPooledColumns, std::vector<double>(instance.size(), 0.0)),
+        logs_(instance.size()) {}
+
+  FeatureTable write() {
+    write_pairs();
+    write_lists();
+    write_pooled();
+    write_size();
+    write_side();
+    return std::move(table_);
+  }
+
+ private:
+  enum Pooled : std::size_t { kReciprocal, kPlaces, kNamed, kShares, kBest, kQuartile, kMedian, kMean };
+
+  void put(std::span<const double> values) {
+    for (Slot slot = 0; slot < instance_.size(); ++slot) table_.row(slot)[next_] = values[slot];
+    ++next_;
+  }
+  void put_standard(std::vector<double> values) {
+    const auto count = static_cast<double>(values.size());
+    const double mean = std::accumulate(values.begin(), values.end(), 0.0) / count;
+    double squares = 0;
+    for (double& value : values) {
+      value -= mean;
+      squares += value * value;
+    }
+    const double deviation = std::sqrt(squares / count);
+    for (double& value : values) value = deviation > 1e-12 ? value / deviation : 0;
+    put(values);
+  }
+
+  void write_pairs() {
+    const ExpertGroups groups(ExpertGroups::Kind::mixed, known_, *instance_.expert_names);
+    for (const Transform transform : options_.transforms) {
+      const ExpertFeatures features(instance_, groups, {transform, true});
+      features.write(table_, next_);
+      next_ += 3 * (known_.size() + 1);
+      std::vector<double> net(instance_.size());
+      for (Slot slot = 0; slot < instance_.size(); ++slot) {
+        net[slot] = table_.row(slot)[next_ - 2] - table_.row(slot)[next_ - 1];
+      }
+      put_standard(std::move(net));
+    }
+  }
+  void write_lists() {
+    for (const List& list : instance_.lists) {
+      if (list.multiplicity() <= 0 || list.size() == 0) continue;
+      const ListValues ranks = list_ranks(instance_, list, TieRanks::mean);
+      const ListValues places = list_places(instance_, list, TieRanks::mean);
+      const auto number = known_.find((*instance_.expert_names)[static_cast<std::uint32_t>(list.expert)]);
+      const auto count = static_cast<double>(ranks.slots.size());
+      for (std::size_t k = 0; k < ranks.slots.size(); ++k) {
+        // A run may begin with rank 0; nothing is above the first place.
+        const double rank = std::max(1.0, ranks.values[k]);
+        const double place = places.values[k];
+        const double share = count > 1 ? (count - place) / (count - 1) : 1.0;
+        add_pooled(ranks.slots[k], rank, place, share, list.multiplicity());
+        if (!number) continue;
+        const auto to = table_.row(ranks.slots[k]).subspan(next_ + *number * kListColumns, kListColumns);
+        const double values[] = {60 / (60 + rank), 5 / (5 + rank), std::log(rank) / kUnranked, share, 3 / (2 + place)};
+        std::ranges::copy(values, to.begin());
+      }
+    }
+    next_ += known_.size() * kListColumns;
+  }
+  void add_pooled(Slot slot, double rank, double place, double share, double times) {
+    pooled_[kReciprocal][slot] += times / (60 + rank);
+    pooled_[kPlaces][slot] += times / (5 + place);
+    pooled_[kNamed][slot] += times;
+    pooled_[kShares][slot] += times * (share - 0.5);
+    logs_[slot].push_back(std::log(rank));
+  }
+  void write_pooled() {
+    for (Slot slot = 0; slot < instance_.size(); ++slot) {
+      std::vector<double>& logs = logs_[slot];
+      std::ranges::sort(logs);
+      const std::size_t n = logs.size();
+      pooled_[kBest][slot] = n == 0 ? kUnranked : logs.front();
+      pooled_[kQuartile][slot] = n == 0 ? kUnranked : logs[n / 4];
+      pooled_[kMedian][slot] = n == 0 ? kUnranked : logs[n / 2];
+      pooled_[kMean][slot] =
+          n == 0 ? kUnranked : std::accumulate(logs.begin(), logs.end(), 0.0) / static_cast<double>(n);
+    }
+    for (std::vector<double>& column : pooled_) {
+      put(column);
+      put_standard(column);
+    }
+  }
+  void write_size() {
+    const std::vector<double>& named = pooled_[kNamed];
+    const double items = instance_.size();
+    put(std::vector<double>(instance_.size(), std::log(std::max(1.0, items))));
+    const double all = std::accumulate(named.begin(), named.end(), 0.0);
+    put(std::vector<double>(instance_.size(), items > 0 ? all / items : 0.0));
+  }
+  void write_side() {
+    if (options_.side == 0) return;
+    if (instance_.features == nullptr || instance_.features->columns() != options_.side) {
+      throw InputError(fmt::format("council learnt from {} features of the items, and instance {} has {}",
+                                   options_.side, in_quotes(instance_.name),
+                                   instance_.features == nullptr ? 0 : instance_.features->columns()));
+    }
+    for (std::uint32_t c = 0; c < options_.side; ++c, ++next_) {
+      for (Slot slot = 0; slot < instance_.size(); ++slot) {
+        table_.row(slot)[next_] = static_cast<double>(instance_.features->at(instance_.first_slot + slot, c));
+      }
+    }
+  }
+
+  const Instance& instance_;
+  const KnownExperts& known_;
+  const CouncilFeatureOptions& options_;
+  FeatureTable table_;
+  std::size_t next_ = 0;  ///< the column that is written next
+  std::vector<std::vector<double>> pooled_, logs_;
+};
+
+}  // namespace
+
+std::size_t council_columns(std::size_t known, const CouncilFeatureOptions& options) {
+  return options.transforms.size() * (3 * (known + 1) + 1) + known * kListColumns + 2 * kPooledColumns + 2 +
+         options.side;
+}
+
+FeatureTable council_features(const Instance& instance, const KnownExperts& known,
+                              const CouncilFeatureOptions& options) {
+  return Writer(instance, known, options).write();
+}
+
+}  // namespace witan

@@ -1,0 +1,233 @@
+#include "council_training.hpp"
+
+#include "witan/util/error.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "linear_fit.hpp"
+#include <fmt/format.h>
+
+namespace witan {
+namespace {
+
+/// Strongest first, so that each starts where the last ended.
+constexpr double kRidges[] = {1, 0.3, 0.1, 0.03, 0.01};
+constexpr double kDefaultRidge = 0.1;
+constexpr int kSteps = 100;
+/// Trees between two looks at the validation metric.
+constexpr std::size_t kLook = 10;
+
+std::vector<LossKind> losses_to_try(CouncilLoss loss) {
+  if (loss != CouncilLoss::automatic) return {static_cast<LossKind>(static_cast<int>(loss) - 1)};
+  return {LossKind::pmop, LossKind::listnet, LossKind::listmle, LossKind::ranknet};
+}
+
+void add_standard(std::span<const double> part, std::vector<double>& to) {
+  const auto count = static_cast<double>(part.size());
+  double mean = 0;
+  for (const double value : part) mean += value / count;
+  double variance = 0;
+  for (const double value : part) variance += (value - mean) * (value - mean) / count;
+  const double deviation = std::sqrt(variance);
+  if (!(deviation > 1e-12)) return;
+  for (std::size_t r = 0; r < part.size(); ++r) to[r] += (part[r] - mean) / deviation;
+}
+
+}  // namespace
+
+std::vector<double> council_scores(const FeatureTable& rows, std::span<const double> weights,
+                                   std::span<const BoostedTrees> bags) {
+  std::vector<double> part(rows.rows());
+  std::vector<double> scores(rows.rows(), 0.0);
+  Scorer(rows.columns(), 0).score(weights, rows, part);
+  add_standard(part, scores);
+  for (std::size_t r = 0; r < rows.rows(); ++r) {
+    part[r] = 0;
+    for (const BoostedTrees& bag : bags) part[r] += bag.score(rows.row(r));
+  }
+  add_standard(part, scores);
+  return scores;
+}
+
+CouncilTraining::CouncilTraining(const Council::Options& options, const TrainingTables& tables,
+                                 const Training& training, Context& context)
+    : options_(options),
+      tables_(tables),
+      how_(resolve_options(training)),
+      measure_(training.validation, training.metric, how_),
+      checkpoint_(training.checkpoint),
+      context_(context) {
+  const auto take = [](const std::vector<LabelledTable>& from, Tables& to) {
+    for (const LabelledTable& table : from) {
+      if (!table.labels.empty()) to.push_back(&table);
+    }
+  };
+  take(tables.training, training_);
+  all_ = training_;
+  take(tables.validation, all_);
+}
+
+template <class Score>
+double CouncilTraining::validate(Score score) {
+  if (measure_.empty()) return std::numeric_limits<double>::quiet_NaN();
+  return measure_.mean(
+      [&](std::size_t i, std::span<double> to) {
+        const LabelledTable& table = tables_.validation[i];
+        table.scatter(score(i, table), to);
+      },
+      context_);
+}
+
+CouncilTraining::Linear CouncilTraining::choose_linear() {
+  Linear best;
+  best.validation = -1;
+  for (const LossKind kind : losses_to_try(options_.loss)) {
+    const LinearFit fit(training_, [&] { return make_loss(kind, {}, how_); });
+    std::vector<double> from;
+    for (const double ridge : kRidges) {
+      if (measure_.empty() && ridge != kDefaultRidge) continue;
+      const LinearFit::Result found = fit.minimise(ridge, from, kSteps, context_);
+      from = found.weights;
+      const double validation = validate([&](std::size_t, const LabelledTable& table) {
+        std::vector<double> scores(table.labels.size());
+        Scorer(table.rows.columns(), 0).score(found.weights, table.rows, scores);
+        return scores;
+      });
+      if (validation <= best.validation) continue;
+      best = {kind, ridge, found.weights, validation, found.converged};
+    }
+  }
+  return best;
+}
+
+std::vector<BoostedTrees> CouncilTraining::grow(const Tables& tables, int trees) {
+  std::vector<BoostedTrees> bags(static_cast<std::size_t>(options_.bags));
+  if (trees == 0) return bags;
+  BoostOptions boosting;
+  boosting.trees = trees;
+  boosting.leaves = options_.leaves;
+  boosting.rate = options_.rate;
+  boosting.least_rows = static_cast<std::size_t>(options_.least);
+  const BinnedRows binned(tables);
+  context_.parallel_for(bags.size(), 1, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t b = begin; b < end; ++b) {
+      const auto loss = lambdarank_loss({MetricKind::ndcg}, how_);
+      const Random random(context_.seed_for(fmt::format("council, bag {}", b + 1), ""));
+      bags[b] = boost(tables, binned, *loss, boosting, random);
+    }
+  });
+  return bags;
+}
+
+int CouncilTraining::choose_count(const std::vector<BoostedTrees>& bags) {
+  const auto most = static_cast<std::size_t>(options_.trees);
+  if (measure_.empty()) return options_.trees;
+  std::vector<std::vector<double>> sums;
+  sums.reserve(tables_.validation.size());
+  for (const LabelledTable& table : tables_.validation) sums.emplace_back(table.labels.size(), 0.0);
+  std::size_t best = most;
+  double best_value = -1;
+  for (std::size_t done = 0; done < most;) {
+    const std::size_t next = std::min(most, done + kLook);
+    context_.parallel_for(sums.size(), 16, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) {
+        const FeatureTable& rows = tables_.validation[i].rows;
+        for (std::size_t r = 0; r < sums[i].size(); ++r) {
+          for (const BoostedTrees& bag : bags) sums[i][r] += bag.score(rows.row(r), done, next);
+        }
+      }
+    });
+    const double value =
+        validate([&](std::size_t i, const LabelledTable&) { return std::span<const double>(sums[i]); });
+    if (value > best_value) {
+      best_value = value;
+      best = next;
+    }
+    done = next;
+  }
+  return static_cast<int>(best);
+}
+
+void CouncilTraining::choose_trees(Result& result) {
+  result.bags = grow(training_, options_.trees);
+  if (options_.trees > 0) {
+    result.trees = choose_count(result.bags);
+    // The same draws in the same order: the first trees of a longer set.
+    if (result.trees < options_.trees) {
+      for (BoostedTrees& bag : result.bags) bag.keep_first(static_cast<std::size_t>(result.trees));
+    }
+  }
+  result.validation = validate(
+      [&](std::size_t, const LabelledTable& table) { return council_scores(table.rows, result.weights, result.bags); });
+}
+
+void CouncilTraining::refit(Result& result) {
+  const LinearFit fit(all_, [&] { return make_loss(result.loss, {}, how_); });
+  const LinearFit::Result found = fit.minimise(result.ridge, result.weights, kSteps, context_);
+  result.weights = found.weights;
+  result.converged = found.converged;
+  result.bags = grow(all_, result.trees);
+}
+
+CouncilTraining::Result CouncilTraining::resume(int& stage) const {
+  stage = 0;
+  const std::optional<LearnedParameters> kept = checkpoint_ == nullptr ? std::nullopt : checkpoint_->load();
+  if (!kept) return {};
+  const auto* weights = kept->find("weights");
+  const auto* settled = kept->find("settled");
+  if (weights == nullptr || settled == nullptr || settled->size() != 6) {
+    throw InputError("the checkpoint is of another training: it does not hold what a council has settled");
+  }
+  Result result;
+  result.weights = *weights;
+  stage = static_cast<int>((*settled)[0]);
+  result.loss = static_cast<LossKind>(static_cast<int>((*settled)[1]));
+  result.ridge = (*settled)[2];
+  result.trees = static_cast<int>((*settled)[3]);
+  result.validation = (*settled)[4];
+  result.converged = (*settled)[5] != 0;
+  return result;
+}
+
+/// Trees are not kept: those that a choice is made by are not those of the model, which are grown anew with it.
+void CouncilTraining::keep(int stage, const Result& result) const {
+  if (checkpoint_ == nullptr) return;
+  LearnedParameters state;
+  state.numbers.emplace_back("weights", result.weights);
+  state.numbers.emplace_back(
+      "settled",
+      std::vector<double>{static_cast<double>(stage), static_cast<double>(static_cast<int>(result.loss)), result.ridge,
+                          static_cast<double>(result.trees), result.validation, result.converged ? 1.0 : 0.0});
+  checkpoint_->keep(state);
+}
+
+/// The linear score, then the number of trees, then both again on all instances.
+CouncilTraining::Result CouncilTraining::run() {
+  int stage = 0;
+  Result result = resume(stage);
+  if (stage == 0) {
+    Linear linear = choose_linear();
+    result.weights = std::move(linear.weights);
+    result.loss = linear.loss;
+    result.ridge = linear.ridge;
+    result.converged = linear.converged;
+    keep(1, result);
+  }
+  context_.progress("training", 1, 3);
+  if (stage < 2) {
+    choose_trees(result);
+    keep(2, result);
+  }
+  context_.progress("training", 2, 3);
+  if (options_.refit == OnOff::on && !measure_.empty())
+    refit(result);
+  else if (result.bags.empty())
+    result.bags = grow(training_, result.trees);
+  context_.progress("training", 3, 3);
+  return result;
+}
+
+}  // namespace witan

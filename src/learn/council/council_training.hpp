@@ -1,0 +1,65 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "council.hpp"
+#include "learn/features/scorer_passes.hpp"
+#include "learn/harness/instance_measure.hpp"
+
+namespace witan {
+
+/// The sum of both parts' z-scores over the rows; a part that tells no rows apart adds nothing.
+[[nodiscard]] std::vector<double> council_scores(const FeatureTable& rows, std::span<const double> weights,
+                                                 std::span<const BoostedTrees> bags);
+
+/// Both parts' training on tables.
+class CouncilTraining {
+ public:
+  CouncilTraining(const Council::Options& options, const TrainingTables& tables, const Training& training,
+                  Context& context);
+
+  struct Result {
+    std::vector<double> weights;
+    std::vector<BoostedTrees> bags;
+    LossKind loss{};
+    double ridge = 0;
+    int trees = 0;
+    double validation = 0;  ///< the metric before refitting; NaN: nothing to measure on
+    bool converged = true;
+  };
+  [[nodiscard]] Result run();
+
+ private:
+  using Tables = std::vector<const LabelledTable*>;
+  struct Linear {
+    LossKind loss{};
+    double ridge = 0;
+    std::vector<double> weights;
+    double validation = 0;
+    bool converged = true;
+  };
+  [[nodiscard]] Linear choose_linear();
+  [[nodiscard]] std::vector<BoostedTrees> grow(const Tables& tables, int trees);
+  /// How many trees of each bag validate best.
+  [[nodiscard]] int choose_count(const std::vector<BoostedTrees>& bags);
+  /// The metric of scores by table and row; NaN without validation.
+  template <class Score>
+  [[nodiscard]] double validate(Score score);
+  /// Grows the trees of a choice, chooses how many of them count, and measures both parts together.
+  void choose_trees(Result& result);
+  void refit(Result& result);
+  /// What a killed training had settled already; `stage` is 0 if there is nothing.
+  [[nodiscard]] Result resume(int& stage) const;
+  void keep(int stage, const Result& result) const;
+
+  const Council::Options& options_;
+  const TrainingTables& tables_;
+  EvaluateOptions how_;
+  InstanceMeasure measure_;
+  Checkpoint* checkpoint_;
+  Tables training_, all_;
+  Context& context_;
+};
+
+}  // namespace witan

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "placement_terms.hpp"
+
+namespace witan {
+
+/// The expectation of a metric over all orders of a few items, where the log-weight of an order is
+/// Σ_p d_p·ϑ(item at p) with d_p = warmth/ln(p + 1), p from 1; and its gradient.
+///
+/// Exact, by a pass over all sets forwards and one backwards: O(2^n·n) for n items instead of n!. Potentials may be as
+/// large as they like: where plain weights would leave the range of a double, every set is scaled by its best order.
+class CrfKernel {
+ public:
+  /// Returns the expectation and writes its gradient by ϑ; both of as many items as the terms have.
+  double evaluate(const PlacementTerms& terms, double inverse_temperature, std::span<const double> potentials,
+                  std::span<double> gradient);
+
+ private:
+  void make_discounts(double inverse_temperature);
+  void make_weights(std::span<const double> potentials);
+  template <class Term>
+  double unrolled(const Term& term, std::span<double> gradient);
+  template <class Term>
+  double plain(const Term& term, std::span<double> gradient);
+  template <class Term>
+  double scaled(const Term& term, std::span<const double> potentials, std::span<double> gradient);
+  template <class Term>
+  double either(const Term& term, std::span<const double> potentials, std::span<double> gradient);
+
+  std::uint32_t size_ = 0;
+  double warmth_ = 0;
+  double discount_sum_ = 0;
+  std::vector<double> discount_;  ///< by position
+  std::vector<double> weight_;    ///< by position and item
+  std::vector<double> forward_, forward_value_, backward_, backward_value_, forward_log_, backward_log_;
+};
+
+}  // namespace witan

@@ -1,0 +1,214 @@
+#include "crf_training.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "util/random.hpp"
+
+namespace witan {
+namespace {
+
+constexpr std::uint64_t kPassStride = 0x9E3779B97F4A7C15U;  // odd, so that no two passes share a seed
+
+Metric objective_of(const Crf::Options& options, const Training& training) {
+  Metric metric = training.metric;
+  switch (options.objective) {
+    case CrfObjective::automatic:
+      if (options.cutoff > 0) metric.cutoff = static_cast<std::uint32_t>(options.cutoff);
+      return metric;
+    case CrfObjective::ndcg:
+      metric.kind = MetricKind::ndcg;
+      break;
+    case CrfObjective::dcg:
+      metric.kind = MetricKind::dcg;
+      break;
+    case CrfObjective::err:
+      metric.kind = MetricKind::err;
+      break;
+    case CrfObjective::ap:
+      metric.kind = MetricKind::ap;
+      break;
+    case CrfObjective::p:
+      metric.kind = MetricKind::p;
+      break;
+    case CrfObjective::recall:
+      metric.kind = MetricKind::recall;
+      break;
+    case CrfObjective::rprec:
+      metric.kind = MetricKind::rprec;
+      break;
+    case CrfObjective::rbp:
+      metric.kind = MetricKind::rbp;
+      break;
+    case CrfObjective::mrr:
+      metric.kind = MetricKind::mrr;
+      break;
+    case CrfObjective::success:
+      metric.kind = MetricKind::success;
+      break;
+    case CrfObjective::kendall:
+      metric.kind = MetricKind::kendall;
+      break;
+  }
+  metric.cutoff = static_cast<std::uint32_t>(options.cutoff);
+  return metric;
+}
+
+std::vector<ExpertFeatures> features_of(const InstanceSet& instances, ExpertGroups::Kind kind,
+                                        const KnownExperts& known, const ExpertFeatureOptions& options) {
+  std::vector<ExpertFeatures> features;
+  features.reserve(instances.size());
+  for (std::size_t i = 0; i < instances.size(); ++i) {
+    const Instance instance = instances[i];
+    features.emplace_back(instance, ExpertGroups(kind, known, *instance.expert_names), options);
+  }
+  return features;
+}
+
+void score_all(std::span<const double> weights, const ExpertFeatures& features, std::span<double> scores) {
+  for (Slot item = 0; item < features.item_count(); ++item) scores[item] = crf_potential(weights, features.row(item));
+}
+
+/// Moves `count` random members to the front.
+template <class T>
+void draw_to_front(std::span<T> from, std::size_t count, Random& random) {
+  for (std::size_t k = 0; k < count; ++k) std::swap(from[k], from[k + random.below(from.size() - k)]);
+}
+
+}  // namespace
+
+double crf_potential(std::span<const double> weights, std::span<const ExpertFeature> row) {
+  double sum = 0;
+  for (const ExpertFeature& said : row) {
+    const double* const w = weights.data() + std::size_t{3} * said.group;
+    sum += w[1] * said.wins - w[2] * said.losses - w[0] * said.named;
+  }
+  return sum;
+}
+
+CrfTraining::CrfTraining(const Crf::Options& options, Transform transform, const KnownExperts& known,
+                         const Training& training, Context& context)
+    : options_(options),
+      features_{transform, options.sums == CrfSums::mean},
+      training_(training),
+      context_(context),
+      terms_(objective_of(options, training), resolve_options(training)),
+      order_seed_(context.seed_for("crf order", "")) {
+  training_features_ = features_of(training.instances, options.experts, known, features_);
+  validation_features_ = features_of(training.validation, options.experts, known, features_);
+  for (std::size_t i = 0; i < training.instances.size(); ++i) {
+    const Instance instance = training.instances[i];
+    const ExpertGroups groups(options.experts, known, *instance.expert_names);
+    groups_ = groups.size();
+    add_step(i, instance, groups);
+  }
+  find_rates();
+}
+
+void CrfTraining::add_step(std::size_t index, const Instance& instance, const ExpertGroups& groups) {
+  Step step{index, context_.seed_for("crf", instance.name), {}, {}, instance.labels, {}};
+  for (Slot item = 0; item < instance.labels.size(); ++item) {
+    if (!std::isnan(instance.labels[item])) step.items.push_back(item);
+  }
+  std::sort(step.items.begin(), step.items.end(),
+            [&](Slot a, Slot b) { return step.labels[a] != step.labels[b] ? step.labels[a] > step.labels[b] : a < b; });
+  for (std::size_t k = 0; k < step.items.size(); ++k) {
+    if (k == 0 || step.labels[step.items[k]] != step.labels[step.items[k - 1]]) step.stratum_begin.push_back(k);
+  }
+  if (step.stratum_begin.size() < 2) return;
+  if (options_.potentials == CrfPotentials::slice) step.slices.emplace(instance, groups, features_);
+  steps_.push_back(std::move(step));
+}
+
+/// Steps along wins and losses are as long as those along silence, whatever unit the strengths have.
+void CrfTraining::find_rates() {
+  double squares = 0;
+  double count = 0;
+  for (const ExpertFeatures& features : training_features_) {
+    for (Slot item = 0; item < features.item_count(); ++item) {
+      for (const ExpertFeature& said : features.row(item)) {
+        squares += (said.wins * said.wins + said.losses * said.losses) / said.named;
+        count += 2 * said.named;
+      }
+    }
+  }
+  silence_rate_ = options_.rate;
+  pair_rate_ = squares > 0 ? options_.rate * count / squares : options_.rate;
+}
+
+/// At least one item of every label, best labels first where there are more labels than room; the others anyhow.
+void CrfTraining::draw(const Step& step, int pass, Room& room) const {
+  Random random(step.seed + kPassStride * static_cast<std::uint64_t>(pass));
+  const auto most = static_cast<std::size_t>(options_.epsilon);
+  room.drawn.clear();
+  if (step.items.size() <= most) {
+    room.drawn = step.items;
+  } else {
+    room.left.clear();
+    for (std::size_t s = 0; s < step.stratum_begin.size(); ++s) {
+      const std::size_t begin = step.stratum_begin[s];
+      const std::size_t end = s + 1 < step.stratum_begin.size() ? step.stratum_begin[s + 1] : step.items.size();
+      const std::size_t chosen = room.drawn.size() < most ? begin + random.below(end - begin) : end;
+      for (std::size_t k = begin; k < end; ++k) (k == chosen ? room.drawn : room.left).push_back(step.items[k]);
+    }
+    const std::size_t more = most - room.drawn.size();
+    draw_to_front(std::span(room.left), more, random);
+    room.drawn.insert(room.drawn.end(), room.left.begin(), room.left.begin() + static_cast<std::ptrdiff_t>(more));
+  }
+  room.labels.clear();
+  for (const Slot item : room.drawn) room.labels.push_back(step.labels[item]);
+}
+
+std::span<const ExpertFeature> CrfTraining::row_of(const Step& step, std::size_t k, const Room& room) const {
+  if (step.slices) return room.slice.rows[k];
+  return training_features_[step.index].row(room.drawn[k]);
+}
+
+void CrfTraining::climb(const Step& step, int pass, PassState& state, Room& room) {
+  draw(step, pass, room);
+  terms_.assign(room.labels);
+  if (terms_.constant()) return;
+  if (step.slices) step.slices->slice(room.drawn, room.slice);
+  const std::size_t n = room.drawn.size();
+  room.potentials.resize(n);
+  room.gradient.resize(n);
+  for (std::size_t k = 0; k < n; ++k) room.potentials[k] = crf_potential(state.weights, row_of(step, k, room));
+  const double inverse_temperature = options_.sums == CrfSums::mean ? 1.0 : 1.0 / static_cast<double>(n * n);
+  (void)room.kernel.evaluate(terms_, inverse_temperature, room.potentials, room.gradient);
+  for (std::size_t k = 0; k < n; ++k) {
+    const double silence = silence_rate_ * room.gradient[k];
+    const double pairs = pair_rate_ * room.gradient[k];
+    for (const ExpertFeature& said : row_of(step, k, room)) {
+      double* const w = state.weights.data() + std::size_t{3} * said.group;
+      w[0] -= silence * said.named;
+      w[1] += pairs * said.wins;
+      w[2] -= pairs * said.losses;
+    }
+  }
+}
+
+PassResult CrfTraining::run(Checkpoint* checkpoint, const std::function<void(const TrainingPass&)>& on_pass) {
+  Training training = training_;
+  training.checkpoint = checkpoint;
+  training.on_pass = on_pass;
+  Room room;
+  std::vector<std::size_t> order(steps_.size());
+  PassModel model;
+  model.one_pass = [&](int pass, PassState& state) {
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    Random random(order_seed_ + kPassStride * static_cast<std::uint64_t>(pass));
+    draw_to_front(std::span(order), order.size(), random);
+    for (const std::size_t s : order) climb(steps_[s], pass, state, room);
+  };
+  model.score_training = [&](std::span<const double> weights, std::size_t i, std::span<double> scores) {
+    score_all(weights, training_features_[i], scores);
+  };
+  model.score_validation = [&](std::span<const double> weights, std::size_t i, std::span<double> scores) {
+    score_all(weights, validation_features_[i], scores);
+  };
+  const PassOptions passes{.passes = options_.passes, .patience = options_.patience};
+  return run_passes(passes, training, {std::vector<double>(3 * groups_, 0.0), {}}, model, context_);
+}
+
+}  // namespace witan

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "feature_training.hpp"
+
+namespace witan {
+
+/// The labelled items of some instances, with their rows of features. Valid while the data set lives.
+class FeatureInstances {
+ public:
+  FeatureInstances(const InstanceSet& instances, Normalise how, std::size_t columns, Context& context);
+
+  [[nodiscard]] std::size_t size() const { return entries_.size(); }
+  [[nodiscard]] std::string_view name(std::size_t i) const { return entries_[i].name; }
+  [[nodiscard]] std::span<const float> labels(std::size_t i) const { return entries_[i].labels; }
+  [[nodiscard]] std::span<const Slot> slots(std::size_t i) const { return entries_[i].slots; }
+  [[nodiscard]] FeatureRows rows(std::size_t i) const {
+    return {*features_, entries_[i].first_slot, entries_[i].slots, columns_};
+  }
+  /// Null: the scaling that all share.
+  [[nodiscard]] const FeatureScaling* own_scaling(std::size_t i) const {
+    return entries_[i].scaling.shift.empty() ? nullptr : &entries_[i].scaling;
+  }
+
+ private:
+  struct Entry {
+    std::string_view name;
+    std::uint64_t first_slot = 0;
+    std::vector<Slot> slots;
+    std::vector<float> labels;
+    FeatureScaling scaling;
+  };
+  const Features* features_ = nullptr;
+  std::size_t columns_;
+  std::vector<Entry> entries_;
+};
+
+/// What is minimised, as a function of the scorer's weights followed by the loss's own parameters.
+class FeatureObjective {
+ public:
+  FeatureObjective(const FeatureLoss& loss, const Scorer& scorer, const FeatureScaling& scaling, double l2,
+                   const FeatureInstances& instances)
+      : loss_(loss), scorer_(scorer), scaling_(scaling), l2_(l2), instances_(instances) {}
+
+  /// The mean over the instances `which`, with the penalty, and its derivative. `purpose` is what random draws follow
+  /// from, besides the user's seed and the instances' names.
+  double evaluate(std::span<const std::size_t> which, std::span<const double> weights, const std::string& purpose,
+                  std::span<double> gradient, Context& context) const;
+  /// Scores by slot of an instance of any set; items without a label get NaN.
+  void score(const FeatureInstances& of, std::size_t i, std::span<const double> weights,
+             std::span<double> by_slot) const;
+
+ private:
+  struct Part;
+  void add(std::size_t i, std::span<const double> weights, std::uint64_t seed, Part& part) const;
+  double add_penalty(std::span<const double> weights, std::span<double> gradient) const;
+
+  const FeatureLoss& loss_;
+  const Scorer& scorer_;
+  const FeatureScaling& scaling_;
+  double l2_;
+  const FeatureInstances& instances_;
+};
+
+}  // namespace witan

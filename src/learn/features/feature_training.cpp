@@ -1,0 +1,165 @@
+#include "feature_training.hpp"
+
+#include "witan/util/error.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "feature_objective.hpp"
+#include "gradient_steps.hpp"
+#include "learn/harness/passes.hpp"
+#include "learn/harness/shuffled.hpp"
+#include "learn/harness/training_facts.hpp"
+#include "optimize/lbfgs.hpp"
+#include <fmt/format.h>
+
+namespace witan {
+namespace {
+
+// How a training by L-BFGS stands: the first number of its state.
+constexpr double kNot = 0;
+constexpr double kYes = 1;
+constexpr double kStalled = 2;
+
+/// L-BFGS as passes of one iteration each.
+class LbfgsPasses {
+ public:
+  LbfgsPasses(const FeatureOptions& options, const FeatureObjective& objective, std::vector<std::size_t> all,
+              Context& context)
+      : options_(options), objective_(objective), all_(std::move(all)), context_(context) {}
+
+  [[nodiscard]] PassState start(const std::vector<double>& weights) const {
+    return {weights, with_mark(kNot, Lbfgs(weights, limits()).state())};
+  }
+  void one_pass(int pass, PassState& state) const {
+    Lbfgs steps(state.weights, limits());
+    steps.restore(std::span(state.optimiser).subspan(1));
+    const double before = steps.result().value;
+    const bool moved = steps.step([&](std::span<const double> x, std::span<double> gradient) {
+      return objective_.evaluate(all_, x, "", gradient, context_);
+    });
+    const LbfgsResult& at = steps.result();
+    if (at.stop == LbfgsStop::not_finite) throw InputError("the loss of the features is not a finite number");
+    const bool little = pass > 1 && before - at.value <= options_.tolerance * std::abs(before);
+    const bool flat = !moved && at.stop == LbfgsStop::converged;
+    state.weights = steps.x();
+    state.optimiser = with_mark((moved && little) || flat ? kYes : moved ? kNot : kStalled, steps.state());
+  }
+  [[nodiscard]] static double settled(const PassState& state) { return state.optimiser[0]; }
+
+ private:
+  [[nodiscard]] LbfgsOptions limits() const {
+    LbfgsOptions limits;
+    limits.max_iterations = options_.passes;
+    return limits;
+  }
+  static std::vector<double> with_mark(double mark, std::vector<double> state) {
+    state.insert(state.begin(), mark);
+    return state;
+  }
+
+  const FeatureOptions& options_;
+  const FeatureObjective& objective_;
+  std::vector<std::size_t> all_;
+  Context& context_;
+};
+
+/// Every batch of instances a step, in an order that is shuffled anew for each pass.
+void batch_pass(const std::string& purpose, std::size_t batch, const FeatureObjective& objective, std::size_t instances,
+                const GradientSteps& steps, PassState& state, Context& context) {
+  const auto order = shuffled(instances, Random(context.seed_for(purpose, "")));
+  std::vector<double> gradient(state.weights.size());
+  for (std::size_t begin = 0; begin < order.size(); begin += batch) {
+    const auto which = std::span(order).subspan(begin, std::min(batch, order.size() - begin));
+    (void)objective.evaluate(which, state.weights, purpose, gradient, context);
+    steps.step(gradient, state.weights, state.optimiser);
+  }
+}
+
+const Features& features_of(const FeatureLoss& loss, const InstanceSet& instances) {
+  const Features* const features = instances.data().features();
+  if (features == nullptr) {
+    throw InputError(fmt::format("{} learns from features of the items, and the data have none", loss.method));
+  }
+  return *features;
+}
+
+void check(const FeatureLoss& loss, const FeatureOptions& options, const Training& training) {
+  if (options.optimiser == Optimiser::lbfgs && !loss.make()->smooth()) {
+    throw UsageError(
+        fmt::format("{}(optimiser=lbfgs): its slopes are not those of a function, which lbfgs needs; "
+                    "expected sgd, adagrad or adam",
+                    loss.method));
+  }
+  check_learnable(training.instances, loss.method);
+  (void)features_of(loss, training.instances);
+  if (!training.validation.empty()) (void)features_of(loss, training.validation);
+}
+
+/// The passes of one training.
+struct Trained {
+  PassResult result;
+  double settled = kYes;
+};
+
+Trained run(const FeatureLoss& loss, const FeatureOptions& options, const Scorer& scorer, const FeatureScaling& scaling,
+            const Training& training, Context& context) {
+  const FeatureInstances instances(training.instances, options.normalise, scorer.inputs(), context);
+  const FeatureInstances validation(training.validation, options.normalise, scorer.inputs(), context);
+  const FeatureObjective objective(loss, scorer, scaling, options.l2, instances);
+  Random random(context.seed_for(loss.method, ""));
+  std::vector<double> start = scorer.start(random);
+  const std::vector<double> own = loss.make()->start_parameters();
+  start.insert(start.end(), own.begin(), own.end());
+
+  Trained trained;
+  PassModel model;
+  model.score_training = [&](std::span<const double> weights, std::size_t i, std::span<double> scores) {
+    objective.score(instances, i, weights, scores);
+  };
+  model.score_validation = [&](std::span<const double> weights, std::size_t i, std::span<double> scores) {
+    objective.score(validation, i, weights, scores);
+  };
+  const PassOptions passes{options.passes, options.patience, 10};
+  if (options.optimiser == Optimiser::lbfgs) {
+    std::vector<std::size_t> all(instances.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    const LbfgsPasses lbfgs(options, objective, std::move(all), context);
+    model.one_pass = [&](int pass, PassState& state) { lbfgs.one_pass(pass, state); };
+    model.done = [&](const PassState& state) { return (trained.settled = LbfgsPasses::settled(state)) != kNot; };
+    trained.result = run_passes(passes, training, lbfgs.start(start), model, context);
+    return trained;
+  }
+  const GradientSteps steps(options.optimiser, options.rate);
+  model.one_pass = [&](int pass, PassState& state) {
+    batch_pass(fmt::format("{}, pass {}", loss.method, pass), static_cast<std::size_t>(options.batch), objective,
+               instances.size(), steps, state, context);
+  };
+  std::vector<double> memory = steps.start(start.size());
+  trained.result = run_passes(passes, training, {std::move(start), std::move(memory)}, model, context);
+  return trained;
+}
+
+}  // namespace
+
+LearnedParameters train_on_features(const FeatureLoss& loss, const FeatureOptions& options, const Training& training,
+                                    Context& context) {
+  check(loss, options, training);
+  const Scorer scorer(features_of(loss, training.instances).columns(), static_cast<std::size_t>(options.hidden));
+  const FeatureScaling scaling = learn_scaling(options.normalise, training.instances, scorer.inputs(), context);
+  Trained trained = run(loss, options, scorer, scaling, training, context);
+  std::vector<double>& all = trained.result.weights;
+  const auto own = all.begin() + static_cast<std::ptrdiff_t>(scorer.weight_count());
+  return {{},
+          {{"weights", {all.begin(), own}},
+           {"shift", scaling.shift},
+           {"factor", scaling.factor},
+           {"parameters", {own, all.end()}},
+           {"pass", {static_cast<double>(trained.result.pass), static_cast<double>(trained.result.passes)}},
+           {"settled", {trained.settled}},
+           {"training", {trained.result.training}},
+           {"validation", {trained.result.validation}}}};
+}
+
+}  // namespace witan

@@ -1,0 +1,180 @@
+#include "witan/util/error.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <vector>
+
+#include "list_loss.hpp"
+#include "logistic.hpp"
+#include <fmt/format.h>
+
+namespace witan {
+namespace {
+
+/// What a metric changes by when the items at two positions change places. All arrays are by position.
+class Swaps {
+ public:
+  virtual ~Swaps() = default;
+  /// False: the labels make the metric constant.
+  virtual bool assign(std::span<const float> labels) = 0;
+  /// For positions a < b.
+  [[nodiscard]] virtual double change(std::size_t a, std::size_t b) const = 0;
+};
+
+class NdcgSwaps : public Swaps {
+ public:
+  bool assign(std::span<const float> labels) override {
+    gain_.clear();
+    for (const float label : labels) gain_.push_back(gain_of(label, Dialect::standard));
+    for (std::size_t p = discount_.size(); p < labels.size(); ++p) {
+      discount_.push_back(1 / std::log2(static_cast<double>(p) + 2));
+    }
+    sorted_ = gain_;
+    std::ranges::sort(sorted_, std::greater<>());
+    ideal_ = std::inner_product(sorted_.begin(), sorted_.end(), discount_.begin(), 0.0);
+    return ideal_ > 0;
+  }
+  [[nodiscard]] double change(std::size_t a, std::size_t b) const override {
+    return (gain_[b] - gain_[a]) * (discount_[a] - discount_[b]) / ideal_;
+  }
+
+ private:
+  std::vector<double> gain_, discount_, sorted_;
+  double ideal_ = 0;
+};
+
+class ApSwaps : public Swaps {
+ public:
+  explicit ApSwaps(double relevant_from) : relevant_from_(relevant_from) {}
+  bool assign(std::span<const float> labels) override {
+    relevant_.clear();
+    above_.clear();
+    inverse_.assign(1, 0.0);
+    double count = 0;
+    for (std::size_t p = 0; p < labels.size(); ++p) {
+      relevant_.push_back(static_cast<double>(labels[p]) >= relevant_from_ ? 1.0 : 0.0);
+      count += relevant_.back();
+      above_.push_back(count);
+      inverse_.push_back(inverse_.back() + relevant_.back() / static_cast<double>(p + 1));
+    }
+    all_ = count;
+    return all_ > 0 && all_ < static_cast<double>(labels.size());
+  }
+  [[nodiscard]] double change(std::size_t a, std::size_t b) const override {
+    if (relevant_[a] == relevant_[b]) return 0;
+    const double between = inverse_[b] - inverse_[a + 1];
+    const double last = above_[b] / static_cast<double>(b + 1);
+    const auto first = static_cast<double>(a + 1);
+    if (relevant_[a] > 0) return (last - between - above_[a] / first) / all_;
+    return ((above_[a] + 1) / first + between - last) / all_;
+  }
+
+ private:
+  double relevant_from_;
+  double all_ = 0;
+  std::vector<double> relevant_, above_, inverse_;  ///< `above` counts the position itself
+};
+
+class ErrSwaps : public Swaps {
+ public:
+  explicit ErrSwaps(const LabelScale& scale) : scale_(scale) {}
+  bool assign(std::span<const float> labels) override {
+    stops_.clear();
+    reached_.assign(1, 1.0);
+    sum_.assign(1, 0.0);
+    for (std::size_t p = 0; p < labels.size(); ++p) {
+      const double label = std::clamp(static_cast<double>(labels[p]), scale_.min, scale_.max);
+      stops_.push_back((std::exp2(label - scale_.min) - 1) / std::exp2(scale_.max - scale_.min));
+      sum_.push_back(sum_.back() + stops_[p] * reached_[p] / static_cast<double>(p + 1));
+      reached_.push_back(reached_[p] * (1 - stops_[p]));
+    }
+    return true;
+  }
+  [[nodiscard]] double change(std::size_t a, std::size_t b) const override {
+    const double rescaled = (1 - stops_[b]) / (1 - stops_[a]);
+    const double between = sum_[b] - sum_[a + 1];
+    const double first = (stops_[b] - stops_[a]) * reached_[a] / static_cast<double>(a + 1);
+    const double last = (stops_[a] * rescaled - stops_[b]) * reached_[b] / static_cast<double>(b + 1);
+    return first + (rescaled - 1) * between + last;
+  }
+
+ private:
+  LabelScale scale_;
+  std::vector<double> stops_, reached_, sum_;
+};
+
+class LambdaRankLoss : public ListLoss {
+ public:
+  explicit LambdaRankLoss(std::unique_ptr<Swaps> swaps) : swaps_(std::move(swaps)) {}
+  [[nodiscard]] bool smooth() const override { return false; }
+
+  using ListLoss::evaluate;
+  double evaluate(std::span<const double> scores, std::span<const float> labels, std::span<double> gradient,
+                  std::span<double> curvature) override {
+    std::ranges::fill(gradient, 0.0);
+    std::ranges::fill(curvature, 0.0);
+    order_.resize(scores.size());
+    std::iota(order_.begin(), order_.end(), 0U);
+    std::sort(order_.begin(), order_.end(),
+              [&](std::uint32_t a, std::uint32_t b) { return scores[a] != scores[b] ? scores[a] > scores[b] : a < b; });
+    placed_.clear();
+    for (const std::uint32_t item : order_) placed_.push_back(labels[item]);
+    if (!swaps_->assign(placed_)) return 0;
+    double value = 0;
+    for (std::size_t a = 0; a < order_.size(); ++a) {
+      for (std::size_t b = a + 1; b < order_.size(); ++b) {
+        if (placed_[a] == placed_[b]) continue;
+        const bool right = placed_[a] > placed_[b];
+        const std::uint32_t better = order_[right ? a : b];
+        const std::uint32_t worse = order_[right ? b : a];
+        const double weight = std::abs(swaps_->change(a, b));
+        const Softplus wrong(scores[worse] - scores[better]);
+        value += weight * wrong.value;
+        gradient[better] -= weight * wrong.slope;
+        gradient[worse] += weight * wrong.slope;
+        if (!curvature.empty()) add_curvature(weight * wrong.curvature(), better, worse, curvature);
+      }
+    }
+    return value;
+  }
+
+ private:
+  std::unique_ptr<Swaps> swaps_;
+  std::vector<std::uint32_t> order_;
+  std::vector<float> placed_;
+};
+
+}  // namespace
+
+std::unique_ptr<ListLoss> lambdarank_loss(const Metric& metric, const EvaluateOptions& how) {
+  switch (metric.kind) {
+    case MetricKind::ndcg:
+      return std::make_unique<LambdaRankLoss>(std::make_unique<NdcgSwaps>());
+    case MetricKind::ap:
+      return std::make_unique<LambdaRankLoss>(std::make_unique<ApSwaps>(how.relevant_from));
+    case MetricKind::err:
+      if (!how.scale) throw UsageError("lambdarank towards err needs the scale of the labels");
+      return std::make_unique<LambdaRankLoss>(std::make_unique<ErrSwaps>(*how.scale));
+    default:
+      throw UsageError(fmt::format("lambdarank learns towards ndcg, ap or err, not {}", metric.name()));
+  }
+}
+
+std::unique_ptr<ListLoss> make_loss(LossKind kind, const Metric& metric, const EvaluateOptions& how) {
+  switch (kind) {
+    case LossKind::pmop:
+      return pmop_loss();
+    case LossKind::listnet:
+      return listnet_loss();
+    case LossKind::listmle:
+      return listmle_loss();
+    case LossKind::ranknet:
+      return ranknet_loss();
+    case LossKind::lambdarank:
+      break;
+  }
+  return lambdarank_loss(metric, how);
+}
+
+}  // namespace witan

@@ -1,0 +1,139 @@
+#include "witan/learn/harness/compare.hpp"
+
+#include "witan/method/method.hpp"
+#include "witan/util/error.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include "compare_summary.hpp"
+
+namespace witan {
+namespace {
+
+constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
+
+class Timer {
+ public:
+  explicit Timer(const std::function<double()>& clock) : clock_(clock), begin_(now()) {}
+  [[nodiscard]] double seconds() const { return now() - begin_; }
+
+ private:
+  [[nodiscard]] double now() const { return clock_ ? clock_() : kNothing; }
+  const std::function<double()>& clock_;
+  double begin_;
+};
+
+bool is_random(const MethodInfo& method) { return method.train != nullptr || (method.input & kSampled) != 0; }
+
+/// By slot, whether anybody speaks of the item, or features describe it.
+std::vector<bool> spoken_of(const Instance& instance) {
+  std::vector<bool> spoken(instance.size(), instance.features != nullptr);
+  for (const List& list : instance.lists) {
+    for (const Slot slot : instance.slots_of(list)) spoken[slot] = true;
+  }
+  for (const Comparison& said : instance.comparisons) spoken[said.first] = spoken[said.second] = true;
+  return spoken;
+}
+
+/// What the evaluator gets: see compare_methods.
+std::vector<double> judged_scores(const Instance& instance, std::vector<double> scores, Dialect dialect) {
+  if (dialect != Dialect::trec) {
+    for (double& score : scores) score = std::isnan(score) ? -std::numeric_limits<double>::infinity() : score;
+    return scores;
+  }
+  const std::vector<bool> spoken = spoken_of(instance);
+  for (Slot slot = 0; slot < scores.size(); ++slot) {
+    if (!spoken[slot]) scores[slot] = kNothing;
+  }
+  return scores;
+}
+
+class Runner {
+ public:
+  Runner(const Dataset& data, const Parts& parts, const CompareOptions& options,
+         std::span<const std::unique_ptr<Context>> contexts)
+      : data_(data), parts_(parts), options_(options), contexts_(contexts) {
+    for (const std::string& spec : options.methods) {
+      const MethodInfo& method = find_method(parse_spec(spec).name);
+      MethodRun run;
+      run.summary.method = spec;
+      run.summary.trained = method.train != nullptr;
+      run.summary.seeds = is_random(method) ? static_cast<std::uint32_t>(contexts.size()) : 1;
+      run.scores.assign(run.summary.seeds, std::vector<std::vector<double>>(data.instance_count()));
+      for (auto& scores : run.scores) {
+        for (std::size_t i = 0; i < scores.size(); ++i) scores[i].assign(data.instance(i).size(), kNothing);
+      }
+      run.bad.assign(data.instance_count(), false);
+      runs_.push_back(std::move(run));
+    }
+  }
+
+  std::vector<MethodRun> run() {
+    for (std::uint32_t f = 0; f < parts_.count; ++f) {
+      const Fold fold(data_, parts_, f);
+      for (MethodRun& method : runs_) {
+        for (std::uint32_t seed = 0; seed < method.summary.seeds; ++seed) run_one(fold, method, seed);
+        contexts_.front()->progress("comparing", static_cast<double>(++done_),
+                                    static_cast<double>(parts_.count * runs_.size()));
+      }
+    }
+    for (MethodRun& method : runs_) finish(method);
+    return std::move(runs_);
+  }
+
+ private:
+  void run_one(const Fold& fold, MethodRun& method, std::uint32_t seed) {
+    Context& context = *contexts_[seed];
+    Training training = fold.training();
+    training.metric = options_.selection;
+    training.how.relevant_from = options_.evaluation.how.relevant_from;
+    training.how.scale = options_.evaluation.how.scale;
+    const Timer train_timer(options_.clock);
+    const auto model = train_model(method.summary.method, training, context);
+    method.summary.train_seconds += train_timer.seconds();
+    const TestSet test = fold.test();
+    std::vector<Fit> fits(test.size());
+    const Timer solve_timer(options_.clock);
+    context.parallel_for(test.size(), 1, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t k = begin; k < end; ++k) fits[k] = model->solve(test[k], context);
+    });
+    method.summary.solve_seconds += solve_timer.seconds();
+    for (std::size_t k = 0; k < test.size(); ++k) take(test, k, fits[k], method, seed);
+  }
+
+  void take(const TestSet& test, std::size_t k, Fit& fit, MethodRun& method, std::uint32_t seed) const {
+    const std::size_t instance = test.index(k);
+    method.scores[seed][instance] = judged_scores(test[k], std::move(fit.scores), options_.evaluation.how.dialect);
+    ++method.solved;
+    if (has_converged(fit.diagnostics.stop)) return;
+    if (method.summary.first_note.empty() && !fit.diagnostics.notes.empty()) {
+      method.summary.first_note = fit.diagnostics.notes.front();
+    }
+    method.bad[instance] = true;
+  }
+
+  void finish(MethodRun& method) const {
+    MethodSummary& summary = method.summary;
+    summary.train_seconds = summary.trained ? summary.train_seconds / (parts_.count * summary.seeds) : 0;
+    summary.solve_seconds /= static_cast<double>(method.solved);
+    for (const bool bad : method.bad) summary.not_converged += bad ? 1 : 0;
+  }
+
+  const Dataset& data_;
+  const Parts& parts_;
+  const CompareOptions& options_;
+  std::span<const std::unique_ptr<Context>> contexts_;
+  std::vector<MethodRun> runs_;
+  std::size_t done_ = 0;
+};
+
+}  // namespace
+
+LeaderBoard compare_methods(const Dataset& data, const Parts& parts, const CompareOptions& options,
+                            std::span<const std::unique_ptr<Context>> contexts) {
+  if (!data.labelled()) throw InputError("nothing is labelled, so no method can be judged; --labels takes labels");
+  return summarise(data, parts, options, Runner(data, parts, options, contexts).run(), *contexts.front());
+}
+
+}  // namespace witan

@@ -1,0 +1,162 @@
+#include "compare_summary.hpp"
+
+#include "witan/util/error.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "util/compensated_sum.hpp"
+#include "util/random.hpp"
+
+namespace witan {
+namespace {
+
+/// Of those that are not NaN; NaN if there are none.
+double mean_of(std::span<const double> values) {
+  CompensatedSum sum;
+  std::size_t count = 0;
+  for (const double value : values) {
+    if (std::isnan(value)) continue;
+    sum.add(value);
+    ++count;
+  }
+  return sum.value() / static_cast<double>(count);
+}
+
+double deviation_of(std::span<const double> values) {
+  if (values.size() < 2) return 0;
+  const double mean = mean_of(values);
+  CompensatedSum squares;
+  for (const double value : values) squares.add((value - mean) * (value - mean));
+  return std::sqrt(squares.value() / static_cast<double>(values.size() - 1));
+}
+
+/// Means of one metric's values, given by instance, over all instances and over folds.
+MetricSummary means_of(std::span<const double> values, const LeaderBoard& frame) {
+  MetricSummary summary;
+  summary.of_instances = mean_of(values);
+  for (std::uint32_t f = 0; f < frame.folds; ++f) {
+    std::vector<double> of_fold;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      if (frame.fold_of[i] == f) of_fold.push_back(values[i]);
+    }
+    summary.by_fold.push_back(mean_of(of_fold));
+  }
+  summary.of_folds = mean_of(summary.by_fold);
+  return summary;
+}
+
+std::vector<double> column(std::span<const double> values, std::size_t width, std::size_t metric) {
+  std::vector<double> one;
+  for (std::size_t k = metric; k < values.size(); k += width) one.push_back(values[k]);
+  return one;
+}
+
+/// The instances that count: judged ones that are in a part, and which fold tests them.
+void find_instances(const EvaluatedRanking& judged, const Parts& parts, LeaderBoard& frame) {
+  for (const std::uint32_t instance : judged.instances) {
+    if (parts.of[instance] == Parts::kNone) continue;
+    frame.instances.push_back(instance);
+    frame.fold_of.push_back((parts.of[instance] + 1) % parts.count);  // fold f tests part f − 1
+  }
+  if (frame.instances.empty()) throw InputError("no instance that somebody speaks of has labels");
+}
+
+/// One seed's values of the instances that count, by row.
+std::vector<double> values_of(const EvaluatedRanking& judged, const Parts& parts, std::size_t width) {
+  std::vector<double> values;
+  for (std::size_t k = 0; k < judged.instances.size(); ++k) {
+    if (parts.of[judged.instances[k]] == Parts::kNone) continue;
+    const auto row = judged.values.begin() + static_cast<std::ptrdiff_t>(k * width);
+    values.insert(values.end(), row, row + static_cast<std::ptrdiff_t>(width));
+  }
+  return values;
+}
+
+void judge(const Dataset& data, const Parts& parts, const CompareOptions& options, MethodRun& run, LeaderBoard& frame,
+           Context& context) {
+  const std::size_t width = frame.metrics.size();
+  std::vector<std::vector<double>> by_seed;
+  for (const auto& scores : run.scores) {
+    const EvaluatedRanking judged = evaluate_slots(data, scores, options.evaluation, context);
+    if (frame.instances.empty()) find_instances(judged, parts, frame);
+    by_seed.push_back(values_of(judged, parts, width));
+  }
+  MethodSummary& summary = run.summary;
+  summary.values = by_seed.front();
+  for (std::size_t k = 0; by_seed.size() > 1 && k < summary.values.size(); ++k) {
+    CompensatedSum sum;
+    for (const auto& values : by_seed) sum.add(values[k]);
+    summary.values[k] = sum.value() / static_cast<double>(by_seed.size());
+  }
+  for (std::size_t m = 0; m < width; ++m) {
+    summary.metrics.push_back(means_of(column(summary.values, width, m), frame));
+    std::vector<double> means;
+    for (const auto& values : by_seed) {
+      const MetricSummary one = means_of(column(values, width, m), frame);
+      means.push_back(frame.shows_folds ? one.of_folds : one.of_instances);
+    }
+    summary.metrics.back().seed_deviation = deviation_of(means);
+  }
+}
+
+/// Fills in what compares a method's metric with the baseline's, but for the correction.
+void test_difference(std::span<const double> values, std::span<const double> baseline, const CompareOptions& options,
+                     std::uint64_t seed, Context& context, MetricSummary& to) {
+  std::vector<double> differences(values.size());
+  for (std::size_t i = 0; i < values.size(); ++i) differences[i] = values[i] - baseline[i];
+  to.difference = mean_of(differences);
+  to.interval = bootstrap_mean(differences, options.level, options.draws, mix_seed(seed, "bootstrap"), context);
+  to.t = paired_t_test(differences);
+  to.randomisation = randomisation_test(differences, options.draws, mix_seed(seed, "signs"), context);
+  to.wins = count_wins(differences);
+}
+
+void correct(std::vector<MethodSummary>& methods, std::size_t baseline, std::size_t metric) {
+  std::vector<MetricSummary*> tested;
+  std::vector<double> t;
+  std::vector<double> randomisation;
+  for (std::size_t k = 0; k < methods.size(); ++k) {
+    if (k == baseline) continue;
+    tested.push_back(&methods[k].metrics[metric]);
+    t.push_back(tested.back()->t.p);
+    randomisation.push_back(tested.back()->randomisation.p);
+  }
+  const std::vector<double> corrected_t = holm(t);
+  const std::vector<double> corrected = holm(randomisation);
+  for (std::size_t k = 0; k < tested.size(); ++k) {
+    tested[k]->t_corrected = corrected_t[k];
+    tested[k]->randomisation_corrected = corrected[k];
+  }
+}
+
+}  // namespace
+
+LeaderBoard summarise(const Dataset& data, const Parts& parts, const CompareOptions& options,
+                      std::vector<MethodRun> runs, Context& context) {
+  LeaderBoard result;
+  result.metrics = options.evaluation.metrics;
+  result.folds = parts.count;
+  result.baseline = options.baseline;
+  result.level = options.level;
+  result.tested_instances = static_cast<std::uint64_t>(
+      std::ranges::count_if(parts.of, [](std::uint32_t part) { return part != Parts::kNone; }));
+  result.shows_folds = options.evaluation.how.dialect == Dialect::letor4;
+  for (MethodRun& run : runs) judge(data, parts, options, run, result, context);
+  for (MethodRun& run : runs) result.methods.push_back(std::move(run.summary));
+  const std::size_t width = result.metrics.size();
+  const std::vector<double> baseline = result.methods[options.baseline].values;
+  for (std::size_t m = 0; m < width; ++m) {
+    const std::vector<double> of_baseline = column(baseline, width, m);
+    // One seed a metric: methods are then compared over the same resamples.
+    const std::uint64_t seed = context.seed_for("comparison", result.metrics[m].name());
+    for (MethodSummary& method : result.methods) {
+      test_difference(column(method.values, width, m), of_baseline, options, seed, context, method.metrics[m]);
+    }
+    correct(result.methods, options.baseline, m);
+  }
+  return result;
+}
+
+}  // namespace witan

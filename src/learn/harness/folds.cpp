@@ -1,0 +1,50 @@
+#include "witan/learn/harness/folds.hpp"
+
+#include "witan/data/mask_labels.hpp"
+#include "witan/util/error.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace witan {
+
+Parts deal_parts(const Dataset& data, std::uint32_t count, const Context& context) {
+  std::vector<std::pair<std::uint64_t, std::size_t>> order;
+  for (std::size_t i = 0; i < data.instance_count(); ++i) {
+    const Instance instance = data.instance(i);
+    if (instance.lists.empty() && instance.comparisons.empty() && instance.features == nullptr) continue;
+    order.emplace_back(context.seed_for("folds", instance.name), i);
+  }
+  if (count < 2) throw UsageError(fmt::format("{} folds: expected at least 2", count));
+  if (count > order.size()) {
+    throw UsageError(
+        fmt::format("{} folds of {} instances: expected at least one instance a fold", count, order.size()));
+  }
+  // Instances are numbered by name, so even equal keys would not bring the order of the input in.
+  std::ranges::sort(order);
+  Parts parts{count, std::vector<std::uint32_t>(data.instance_count(), Parts::kNone)};
+  for (std::size_t k = 0; k < order.size(); ++k) parts.of[order[k].second] = static_cast<std::uint32_t>(k % count);
+  return parts;
+}
+
+Fold::Fold(const Dataset& data, const Parts& parts, std::uint32_t number) {
+  const std::uint32_t tested = (number + parts.count - 1) % parts.count;
+  const std::uint32_t validated = parts.count > 2 ? (number + parts.count - 2) % parts.count : tested;
+  std::vector<std::size_t> training;
+  std::vector<std::size_t> validation;
+  std::vector<std::size_t> test;
+  for (std::size_t i = 0; i < parts.of.size(); ++i) {
+    if (parts.of[i] == Parts::kNone) continue;
+    (parts.of[i] == tested ? test : parts.of[i] == validated ? validation : training).push_back(i);
+  }
+  std::vector<std::size_t> labelled = training;
+  labelled.insert(labelled.end(), validation.begin(), validation.end());
+  seen_ = std::make_unique<const Dataset>(with_labels_of(data, labelled));
+  training_ = InstanceSet(*seen_, std::move(training));
+  validation_ = InstanceSet(*seen_, std::move(validation));
+  test_ = InstanceSet(*seen_, std::move(test));
+}
+
+}  // namespace witan

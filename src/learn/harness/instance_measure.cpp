@@ -1,0 +1,72 @@
+#include "instance_measure.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <tuple>
+
+#include "util/compensated_sum.hpp"
+
+namespace witan {
+namespace {
+
+constexpr std::size_t kMeasureChunk = 32;
+
+double largest_label(const InstanceSet& instances, double least) {
+  for (std::size_t i = 0; i < instances.size(); ++i) {
+    for (const float label : instances[i].labels) least = std::fmax(least, static_cast<double>(label));
+  }
+  return least;
+}
+
+/// The places among tied items: letor4 takes input order, trec names in descending order.
+std::vector<std::uint32_t> tie_order_of(const Instance& instance, Dialect dialect) {
+  if (dialect == Dialect::standard) return {};
+  std::vector<std::uint32_t> order(instance.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    if (dialect == Dialect::trec) return instance.item_name(a) > instance.item_name(b);
+    return std::tie(instance.input_row[a], a) < std::tie(instance.input_row[b], b);
+  });
+  std::vector<std::uint32_t> place(order.size());
+  for (std::uint32_t k = 0; k < order.size(); ++k) place[order[k]] = k;
+  return place;
+}
+
+}  // namespace
+
+EvaluateOptions resolve_options(const Training& training) {
+  EvaluateOptions how = training.how;
+  if (!how.scale) how.scale = LabelScale{0, largest_label(training.validation, largest_label(training.instances, 1))};
+  return how;
+}
+
+InstanceMeasure::InstanceMeasure(const InstanceSet& instances, const Metric& metric, const EvaluateOptions& how)
+    : metric_(metric), how_(how) {
+  for (std::size_t i = 0; i < instances.size(); ++i) {
+    const Instance instance = instances[i];
+    if (std::ranges::all_of(instance.labels, [](float label) { return std::isnan(label); })) continue;
+    judged_.push_back({i, instance.labels, tie_order_of(instance, how.dialect)});
+  }
+}
+
+double InstanceMeasure::mean(const Score& score, Context& context) const {
+  if (judged_.empty()) return std::numeric_limits<double>::quiet_NaN();
+  std::vector<double> values(judged_.size());
+  context.parallel_for(judged_.size(), kMeasureChunk, [&](std::size_t begin, std::size_t end) {
+    Evaluator evaluator({metric_}, how_);
+    std::vector<double> scores;
+    for (std::size_t k = begin; k < end; ++k) {
+      const Judged& judged = judged_[k];
+      scores.resize(judged.labels.size());
+      score(judged.index, scores);
+      evaluator.evaluate({scores, judged.labels, judged.tie_order}, std::span(values).subspan(k, 1));
+    }
+  });
+  CompensatedSum sum;
+  for (const double value : values) sum.add(value);
+  return sum.value() / static_cast<double>(values.size());
+}
+
+}  // namespace witan

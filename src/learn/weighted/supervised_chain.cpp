@@ -1,0 +1,142 @@
+#include "supervised_chain.hpp"
+
+#include "witan/util/error.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "chain_mixture.hpp"
+#include "learn/harness/select_setting.hpp"
+#include "method/shared/centre_scores.hpp"
+#include "method/shared/learned_weights.hpp"
+#include "optimize/lbfgs.hpp"
+#include "walks/markov_chain.hpp"
+
+namespace witan {
+namespace {
+
+constexpr std::size_t kChainChunk = 8;
+constexpr double kTolerance = 1e-5;  ///< of the gradient by ln w
+
+/// The chains of all instances that can be learnt from, and who has_statements there.
+struct ChainsToLearn {
+  std::vector<ChainMixture> chains;
+  std::vector<bool> has_statements;  ///< by ExpertId
+};
+
+ChainsToLearn chains_of(const SupervisedChain::Options& options, TunedSilence silence, const InstanceSet& instances,
+                        const Context& context) {
+  ChainsToLearn found;
+  for (std::size_t i = 0; i < instances.size(); ++i) {
+    context.check_stop();
+    const Instance instance = instances[i];
+    found.has_statements.resize(instance.expert_names->size(), false);
+    if (instance.size() > SupervisedChain::kMaxItems) continue;
+    ChainMixture chain(instance, options.transform, replacing(silence), options.alpha);
+    if (chain.learn_from(instance.labels) == 0) continue;
+    for (const List& list : instance.lists) found.has_statements[static_cast<std::uint32_t>(list.expert)] = true;
+    for (const Comparison& said : instance.comparisons)
+      found.has_statements[static_cast<std::uint32_t>(said.expert)] = true;
+    found.chains.push_back(std::move(chain));
+  }
+  if (found.chains.empty()) {
+    throw InputError("markov-chain learns from labels, and no training instance ranks two items of different label");
+  }
+  return found;
+}
+
+/// The mean loss at w = e^u with its gradient by u.
+double mean_loss(const ChainsToLearn& learn, double shrink, std::span<const double> logs, std::span<double> gradient,
+                 Context& context) {
+  const std::size_t experts = logs.size();
+  std::vector<double> weights(experts);
+  std::ranges::transform(logs, weights.begin(), [](double log) { return std::exp(log); });
+  const std::size_t chunks = (learn.chains.size() + kChainChunk - 1) / kChainChunk;
+  std::vector<double> loss(chunks, 0.0);
+  std::vector<double> gradients(chunks * experts, 0.0);
+  context.parallel_for(learn.chains.size(), kChainChunk, [&](std::size_t begin, std::size_t end) {
+    const std::size_t chunk = begin / kChainChunk;
+    for (std::size_t i = begin; i < end; ++i) {
+      loss[chunk] += learn.chains[i].loss(weights, std::span(gradients).subspan(chunk * experts, experts));
+    }
+  });
+  const auto count = static_cast<double>(learn.chains.size());
+  double sum = 0;
+  std::ranges::fill(gradient, 0.0);
+  for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
+    sum += loss[chunk];
+    for (std::size_t e = 0; e < experts; ++e) gradient[e] += gradients[chunk * experts + e] * weights[e] / count;
+  }
+  double mean = 0;
+  for (const double log : logs) mean += log / static_cast<double>(experts);
+  double penalty = 0;
+  for (std::size_t e = 0; e < experts; ++e) {
+    penalty += shrink * (logs[e] - mean) * (logs[e] - mean) / 2;
+    gradient[e] += shrink * (logs[e] - mean);
+  }
+  return sum / count + penalty;
+}
+
+LearnedParameters learn_weights(const SupervisedChain::Options& options, TunedSilence silence, const Training& training,
+                                Context& context) {
+  const ChainsToLearn learn = chains_of(options, silence, training.instances, context);
+  std::vector<double> logs(learn.has_statements.size(), 0.0);
+  LbfgsOptions how;
+  how.max_iterations = options.steps;
+  how.tolerance = kTolerance;
+  const LbfgsResult found =
+      minimise([&](std::span<const double> x,
+                   std::span<double> gradient) { return mean_loss(learn, options.shrink, x, gradient, context); },
+               logs, how, context);
+  const double most = *std::ranges::max_element(logs);
+  std::vector<double> weights;
+  weights.reserve(logs.size());
+  for (std::size_t e = 0; e < logs.size(); ++e) {
+    weights.push_back(learn.has_statements[e] ? std::exp(logs[e] - most) : std::numeric_limits<double>::quiet_NaN());
+  }
+  LearnedParameters learned = learned_of(training.instances.data().expert_names(), weights);
+  const bool good = found.stop == LbfgsStop::converged || found.stop == LbfgsStop::stalled;
+  learned.numbers.emplace_back("silence", std::vector{static_cast<double>(silence)});
+  learned.numbers.emplace_back("loss", std::vector{found.value});
+  learned.numbers.emplace_back("converged", std::vector{good ? 1.0 : 0.0});
+  return learned;
+}
+
+}  // namespace
+
+LearnedParameters SupervisedChain::train(const Options& options, const Training& training, Context& context) {
+  const std::vector<TunedSilence> silences = silences_to_try(options.silence);
+  return best_setting(
+      training, silences.size(), [&](std::size_t k) { return learn_weights(options, silences[k], training, context); },
+      [&](const LearnedParameters& learned, const Instance& instance) {
+        return solve(options, learned, instance, nullptr, context).scores;
+      },
+      context);
+}
+
+Fit SupervisedChain::solve(const Options& options, const LearnedParameters& learned, const Instance& instance,
+                           const Fit* /*start*/, Context& context) {
+  Fit fit;
+  fit.scores.assign(instance.size(), std::numeric_limits<double>::quiet_NaN());
+  const std::vector<double> weights = LearnedWeights(kName, learned).of(instance, fit);
+  const auto silence = static_cast<TunedSilence>(learned_number(kName, learned, "silence", 1, 4));
+  const ChainMixture chain(instance, options.transform, replacing(silence), options.alpha);
+  const double fastest = chain.fastest_exit(weights);
+  say_if_unconverged(kName, learned, fit);
+  // Nobody who is followed prefers anything: all that are ranked are tied.
+  if (!(fastest > 0)) {
+    for (const Slot item : chain.items()) fit.scores[item] = 0;
+    return fit;
+  }
+  const auto found = stationary_distribution(
+      static_cast<std::uint32_t>(chain.items().size()),
+      [&](std::span<const double> x, std::span<double> y) { chain.step(weights, fastest, x, y); }, {}, context);
+  for (std::size_t k = 0; k < chain.items().size(); ++k) fit.scores[chain.items()[k]] = found.log_probability[k];
+  centre_scores(fit.scores);
+  merge_near_ties(fit.scores);
+  add_diagnostics(found, fit.diagnostics);
+  return fit;
+}
+
+}  // namespace witan

@@ -1,0 +1,163 @@
+#include "weighted_kemeny.hpp"
+
+#include "witan/util/error.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "kemeny_search.hpp"
+#include "learn/harness/select_setting.hpp"
+#include "learn/harness/weighted_instance.hpp"
+#include "method/shared/centre_scores.hpp"
+#include "method/shared/learned_weights.hpp"
+#include "pairs/pooled_rows.hpp"
+#include "util/random.hpp"
+#include <fmt/format.h>
+
+namespace witan {
+namespace {
+
+struct KemenySetting {
+  TunedSilence silence;
+  TrustBy by;
+};
+
+std::vector<KemenySetting> settings_of(const WeightedKemeny::Options& options) {
+  std::vector<KemenySetting> settings;
+  for (const TunedSilence silence : silences_to_try(options.silence)) {
+    for (const TrustBy by : trusts_to_try(options.trust)) settings.push_back({silence, by});
+  }
+  return settings;
+}
+
+/// The pairs of an instance among the items that somebody compares.
+struct Compared {
+  std::vector<Slot> slots;
+  KemenyProblem problem{0};
+};
+
+Compared compare_items(const Instance& instance) {
+  const PooledRows rows(instance, Transform::binary, Scale::automatic);
+  std::vector<double> net(rows.size());
+  std::vector<double> decided(rows.size());
+  Compared compared;
+  for (Slot i = 0; i < rows.size(); ++i) {
+    rows.row(i, net, decided);
+    if (std::ranges::any_of(decided, [](double weight) { return weight > 0; })) compared.slots.push_back(i);
+  }
+  compared.problem = KemenyProblem(static_cast<std::uint32_t>(compared.slots.size()));
+  for (std::uint32_t k = 0; k < compared.slots.size(); ++k) {
+    rows.row(compared.slots[k], net, decided);
+    double sum = 0;
+    for (std::uint32_t j = 0; j < compared.slots.size(); ++j) {
+      const Slot other = compared.slots[j];
+      const bool rounding = std::abs(net[other]) <= kMajorityTolerance * decided[other];
+      compared.problem.row(k)[j] = rounding ? 0.0 : net[other];
+      if (j > k) sum += decided[other];
+    }
+    compared.problem.add_decided(sum);
+  }
+  return compared;
+}
+
+/// Best first by these values, equal ones by number.
+std::vector<std::uint32_t> order_by(const std::vector<double>& values) {
+  std::vector<std::uint32_t> order(values.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::ranges::sort(order, {}, [&](std::uint32_t k) { return std::pair(-values[k], k); });
+  return order;
+}
+
+std::vector<std::uint32_t> start_order(const KemenyProblem& problem, int start, Random& random) {
+  std::vector<double> values(problem.size());
+  for (std::uint32_t i = 0; i < problem.size(); ++i) {
+    for (const double net : problem.row(i)) {
+      values[i] += start == 0 ? net : static_cast<double>((net > 0 ? 1 : 0) - (net < 0 ? 1 : 0));
+    }
+    if (start > 1) values[i] = random.uniform();
+  }
+  return order_by(values);
+}
+
+/// Minus the place; neighbours who are all tied with each other share the mean of theirs.
+void score_places(const Compared& compared, std::span<const std::uint32_t> order, std::vector<double>& scores) {
+  const KemenyProblem& problem = compared.problem;
+  for (std::size_t begin = 0, end = 0; begin < order.size(); begin = end) {
+    const auto tied_with_all = [&](std::uint32_t item) {
+      return std::ranges::all_of(order.subspan(begin, end - begin),
+                                 [&](std::uint32_t other) { return problem.row(item)[other] == 0; });
+    };
+    for (end = begin + 1; end < order.size() && tied_with_all(order[end]);) ++end;
+    const double place = static_cast<double>(begin + end + 1) / 2;
+    for (std::size_t k = begin; k < end; ++k) scores[compared.slots[order[k]]] = -place;
+  }
+  centre_scores(scores);
+}
+
+void search(const WeightedKemeny::Options& options, const Instance& instance, const Compared& compared, Fit& fit,
+            const Context& context) {
+  Random random(context.seed_for(WeightedKemeny::kName, instance.name));
+  std::vector<std::uint32_t> best;
+  double least = std::numeric_limits<double>::infinity();
+  for (int start = 0; start < options.starts; ++start) {
+    context.check_stop();
+    std::vector<std::uint32_t> order = start_order(compared.problem, start, random);
+    fit.diagnostics.iterations += compared.problem.improve(order);
+    const double cost = compared.problem.cost(order);
+    if (!(cost < least)) continue;
+    least = cost;
+    best = std::move(order);
+  }
+  fit.diagnostics.stop = Stop::converged;
+  score_places(compared, best, fit.scores);
+  const double bound = compared.problem.lower_bound();
+  // Both are sums of the same terms where the bound is reached.
+  const double gap = least - bound <= 1e-9 * std::max(least, 1e-300) ? 0.0 : least - bound;
+  fit.estimates = {{"cost", least}, {"lower bound", bound}, {"gap", gap}};
+  if (gap > 0) {
+    fit.diagnostics.notes.push_back(
+        fmt::format("a local optimum of cost {:.6g}; no order costs less than {:.6g}", least, bound));
+  }
+}
+
+}  // namespace
+
+LearnedParameters WeightedKemeny::train(const Options& options, const Training& training, Context& context) {
+  const std::vector<double> agreement = agreement_with_labels(kName, training);
+  const NameTable& experts = training.instances.data().expert_names();
+  const std::vector<KemenySetting> settings = settings_of(options);
+  const auto learn = [&](const KemenySetting& setting) {
+    std::vector<double> trust = trusts_of(agreement, setting.by);
+    for (std::size_t e = 0; e < trust.size(); ++e) trust[e] = std::isnan(agreement[e]) ? agreement[e] : trust[e];
+    LearnedParameters learned = learned_of(experts, trust);
+    learned.numbers.emplace_back("silence", std::vector{static_cast<double>(setting.silence)});
+    learned.numbers.emplace_back("trust", std::vector{static_cast<double>(setting.by)});
+    return learned;
+  };
+  return best_setting(
+      training, settings.size(), [&](std::size_t k) { return learn(settings[k]); },
+      [&](const LearnedParameters& learned, const Instance& instance) {
+        return solve(options, learned, instance, nullptr, context).scores;
+      },
+      context);
+}
+
+Fit WeightedKemeny::solve(const Options& options, const LearnedParameters& learned, const Instance& instance,
+                          const Fit* /*start*/, Context& context) {
+  if (instance.size() > kMaxItems) {
+    throw InputError(fmt::format("weighted-kemeny takes up to {} items, and instance {} has {}", kMaxItems,
+                                 in_quotes(instance.name), instance.size()));
+  }
+  Fit fit;
+  fit.scores.assign(instance.size(), std::numeric_limits<double>::quiet_NaN());
+  const std::vector<double> trust = LearnedWeights(kName, learned).of(instance, fit);
+  const auto silence = static_cast<TunedSilence>(learned_number(kName, learned, "silence", 1, 4));
+  const WeightedInstance trusted(instance, trust, replacing(silence));
+  const Compared compared = compare_items(trusted.view());
+  if (compared.problem.size() > 0) search(options, instance, compared, fit, context);
+  return fit;
+}
+
+}  // namespace witan

@@ -1,0 +1,65 @@
+#pragma once
+
+#include "witan/util/context.hpp"
+
+#include <span>
+#include <vector>
+
+#include "choice_rows.hpp"
+#include "plackett_luce.hpp"
+#include "short_choices.hpp"
+#include <Eigen/Core>
+
+namespace witan {
+
+/// The Plackett–Luce likelihood of rows of choices.
+class ChoiceLikelihood {
+ public:
+  ChoiceLikelihood(const Instance& instance, TiedChoice ties, Context& context)
+      : rows_(instance, context), ties_(ties) {}
+
+  [[nodiscard]] const ChoiceRows& rows() const { return rows_; }
+
+  struct Derivatives {
+    double log_likelihood = 0;
+    std::vector<double> gradient;
+    std::vector<double> diagonal;  ///< of the curvature
+  };
+  /// One pass over the rows on all threads; O(entries). The same bits for any number of threads.
+  [[nodiscard]] Derivatives differentiate(std::span<const double> scores, Context& context) const;
+  [[nodiscard]] double log_likelihood(std::span<const double> scores, Context& context) const;
+  /// y = (minus the second derivatives)·x. O(entries).
+  void multiply_curvature(std::span<const double> scores, std::span<const double> x, std::span<double> y,
+                          Context& context) const;
+  /// Minus the second derivatives as a matrix. O(Σ row length²).
+  [[nodiscard]] Eigen::MatrixXd curvature(std::span<const double> scores) const;
+
+ private:
+  [[nodiscard]] std::size_t chunk_size() const;
+  /// How much of a tied group of t Efron's r-th choice leaves out.
+  [[nodiscard]] double left_out(std::size_t r, std::size_t t) const {
+    return ties_ == TiedChoice::efron ? static_cast<double>(r) / static_cast<double>(t) : 0.0;
+  }
+  // All sums are taken in double, or in long double where scores lie far apart.
+  template <class Real>
+  struct Groups;
+  template <class Real>
+  [[nodiscard]] Derivatives differentiate_as(std::span<const double> scores, Context& context) const;
+  /// Adds the derivatives of a row with ties; returns its log-likelihood.
+  template <class Real>
+  double differentiate_tied(std::size_t row, std::span<const Strength<Real>> of, Groups<Real>& groups,
+                            std::span<Slopes> to) const;
+  template <class Real>
+  void multiply_curvature_as(std::span<const double> scores, std::span<const double> x, std::span<double> y,
+                             Context& context) const;
+  template <class Real>
+  void multiply_tied(std::size_t row, std::span<const Rest<Real>> of, Groups<Real>& groups,
+                     std::vector<double>& to) const;
+  template <class Real>
+  [[nodiscard]] Eigen::MatrixXd curvature_as(std::span<const double> scores) const;
+
+  ChoiceRows rows_;
+  TiedChoice ties_;
+};
+
+}  // namespace witan

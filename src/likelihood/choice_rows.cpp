@@ -1,0 +1,162 @@
+#include "choice_rows.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "method/shared/list_values.hpp"
+#include "pairs/comparison_graph.hpp"
+
+namespace witan {
+
+/// Makes the rows of some of an instance's lists or comparisons.
+class ChoiceRows::Builder {
+ public:
+  explicit Builder(const Instance& instance) : instance_(instance) { made_.items_ = instance.size(); }
+
+  void add(const List& list) {
+    if (list.multiplicity() <= 0) return;
+    order_entries(list);
+    for (std::size_t begin = 0, end = 0; begin < order_.size(); begin = end) {
+      while (end < order_.size() && order_[end].first == order_[begin].first) {
+        made_.slot_.push_back(order_[end++].second);
+      }
+      groups_.push_back({static_cast<std::uint32_t>(end - begin), true});
+    }
+    if (list.silence != Silence::unknown && !order_.empty()) add_silent(list.silence == Silence::tied_last);
+    end_row(list.multiplicity());
+  }
+
+  void add(std::size_t comparison) {
+    const Comparison& said = instance_.comparisons[comparison];
+    const double weight = instance_.weight_of_comparison(comparison);
+    // A tie is half a win for each, as everywhere else.
+    const auto share = static_cast<double>(said.outcome);
+    add_win(said.first, said.second, weight * share);
+    add_win(said.second, said.first, weight * (1 - share));
+  }
+
+  [[nodiscard]] ChoiceRows finish() { return std::move(made_); }
+
+ private:
+  /// The items that the list names, best first, with equal numbers for tied ones.
+  void order_entries(const List& list) {
+    const double sign = low_is_best(list.form) ? 1 : -1;
+    order_.clear();
+    if (list.form == Form::judgement) {
+      const ListValues named = list_values(instance_, list);
+      for (std::size_t k = 0; k < named.slots.size(); ++k) order_.emplace_back(sign * named.values[k], named.slots[k]);
+    } else {
+      for (std::uint64_t e = list.begin; e < list.end; ++e) {
+        order_.emplace_back(sign * instance_.value[e], instance_.slot[e]);
+      }
+    }
+    std::sort(order_.begin(), order_.end());
+  }
+
+  void add_silent(bool tied) {
+    is_named_.assign(instance_.size(), false);
+    for (const auto& entry : order_) is_named_[entry.second] = true;
+    const std::size_t before = made_.slot_.size();
+    for (Slot slot = 0; slot < instance_.size(); ++slot) {
+      if (!is_named_[slot]) made_.slot_.push_back(slot);
+    }
+    const auto count = static_cast<std::uint32_t>(made_.slot_.size() - before);
+    if (count > 0) groups_.push_back({count, tied});
+  }
+
+  void add_win(Slot winner, Slot loser, double times) {
+    if (times <= 0) return;
+    made_.slot_.push_back(winner);
+    made_.slot_.push_back(loser);
+    groups_.assign(2, {1, true});
+    end_row(times);
+  }
+
+  /// Keeps the row if it says anything.
+  void end_row(double weight) {
+    // The last item alone is no choice.
+    if (!groups_.empty() && groups_.back().size == 1) groups_.back().chosen = false;
+    if (groups_.size() > 1 || (groups_.size() == 1 && groups_.front().chosen)) {
+      const bool plain = std::ranges::all_of(groups_, [](const Group& group) { return group.size == 1; });
+      if (!plain) made_.group_.insert(made_.group_.end(), groups_.begin(), groups_.end());
+      made_.row_begin_.push_back(made_.slot_.size());
+      made_.row_group_.push_back(made_.group_.size());
+      made_.weight_.push_back(weight);
+    } else {
+      made_.slot_.resize(made_.row_begin_.back());
+    }
+    groups_.clear();
+  }
+
+  const Instance& instance_;
+  ChoiceRows made_;
+  std::vector<std::pair<double, Slot>> order_;
+  std::vector<Group> groups_;  ///< of the row at hand
+  std::vector<bool> is_named_;
+};
+
+ChoiceRows::ChoiceRows(const Instance& instance, Context& context) : items_(instance.size()) {
+  constexpr std::size_t kChunk = 1U << 15U;
+  const auto build = [&](std::size_t count, const auto& add) {
+    std::vector<ChoiceRows> parts((count + kChunk - 1) / kChunk, ChoiceRows());
+    context.parallel_for(count, kChunk, [&](std::size_t begin, std::size_t end) {
+      Builder builder(instance);
+      for (std::size_t k = begin; k < end; ++k) add(builder, k);
+      parts[begin / kChunk] = builder.finish();
+    });
+    for (const ChoiceRows& part : parts) append(part);
+  };
+  build(instance.lists.size(), [&](Builder& builder, std::size_t k) { builder.add(instance.lists[k]); });
+  build(instance.comparisons.size(), [](Builder& builder, std::size_t k) { builder.add(k); });
+}
+
+void ChoiceRows::append(const ChoiceRows& part) {
+  const std::size_t slots = slot_.size();
+  const std::size_t groups = group_.size();
+  slot_.insert(slot_.end(), part.slot_.begin(), part.slot_.end());
+  group_.insert(group_.end(), part.group_.begin(), part.group_.end());
+  weight_.insert(weight_.end(), part.weight_.begin(), part.weight_.end());
+  for (std::size_t row = 1; row < part.row_begin_.size(); ++row) {
+    row_begin_.push_back(slots + part.row_begin_[row]);
+    row_group_.push_back(groups + part.row_group_[row]);
+  }
+}
+
+double ChoiceRows::total() const {
+  double sum = 0;
+  for (std::size_t row = 0; row < rows(); ++row) {
+    for_each_group(row, [&](std::span<const Slot> group, bool chosen) {
+      if (chosen) sum += weight_[row] * static_cast<double>(group.size());
+    });
+  }
+  return sum;
+}
+
+std::vector<bool> ChoiceRows::mentioned() const {
+  std::vector<bool> known(items_);
+  for (const Slot slot : slot_) known[slot] = true;
+  return known;
+}
+
+bool ChoiceRows::only_ties() const {
+  for (std::size_t row = 0; row < rows(); ++row) {
+    if (is_plain(row) || row_group_[row + 1] - row_group_[row] > 1) return false;
+  }
+  return true;
+}
+
+Connectivity find_connectivity(const ChoiceRows& rows) {
+  // More rows never take a way away: where the first ones already lead from every item to every other, the rest is not
+  // looked at.
+  for (std::size_t count = std::size_t{16} * rows.items();; count *= 4) {
+    ComparisonGraph graph(rows.items(), TieEdges::both_ways);
+    for (std::size_t row = 0; row < std::min(count, rows.rows()); ++row) {
+      graph.begin_list();
+      rows.for_each_group(row, [&](std::span<const Slot> group, bool chosen) { graph.add_group(group, chosen); });
+    }
+    Connectivity found = graph.analyse();
+    if (count >= rows.rows() || found.strongly_connected()) return found;
+  }
+}
+
+}  // namespace witan

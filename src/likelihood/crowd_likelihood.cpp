@@ -1,0 +1,165 @@
+#include "crowd_likelihood.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace witan {
+namespace {
+
+/// How the log-likelihood of one statement moves with the probability p of what it says of the low item.
+struct ByProbability {
+  double slope, curve;
+};
+
+ByProbability by_probability(const CrowdSaid& said, double low, double high) {
+  const double up = said.low_wins / low;
+  const double down = said.high_wins / high;
+  return {up - down, -up / low - down / high};
+}
+
+/// count·log(probability), of which the rest to 1 is known with all its digits too.
+double term(double count, double probability, double rest) {
+  if (count == 0) return 0;
+  return count * (rest < 0.5 ? std::log1p(-rest) : std::log(probability));
+}
+
+}  // namespace
+
+CrowdLikelihood::CrowdLikelihood(const PairProblem& problem, std::span<const CrowdJudge> judges, double trust)
+    : problem_(problem),
+      judges_(judges),
+      trust_(trust),
+      dimension_(problem.items + (problem.estimates(PairGlobal::advantage) ? 1U : 0U)),
+      draws_(problem.pairs.size()),
+      slope_(problem.pairs.size()),
+      reliabilities_(judges.size()),
+      mixed_(dimension_) {}
+
+double CrowdLikelihood::side(std::size_t pair) const {
+  return problem_.side.empty() ? 0.0 : static_cast<double>(problem_.side[pair]);
+}
+
+void CrowdLikelihood::draw_pairs(std::span<const double> point) {
+  const double advantage = dimension_ > problem_.items ? point[problem_.items] : 0;
+  for (std::size_t k = 0; k < draws_.size(); ++k) {
+    const PairCount& pair = problem_.pairs[k];
+    const double d = point[pair.low] - point[pair.high] + advantage * side(k);
+    const double e = std::exp(-std::abs(d));
+    const double larger = 1 / (1 + e);
+    draws_[k] = d < 0 ? Draw{e * larger, larger} : Draw{larger, e * larger};
+  }
+}
+
+/// Whether the derivative by η, which falls, is above zero at ½.
+bool CrowdLikelihood::is_rather_right(const CrowdJudge& judge) const {
+  double slope = 2 * (trust_ - 1);
+  for (const CrowdSaid& said : judge.said)
+    slope += 2 * (said.low_wins - said.high_wins) * (draws_[said.pair].win - draws_[said.pair].lose);
+  return slope >= 0;
+}
+
+/// The only root of a derivative that falls from ∞ to −∞, as the smaller of η and 1 − η: Newton's steps in a bracket.
+CrowdReliability CrowdLikelihood::best_reliability(const CrowdJudge& judge, CrowdReliability start) const {
+  constexpr int kMaxSteps = 200;
+  constexpr double kSmall = 1e-14;
+  const bool rather_right = is_rather_right(judge);
+  const auto at = [&](double x) { return rather_right ? CrowdReliability{1 - x, x} : CrowdReliability{x, 1 - x}; };
+  double low = 0;
+  double high = 0.5;
+  double x = std::min(rather_right ? start.wrong : start.right, high);
+  for (int step = 0; step < kMaxSteps; ++step) {
+    const auto [right, wrong] = at(x);
+    double slope = trust_ / right - 1 / wrong;
+    double curve = -trust_ / (right * right) - 1 / (wrong * wrong);
+    for (const CrowdSaid& said : judge.said) {
+      const Draw& draw = draws_[said.pair];
+      const double gap = draw.win - draw.lose;
+      const ByProbability by =
+          by_probability(said, right * draw.win + wrong * draw.lose, right * draw.lose + wrong * draw.win);
+      slope += by.slope * gap;
+      curve += by.curve * gap * gap;
+    }
+    if (rather_right) slope = -slope;
+    (slope > 0 ? low : high) = x;
+    double next = x - slope / curve;
+    if (!(next > low && next < high)) next = (low + high) / 2;
+    const double moved = std::abs(next - x);
+    x = next;
+    if (moved <= kSmall * x || high - low <= kSmall * low) break;
+  }
+  return at(x);
+}
+
+void CrowdLikelihood::add_judge(std::size_t judge, CrowdDerivatives& at) {
+  const auto [right, wrong] = reliabilities_[judge] = best_reliability(judges_[judge], reliabilities_[judge]);
+  double own = trust_ / (right * right) + 1 / (wrong * wrong);
+  std::vector<CrowdDerivatives::Pull>& pulls = at.pulls[judge];
+  pulls.clear();
+  const auto pull = [&](std::size_t coordinate, double by) {
+    if (mixed_[coordinate] == 0) pulls.push_back({static_cast<std::uint32_t>(coordinate), 0});
+    mixed_[coordinate] += by;
+  };
+  for (const CrowdSaid& said : judges_[judge].said) {
+    const Draw& draw = draws_[said.pair];
+    const double low = right * draw.win + wrong * draw.lose;
+    const double high = right * draw.lose + wrong * draw.win;
+    const ByProbability by = by_probability(said, low, high);
+    const double gap = draw.win - draw.lose;
+    const double swing = (right - wrong) * draw.win * draw.lose;  // dp/dd
+    at.log_likelihood += term(said.low_wins, low, high) + term(said.high_wins, high, low);
+    slope_[said.pair] += by.slope * swing;
+    at.curve[said.pair] -= by.curve * swing * swing - by.slope * swing * gap;
+    own -= by.curve * gap * gap;
+    const double mixed = by.curve * gap * swing + by.slope * 2 * draw.win * draw.lose;
+    pull(problem_.pairs[said.pair].low, mixed);
+    pull(problem_.pairs[said.pair].high, -mixed);
+    if (dimension_ > problem_.items) pull(problem_.items, mixed * side(said.pair));
+  }
+  for (CrowdDerivatives::Pull& p : pulls) {
+    // A coordinate whose sum passed through zero is listed twice; the first takes all.
+    p.size = mixed_[p.coordinate] / std::sqrt(own);
+    mixed_[p.coordinate] = 0;
+  }
+  at.value += term(trust_, right, wrong) + term(1, wrong, right);
+}
+
+void CrowdLikelihood::add_pairs(CrowdDerivatives& at) const {
+  for (std::size_t k = 0; k < draws_.size(); ++k) {
+    const PairCount& pair = problem_.pairs[k];
+    at.gradient[pair.low] += slope_[k];
+    at.gradient[pair.high] -= slope_[k];
+    at.spread[pair.low] += std::abs(at.curve[k]);
+    at.spread[pair.high] += std::abs(at.curve[k]);
+    if (dimension_ == problem_.items) continue;
+    at.gradient[problem_.items] += slope_[k] * side(k);
+    at.spread[problem_.items] += std::abs(at.curve[k] * side(k));
+  }
+}
+
+void CrowdLikelihood::add_priors(std::span<const double> point, CrowdDerivatives& at) const {
+  for (std::size_t i = 0; i < dimension_; ++i) {
+    at.value -= problem_.prior / 2 * point[i] * point[i];
+    at.gradient[i] -= problem_.prior * point[i];
+    // An item of which nobody speaks, or so little that it vanishes, stays where it is.
+    at.own[i] = at.spread[i] + problem_.prior == 0 ? 1 : problem_.prior;
+    at.spread[i] += at.own[i];
+  }
+}
+
+void CrowdLikelihood::differentiate(std::span<const double> point, CrowdDerivatives& at) {
+  draw_pairs(point);
+  std::ranges::fill(slope_, 0.0);
+  at.value = at.log_likelihood = 0;
+  at.gradient.assign(dimension_, 0.0);
+  at.spread.assign(dimension_, 0.0);
+  at.own.resize(dimension_);
+  at.curve.assign(draws_.size(), 0.0);
+  at.pulls.resize(judges_.size());
+  for (std::size_t e = 0; e < judges_.size(); ++e) add_judge(e, at);
+  add_pairs(at);
+  add_priors(point, at);
+  at.value += at.log_likelihood;
+  at.reliabilities = reliabilities_;
+}
+
+}  // namespace witan

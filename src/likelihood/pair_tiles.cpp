@@ -1,0 +1,35 @@
+#include "pair_tiles.hpp"
+
+#include <algorithm>
+#include <span>
+
+namespace witan {
+namespace {
+
+/// Pairs of one row of tiles, by their column, otherwise as they are.
+void group_by_column(std::span<PairCount> row, std::size_t columns) {
+  std::vector<std::size_t> end(columns, 0);
+  for (const PairCount& pair : row) ++end[pair.high / kTileItems];
+  std::size_t place = 0;
+  for (std::size_t& column : end) place += std::exchange(column, place);
+  const std::vector<PairCount> before(row.begin(), row.end());
+  for (const PairCount& pair : before) row[end[pair.high / kTileItems]++] = pair;
+}
+
+}  // namespace
+
+void tile_pairs(std::vector<PairCount>& pairs, std::uint32_t items, Context& context) {
+  const std::size_t tiles = (items + std::size_t{kTileItems} - 1) / kTileItems;
+  if (tiles < 2) return;
+  // Where each row begins, before any of them is moved about.
+  std::vector<std::size_t> begin(tiles + 1, pairs.size());
+  const auto row_of = [](const PairCount& pair) -> std::size_t { return pair.low / kTileItems; };
+  for (std::size_t row = 0; row < tiles; ++row) {
+    begin[row] = static_cast<std::size_t>(std::ranges::lower_bound(pairs, row, {}, row_of) - pairs.begin());
+  }
+  context.parallel_for(tiles, 1, [&](std::size_t row, std::size_t /*end*/) {
+    group_by_column(std::span(pairs).subspan(begin[row], begin[row + 1] - begin[row]), tiles);
+  });
+}
+
+}  // namespace witan

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "bradley_terry.hpp"
+
+namespace witan {
+
+/// Thurstone's case V: P(i beats j) = Φ(s_i − s_j), by maximum likelihood over the pooled pairs. A tie is half a win
+/// for each, or nothing. Existence, prior, gauge and silence as in BradleyTerry.
+struct Thurstone {
+  enum class Ties : std::uint8_t { half, ignore };
+  static constexpr Choices<Ties, 2> kTies = {{{"half", Ties::half}, {"ignore", Ties::ignore}}};
+  struct Options {
+    Ties ties = Ties::half;
+    double prior = 0.01;
+    Transform transform = Transform::binary;
+    Scale scale = Scale::automatic;
+    int iterations = 100;
+    template <class V>
+    static void describe(V&& v) {
+      v("ties", &Options::ties, kTies, "what a tie says");
+      v("prior", &Options::prior, 0.0, 1e6, kPriorHelp);
+      v("transform", &Options::transform, kTransforms, kTransformHelp);
+      v("scale", &Options::scale, kScales, kScaleHelp);
+      v("iterations", &Options::iterations, 1, 1'000'000, "most Newton steps");
+    }
+  };
+  static constexpr std::string_view kName = "thurstone";
+  static constexpr std::string_view kSummary = "Thurstone's case V: normal instead of logistic differences";
+  static constexpr std::string_view kCost = BradleyTerry::kCost;
+  static constexpr std::string_view kCitation = "Thurstone, Psychological Review 1927; Mosteller, Psychometrika 1951";
+  static constexpr unsigned kInput = kLists | kComparisons;
+  static constexpr SufficientStatistic kStatistic = SufficientStatistic::pair_counts;
+  static Fit solve(const Options& options, const Instance& instance, const Fit* start, Context& context);
+  static Fisher fisher(const Options& options, const Instance& instance, const Fit& fit, Context& context);
+  static Influence influence(const Options& options, const Instance& instance, const Fit& fit, Context& context);
+};
+
+}  // namespace witan

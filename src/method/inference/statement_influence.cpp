@@ -1,0 +1,132 @@
+#include "statement_influence.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "compress.hpp"
+
+namespace witan {
+namespace {
+
+/// Most numbers that the shifts of all items by all different statements may be.
+constexpr double kMaxShifts = 5e7;
+
+/// The evidence with one copy of every different statement said by an expert of its own, and further copies by another.
+class Apart {
+ public:
+  Apart(const Instance& instance, SufficientStatistic statistic) : compressed_(compress(instance, statistic)) {
+    for (const List& list : instance.lists) {
+      if (list.multiplicity() <= 0) continue;
+      const double times = list.count;
+      List copy = list;
+      copy.count = 1;
+      copy.expert = next(times);
+      lists_.push_back(copy);
+      if (times <= 1) continue;
+      copy.count = list.count - 1;
+      copy.expert = next(0);
+      lists_.push_back(copy);
+    }
+    for (std::size_t c = 0; c < compressed_.comparisons.size(); ++c) add(compressed_.comparisons[c], c);
+    view_ = compressed_.view;
+    view_.lists = lists_;
+    view_.comparisons = comparisons_;
+    view_.comparison_weight = weights_;
+  }
+  Apart(const Apart&) = delete;
+  Apart& operator=(const Apart&) = delete;
+  ~Apart() = default;
+
+  [[nodiscard]] const Instance& view() const { return view_; }
+  /// How many statements an expert's column stands for; 0: it is dropped.
+  [[nodiscard]] double times(ExpertId expert) const { return times_[static_cast<std::uint32_t>(expert)]; }
+  [[nodiscard]] double statements() const {
+    double sum = 0;
+    for (const double times : times_) sum += times;
+    return sum;
+  }
+  [[nodiscard]] std::size_t different() const { return times_.size(); }
+
+ private:
+  ExpertId next(double times) {
+    times_.push_back(times);
+    return ExpertId{static_cast<std::uint32_t>(times_.size() - 1)};
+  }
+  void add(Comparison said, std::size_t place) {
+    const double times = compressed_.times[place];
+    const double weight = compressed_.weights[place];
+    if (times <= 0 || weight <= 0) return;
+    said.expert = next(times);
+    comparisons_.push_back(said);
+    weights_.push_back(weight);
+    if (times <= 1) return;
+    said.expert = next(0);
+    comparisons_.push_back(said);
+    weights_.push_back(weight * (times - 1));
+  }
+
+  Compressed compressed_;
+  Instance view_;
+  std::vector<List> lists_;
+  std::vector<Comparison> comparisons_;
+  std::vector<double> weights_;
+  std::vector<double> times_;  ///< by expert
+};
+
+/// Whether the method sees the same evidence when experts are taken apart: not if it puts what each says on one scale.
+bool same_information(const Fisher& one, const Fisher& other) {
+  for (std::size_t i = 0; i < one.rows(); ++i) {
+    double a = 0;
+    double b = 0;
+    for (const double x : one.row(i)) a += x * x;
+    for (const double x : other.row(i)) b += x * x;
+    if (std::abs(a - b) > 1e-6 * (a + b)) return false;
+  }
+  return true;
+}
+
+Factor kept_columns(const Factor& shift, const std::vector<std::pair<std::size_t, double>>& kept) {
+  Factor to(shift.rows(), kept.size());
+  for (std::size_t i = 0; i < shift.rows(); ++i) {
+    for (std::size_t k = 0; k < kept.size(); ++k) to.row(i)[k] = shift.row(i)[kept[k].first] * kept[k].second;
+  }
+  return to;
+}
+
+}  // namespace
+
+std::optional<StatementInfluence> influence_by_statement(const Model& model, const Instance& instance, const Fit& fit,
+                                                         const std::optional<Fisher>& fisher, Context& context) {
+  const Apart apart(instance, model.statistic());
+  StatementInfluence found;
+  found.statements = apart.statements();
+  if (static_cast<double>(apart.different()) * instance.size() > kMaxShifts) {
+    found.trouble =
+        "no sandwich errors: there are too many different statements; bootstrap=N --by statements does without";
+    return found;
+  }
+  if (found.statements < 2) {
+    found.trouble = "no sandwich errors: they come from how statements differ, and there is only one";
+    return found;
+  }
+  const auto information = fisher ? model.fisher(apart.view(), fit, context) : std::nullopt;
+  if (fisher && information && !same_information(*fisher, *information)) {
+    found.trouble =
+        "no sandwich errors by statements: what each expert says is put on one scale here, so that its statements hang "
+        "together; --by experts, or scale=raw";
+    return found;
+  }
+  auto influence = model.influence(apart.view(), fit, context);
+  if (!influence) return std::nullopt;
+  std::vector<std::pair<std::size_t, double>> kept;
+  for (std::size_t c = 0; c < influence->experts.size(); ++c) {
+    const double times = apart.times(influence->experts[c]);
+    if (times > 0) kept.emplace_back(c, std::sqrt(times));
+  }
+  found.influence.shift = kept_columns(influence->shift, kept);
+  found.influence.quantity_shift = kept_columns(influence->quantity_shift, kept);
+  for (const auto& [column, times] : kept) found.influence.experts.push_back(influence->experts[column]);
+  return found;
+}
+
+}  // namespace witan

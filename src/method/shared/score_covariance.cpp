@@ -1,0 +1,81 @@
+#include "score_covariance.hpp"
+
+#include "witan/util/error.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <Eigen/Cholesky>
+#include <Eigen/LU>
+#include <fmt/format.h>
+
+namespace witan {
+
+void check_dense(std::uint32_t items) {
+  if (items <= kMaxDenseItems) return;
+  throw UsageError(
+      fmt::format("standard errors need a matrix of all items, which is done for at most {}, and there are {}; "
+                  "--intervals bootstrap=N does without",
+                  kMaxDenseItems, items));
+}
+
+ScoreCovariance::ScoreCovariance(Eigen::MatrixXd curvature, std::vector<Slot> slots, std::uint32_t items)
+    : items_(items), slots_(std::move(slots)) {
+  const auto m = static_cast<Eigen::Index>(slots_.size());
+  const Eigen::Index n = curvature.rows();
+  place_.assign(items, -1);
+  for (std::size_t k = 0; k < slots_.size(); ++k) place_[slots_[k]] = static_cast<Eigen::Index>(k);
+  if (m == 0) return;
+  // A common shift, which the curvature does not see, is held fast; centring takes it out again.
+  auto scores = curvature.topLeftCorner(m, m);
+  scores.array() += scores.diagonal().mean() / static_cast<double>(m);
+  inverse_ = curvature.ldlt().solve(Eigen::MatrixXd::Identity(n, n));
+  inverse_.topRows(m).rowwise() -= inverse_.topRows(m).colwise().mean().eval();
+  inverse_.leftCols(m).colwise() -= inverse_.leftCols(m).rowwise().mean().eval();
+}
+
+Factor ScoreCovariance::factor() const {
+  const auto m = static_cast<Eigen::Index>(slots_.size());
+  Factor factor(items_, std::max<std::size_t>(slots_.size(), 1));
+  for (Slot slot = 0; slot < items_; ++slot) std::ranges::fill(factor.row(slot), std::nan(""));
+  if (m == 0) return factor;
+  // Centred, it has one eigenvalue of zero, which a pivoted LDLᵀ takes in its stride.
+  const Eigen::LDLT<Eigen::MatrixXd> ldlt(inverse_.topLeftCorner(m, m));
+  Eigen::MatrixXd root = ldlt.matrixL();
+  root = root * ldlt.vectorD().cwiseMax(0.0).cwiseSqrt().asDiagonal();
+  root = ldlt.transpositionsP().transpose() * root;
+  for (Eigen::Index i = 0; i < m; ++i) {
+    const auto row = factor.row(slots_[static_cast<std::size_t>(i)]);
+    for (Eigen::Index k = 0; k < m; ++k) row[static_cast<std::size_t>(k)] = root(i, k);
+  }
+  return factor;
+}
+
+std::vector<double> ScoreCovariance::shift(std::span<const Slot> slots, const Eigen::VectorXd& gradient,
+                                           const Eigen::MatrixXd& curvature, std::span<const double> by_other) const {
+  std::vector<double> by_slot(items_, std::nan(""));
+  const auto m = static_cast<Eigen::Index>(slots_.size());
+  const auto part = static_cast<Eigen::Index>(slots.size());
+  std::vector<Eigen::Index> at;
+  for (const Slot slot : slots) at.push_back(place_[slot]);
+  const Eigen::MatrixXd columns = inverse_(Eigen::all, at);
+  Eigen::VectorXd x = columns * gradient;
+  for (std::size_t k = 0; k < by_other.size(); ++k) x += inverse_.col(m + static_cast<Eigen::Index>(k)) * by_other[k];
+  // (H − K)⁻¹g by Woodbury's identity, where K is the part's own curvature.
+  const Eigen::MatrixXd left = Eigen::MatrixXd::Identity(part, part) - curvature * columns(at, Eigen::all);
+  const Eigen::VectorXd own = x(at);
+  x += columns * left.partialPivLu().solve(curvature * own);
+  for (Eigen::Index i = 0; i < m; ++i) by_slot[slots_[static_cast<std::size_t>(i)]] = x[i];
+  by_slot.insert(by_slot.end(), x.begin() + m, x.end());
+  return by_slot;
+}
+
+std::vector<double> ScoreCovariance::other_errors() const {
+  std::vector<double> errors;
+  for (auto k = static_cast<Eigen::Index>(slots_.size()); k < inverse_.rows(); ++k) {
+    errors.push_back(std::sqrt(std::max(0.0, inverse_(k, k))));
+  }
+  return errors;
+}
+
+}  // namespace witan

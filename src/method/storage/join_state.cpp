@@ -1,0 +1,94 @@
+#include "witan/data/append_instance.hpp"
+#include "witan/method/storage/state.hpp"
+#include "witan/util/error.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "state_format.hpp"
+#include <fmt/format.h>
+
+namespace witan {
+namespace {
+
+Spec in_order(std::string_view text) {
+  Spec spec = parse_spec(text);
+  std::sort(spec.arguments.begin(), spec.arguments.end());
+  return spec;
+}
+
+std::vector<double> scores_by_slot(const SavedFit& saved, const Instance& instance) {
+  std::vector<double> scores(instance.size(), std::nan(""));
+  std::vector<std::string_view> names;
+  names.reserve(instance.size());
+  for (Slot slot = 0; slot < instance.size(); ++slot) names.push_back(instance.item_name(slot));
+  for (const auto& [name, score] : saved.scores) {
+    const auto found = std::lower_bound(names.begin(), names.end(), name);  // slots follow the bytes of names
+    if (found != names.end() && *found == name) scores[static_cast<std::size_t>(found - names.begin())] = score;
+  }
+  return scores;
+}
+
+}  // namespace
+
+void check_same_method(const State& state, std::string_view spec) {
+  const Spec saved = in_order(state.spec);
+  const Spec asked = in_order(spec);
+  if (saved.name == asked.name && saved.arguments == asked.arguments) return;
+  throw UsageError(fmt::format("{} is a state of {}, and --method asks for {}; without --method the state's is used",
+                               state.file, state.spec, spec));
+}
+
+void add_state(const State& state, DatasetBuilder& builder) {
+  builder.begin_source(state.file);
+  for (std::size_t i = 0; i < state.evidence.instance_count(); ++i) {
+    append_instance(state.evidence, i, {}, builder, state.fits[i].open);
+  }
+  builder.settle();
+}
+
+void check_joined(const State& state, const Dataset& joined) {
+  const Spec spec = parse_spec(state.spec);
+  if (!has_scale(find_method(spec.name)) || scale_of(spec) == "raw") return;
+  for (const SavedFit& saved : state.fits) {
+    const auto id = joined.instance_names().find(saved.instance);
+    if (saved.merged.comparisons == Merge::none || !id) continue;
+    const Instance instance = joined.instance(*id);
+    if (std::all_of(instance.lists.begin(), instance.lists.end(), [](const List& list) { return list.size() == 0; })) {
+      continue;
+    }
+    throw InputError(fmt::format(
+        "{} keeps the comparisons of instance {} summed up, and the new data hold lists: to put both on one "
+        "scale, {} must know who said what how often; rank everything at once, or save the state under "
+        "scale=raw",
+        state.file, in_quotes(saved.instance), spec.name));
+  }
+}
+
+std::vector<Fit> starts_from(const State& state, const Dataset& joined) {
+  std::vector<Fit> starts(joined.instance_count());
+  for (const SavedFit& saved : state.fits) {
+    const auto id = joined.instance_names().find(saved.instance);
+    if (!id) continue;
+    starts[*id].scores = scores_by_slot(saved, joined.instance(*id));
+    starts[*id].estimates = saved.estimates;
+  }
+  return starts;
+}
+
+bool knows_experts(const State& state) {
+  return std::none_of(state.fits.begin(), state.fits.end(), [](const SavedFit& fit) {
+    return fit.merged.comparisons == Merge::of_all || fit.merged.lists == Merge::of_all;
+  });
+}
+
+std::string note_on_experts(const State& state) {
+  if (knows_experts(state)) return {};
+  const bool compared = std::any_of(state.fits.begin(), state.fits.end(),
+                                    [](const SavedFit& fit) { return fit.merged.comparisons == Merge::of_all; });
+  return fmt::format("{} keeps what was said how often, not by whom: {}intervals take every statement by itself",
+                     state.file,
+                     compared ? fmt::format("its comparisons count as one expert, \"{}\", and ", kStandIn) : "");
+}
+
+}  // namespace witan

@@ -1,0 +1,179 @@
+#include "witan/method/storage/model_file.hpp"
+
+#include "witan/data/without_experts.hpp"
+#include "witan/io/byte_source.hpp"
+#include "witan/util/error.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <ostream>
+
+#include "util/checksum.hpp"
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace witan {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int kVersion = 2;
+constexpr int kOldest = 1;
+
+Json number_json(double value) {
+  if (std::isfinite(value)) return value;
+  if (std::isnan(value)) return "nan";
+  return value > 0 ? "inf" : "-inf";
+}
+
+double number_from(const Json& json) {
+  if (json == "nan") return std::nan("");
+  if (json == "inf") return std::numeric_limits<double>::infinity();
+  if (json == "-inf") return -std::numeric_limits<double>::infinity();
+  return json.get<double>();
+}
+
+Json read_json(const ReadAs& read) {
+  Json json = Json::object();
+  if (read.silence) json["silence"] = to_string(*read.silence);
+  if (read.direction) json["direction"] = *read.direction == Direction::low ? "low" : "high";
+  if (!read.columns.empty()) json["columns"] = read.columns;
+  if (!read.dropped.empty()) json["dropped"] = read.dropped;
+  return json;
+}
+
+ReadAs read_from(const Json& json) {
+  ReadAs read;
+  for (const Silence silence : {Silence::unknown, Silence::below, Silence::tied_last}) {
+    if (json.value("silence", "") == to_string(silence)) read.silence = silence;
+  }
+  if (json.contains("direction")) read.direction = json["direction"] == "low" ? Direction::low : Direction::high;
+  read.columns = json.value("columns", read.columns);
+  read.dropped = json.value("dropped", read.dropped);
+  return read;
+}
+
+Json content_of(const ModelFile& model) {
+  Json numbers = Json::array();  // not an object: its order is the method's
+  for (const auto& [name, values] : model.learned.numbers) {
+    Json list = Json::array();
+    for (const double value : values) list.push_back(number_json(value));
+    numbers.push_back({{"name", name}, {"values", std::move(list)}});
+  }
+  Json facts = Json::array();
+  for (const auto& [name, value] : model.facts) facts.push_back({{"name", name}, {"value", value}});
+  Json content = {{"method", model.spec},
+                  {"experts", model.learned.experts},
+                  {"numbers", std::move(numbers)},
+                  {"read", read_json(model.read)},
+                  {"facts", std::move(facts)}};
+  if (!model.learned.items.empty()) content["items"] = model.learned.items;
+  return content;
+}
+
+Json parse_json(std::string_view text, const std::string& name) {
+  try {
+    return Json::parse(text);
+  } catch (const Json::parse_error& error) {
+    const std::string_view before = text.substr(0, error.byte);
+    const auto line = static_cast<std::uint64_t>(std::count(before.begin(), before.end(), '\n')) + 1;
+    throw InputError(SourceLocation{name, line, 0}, "text that is not JSON", "a model that `witan train` has written");
+  }
+}
+
+ModelFile content_from(const Json& content, int version) {
+  ModelFile model{content.at("method"), {}, {}, {}};
+  model.learned.experts = content.at("experts").get<std::vector<std::string>>();
+  for (const Json& numbers : content.at("numbers")) {
+    std::vector<double> values;
+    for (const Json& value : numbers.at("values")) values.push_back(number_from(value));
+    model.learned.numbers.emplace_back(numbers.at("name"), std::move(values));
+  }
+  if (version < 2) return model;
+  model.read = read_from(content.at("read"));
+  model.learned.items = content.value("items", model.learned.items);
+  for (const Json& fact : content.at("facts")) model.facts.emplace_back(fact.at("name"), fact.at("value"));
+  return model;
+}
+
+/// A model to which some experts are not there.
+class WithoutExperts : public Model {
+ public:
+  WithoutExperts(std::unique_ptr<const Model> model, std::vector<std::string> dropped)
+      : model_(std::move(model)), dropped_(std::move(dropped)) {}
+  [[nodiscard]] Fit solve(const Instance& instance, const Fit* start, Context& context) const override {
+    return model_->solve(without_experts(instance, dropped_).instance(), start, context);
+  }
+  [[nodiscard]] std::optional<Fisher> fisher(const Instance& instance, const Fit& fit,
+                                             Context& context) const override {
+    return model_->fisher(without_experts(instance, dropped_).instance(), fit, context);
+  }
+  [[nodiscard]] std::optional<Influence> influence(const Instance& instance, const Fit& fit,
+                                                   Context& context) const override {
+    return model_->influence(without_experts(instance, dropped_).instance(), fit, context);
+  }
+  [[nodiscard]] SufficientStatistic statistic() const override { return model_->statistic(); }
+  [[nodiscard]] bool needs_order() const override { return model_->needs_order(); }
+  [[nodiscard]] const LearnedParameters& learned() const override { return model_->learned(); }
+  [[nodiscard]] const Recommender* recommender() const override { return model_->recommender(); }
+
+ private:
+  std::unique_ptr<const Model> model_;
+  std::vector<std::string> dropped_;
+};
+
+}  // namespace
+
+void write_model(const ModelFile& model, std::ostream& out) {
+  const Json content = content_of(model);
+  out << Json({{"witan-model", kVersion}, {"checksum", checksum(content.dump())}, {"content", content}}).dump(1)
+      << '\n';
+}
+
+ModelFile parse_model(std::string_view text, const std::string& name) {
+  const Json json = parse_json(text, name);
+  const SourceLocation place{name, 1, 0};
+  if (!json.is_object() || !json.contains("witan-model")) {
+    throw InputError(place, "something else", "a model that `witan train` has written");
+  }
+  int version = kOldest;
+  while (version <= kVersion && json["witan-model"] != version) ++version;
+  if (version > kVersion) {
+    throw InputError(place, fmt::format("a model of version {}", json["witan-model"].dump()),
+                     fmt::format("version {} to {}: another version of witan has written it", kOldest, kVersion));
+  }
+  const Json content = json.value("content", Json());
+  if (json.value("checksum", Json()) != checksum(content.dump())) {
+    throw InputError(place, "the checksum is not that of the content: the model is damaged, or somebody changed it");
+  }
+  try {
+    return content_from(content, version);
+  } catch (const Json::exception&) {
+    throw InputError(place, "a model that lacks a part", "method, experts and numbers");
+  }
+}
+
+ModelFile read_model(const std::string& path, Context& context) {
+  return parse_model(read_whole(path, &context), path == "-" ? "standard input" : path);
+}
+
+void check_trains(std::string_view spec) {
+  (void)make_model(spec);
+  const std::string name = parse_spec(spec).name;
+  if (find_method(name).train == nullptr) {
+    throw UsageError(
+        fmt::format("{} learns nothing from data, so there is no model to keep: `witan rank --method {}` "
+                    "takes it as it is",
+                    name, spec));
+  }
+}
+
+std::unique_ptr<const Model> restore_model(const ModelFile& model) {
+  check_trains(model.spec);
+  const Spec spec = parse_spec(model.spec);
+  auto restored = find_method(spec.name).restore(spec, model.learned);
+  if (model.read.dropped.empty()) return restored;
+  return std::make_unique<WithoutExperts>(std::move(restored), model.read.dropped);
+}
+
+}  // namespace witan

@@ -1,0 +1,98 @@
+#include "mpm.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "method/shared/centre_scores.hpp"
+#include "mpm_closed_form.hpp"
+#include "mpm_normaliser.hpp"
+#include "mpm_notes.hpp"
+#include "mpm_variance.hpp"
+#include "pairs/win_loss_counts.hpp"
+
+namespace witan {
+namespace {
+
+double inner(std::span<const double> a, std::span<const double> b) {
+  return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
+}
+
+void fill_in(Fit& fit, const WinLossCounts& nets, const WinLossCounts::Pooled& said, std::span<const double> scores,
+             double log_normaliser) {
+  fit.scores = nets.by_slot(scores);
+  fit.likelihood =
+      Likelihood{inner(said.net, scores) - said.total * log_normaliser, static_cast<double>(nets.item_count()) - 1};
+}
+
+Fit solve_exactly(const Mpm::Options& options, const Instance& instance, const WinLossCounts& nets,
+                  const WinLossCounts::Pooled& said) {
+  const double added = options.prior * nets.item_count();
+  const double slack = slack_of(said.wins, said.losses);
+  const MpmMaximum maximum = maximise_mpm(said.net, said.total > 0 ? said.total + added : 0.0, slack + added);
+  Fit fit;
+  if (maximum.scores.empty()) {
+    fit.scores.assign(instance.size(), std::numeric_limits<double>::quiet_NaN());
+    fit.diagnostics.stop = Stop::not_identified;
+    fit.diagnostics.notes.push_back(separation_note(instance, nets, said.net) +
+                                    ": the scores have no finite maximum; prior=0.01 gives them one");
+    return fit;
+  }
+  fill_in(fit, nets, said, maximum.scores, maximum.log_normaliser);
+  if (said.total > 0 && !(slack > 0)) {
+    fit.diagnostics.notes.push_back(separation_note(instance, nets, said.net) + std::string(kPriorDecides));
+  }
+  note_groups(instance, nets, fit.diagnostics);
+  return fit;
+}
+
+Fit ascend(const Mpm::Options& options, const WinLossCounts& nets, const WinLossCounts::Pooled& said,
+           Context& context) {
+  constexpr double kSmall = 1e-10;
+  const double total = said.total + options.prior * nets.item_count();
+  std::vector<double> scores(nets.item_count(), 0.0);
+  Fit fit;
+  fit.diagnostics.stop = Stop::iteration_limit;
+  for (int step = 0; step < options.steps; ++step) {
+    context.check_stop();
+    const MpmNormaliser normaliser(scores);
+    double largest = 0;
+    for (std::size_t i = 0; i < scores.size(); ++i) {
+      const double gradient = (total > 0 ? said.net[i] / total : 0) - normaliser.gradient()[i];
+      largest = std::max(largest, std::abs(gradient));
+      scores[i] += options.rate * gradient;
+    }
+    fit.diagnostics.iterations = step + 1;
+    if (largest <= kSmall / static_cast<double>(scores.size())) {
+      fit.diagnostics.stop = Stop::converged;
+      break;
+    }
+  }
+  note_overflow(scores, fit.diagnostics);
+  centre_scores(scores);
+  merge_near_ties(scores);
+  fill_in(fit, nets, said, scores, MpmNormaliser(scores).log_value());
+  return fit;
+}
+
+}  // namespace
+
+Fit Mpm::solve(const Options& options, const Instance& instance, const Fit* start, Context& context) {
+  const WinLossCounts nets(instance, options.transform, options.scale);
+  if (nets.item_count() == 0) {
+    Fit fit;
+    fit.scores.assign(instance.size(), std::numeric_limits<double>::quiet_NaN());
+    return fit;
+  }
+  const WinLossCounts::Pooled said = nets.pooled();
+  if (options.variance == Variance::off) {
+    return options.solver == MpmSolver::exact ? solve_exactly(options, instance, nets, said)
+                                              : ascend(options, nets, said, context);
+  }
+  Fit base = solve_exactly(options, instance, nets, said);
+  if (options.solver == MpmSolver::exact && !has_converged(base.diagnostics.stop)) return base;
+  return solve_with_variances(options, instance, nets, base, start, context);
+}
+
+}  // namespace witan

@@ -1,0 +1,66 @@
+#pragma once
+
+#include "witan/method/method.hpp"
+
+#include <cstdint>
+
+#include "method/shared/transform_choice.hpp"
+
+namespace witan {
+
+enum class Variance : std::uint8_t { off, on };
+inline constexpr Choices<Variance, 2> kVariances = {{{"off", Variance::off}, {"on", Variance::on}}};
+
+/// exact: the maximum. gradient: plain gradient ascent from 0, stopped after so many steps, as the papers fit it.
+enum class MpmSolver : std::uint8_t { exact, gradient };
+inline constexpr Choices<MpmSolver, 2> kMpmSolvers = {{{"exact", MpmSolver::exact}, {"gradient", MpmSolver::gradient}}};
+
+inline constexpr std::string_view kMpmPriorHelp =
+    "wins and losses that every item gets beforehand; keeps scores finite";
+
+inline constexpr std::string_view kVarianceHelp = "whether every item has a γ of its own that blurs its pairs";
+inline constexpr std::string_view kSpreadHelp = "standard deviation of ln γ in its prior; variance=on";
+
+/// The multinomial preference model: every pair is a draw from P(i≻j) = e^{s_i − s_j} / Σ_{k≠l} e^{s_k − s_l}.
+///
+/// The scores have a closed form (see maximise_mpm) and order the items by wins − losses. With variance=on
+/// P ∝ exp((s_i − s_j)/(γ_i + γ_j)), fitted by L-BFGS to a local maximum from there on; γ is reported by item. Scores
+/// sum to zero. Ties count for neither side, items that nobody compares have no score, and if every item only wins or
+/// only loses, prior=0 has none at all. gradient: `rate` is for the mean log-likelihood of a pair.
+struct Mpm {
+  struct Options {
+    Transform transform = Transform::difference;
+    Scale scale = Scale::automatic;
+    Variance variance = Variance::off;
+    double prior = 0.01;
+    double spread = 1;
+    MpmSolver solver = MpmSolver::exact;
+    int steps = 100;
+    double rate = 1;
+    template <class V>
+    static void describe(V&& v) {
+      v("transform", &Options::transform, kTransforms, kTransformHelp);
+      v("scale", &Options::scale, kScales, kScaleHelp);
+      v("variance", &Options::variance, kVariances, kVarianceHelp);
+      v("prior", &Options::prior, 0.0, 1e9, kMpmPriorHelp);
+      v("spread", &Options::spread, 1e-3, 1e3, kSpreadHelp);
+      v("solver", &Options::solver, kMpmSolvers, "the maximum, or steps of plain gradient ascent from 0");
+      v("steps", &Options::steps, 1, 1'000'000, "how many steps; solver=gradient");
+      v("rate", &Options::rate, 1e-9, 1e9, "length of a step for the mean log-likelihood; solver=gradient");
+    }
+  };
+  static constexpr std::string_view kName = "mpm";
+  static constexpr std::string_view kSummary = "multinomial preference model: pairs drawn by e^(s_i − s_j)";
+  static constexpr std::string_view kCost = "O(entries log entries); variance=on: O(items³) a step";
+  static constexpr std::string_view kCitation = "Volkovs & Zemel, WWW 2012";
+  static constexpr unsigned kInput = kLists | kComparisons;
+  static constexpr SufficientStatistic kStatistic = SufficientStatistic::pair_counts;
+  static Fit solve(const Options& options, const Instance& instance, const Fit* start, Context& context);
+  /// Every pair counts as a draw, so with a transform that gives strengths the errors are those of that many draws. For
+  /// variance=off and up to 2,000 items, else UsageError. O(items³).
+  static Factor fisher(const Options& options, const Instance& instance, const Fit& fit, Context& context);
+  /// Likewise. O(items³ + experts·items²).
+  static Influence influence(const Options& options, const Instance& instance, const Fit& fit, Context& context);
+};
+
+}  // namespace witan

@@ -1,0 +1,89 @@
+#include "mpm_closed_form.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "method/shared/centre_scores.hpp"
+#include "util/compensated_sum.hpp"
+
+namespace witan {
+namespace {
+
+/// Beyond this 1 + x² is x², and x² still has no overflow.
+constexpr double kHuge = 1e100;
+
+/// 2κ − A + M/A for nets that are divided by T, its slope, and A. A − κ·Σ|n| is added up as Σ 1/(√(1+x²) + x), which
+/// does not cancel near separation; `gap` is 2 − Σ|n|.
+struct Equation {
+  double value, slope, a;
+};
+
+Equation evaluate(std::span<const double> n, double gap, double kappa) {
+  double a = 0;
+  double rest = 0;
+  double rest_slope = 0;
+  double a_slope = 0;
+  for (const double net : n) {
+    const double x = kappa * std::abs(net);
+    const double root = x < kHuge ? std::sqrt(1 + x * x) : x;
+    const double left = 1 / (root + x);
+    a += root;
+    rest += left;
+    rest_slope += std::abs(net) * left / root;
+    a_slope += std::abs(net) * x / root;
+  }
+  const auto m = static_cast<double>(n.size());
+  return {kappa * gap - rest + m / a, gap + rest_slope - m / (a * a) * a_slope, a};
+}
+
+/// Two items: the odds are e^{2(s_1 − s_2)}. In the general equation the two sums cancel here when one wins nearly
+/// always.
+MpmMaximum maximum_of_two(double net, double total, double slack) {
+  const double apart = std::log((total - slack / 2) / (slack / 2)) / 2;
+  const double score = std::copysign(apart / 2, net);
+  return {{score, -score}, apart + std::log1p(std::exp(-2 * apart))};
+}
+
+}  // namespace
+
+MpmMaximum maximise_mpm(std::span<const double> net, double total, double slack) {
+  const auto m = static_cast<double>(net.size());
+  MpmMaximum maximum;
+  if (total <= 0) {
+    maximum.scores.assign(net.size(), 0.0);
+    maximum.log_normaliser = std::log(m * (m - 1));
+    return maximum;
+  }
+  if (!(slack > 0)) return maximum;
+  if (net.size() == 2) return maximum_of_two(net[0], total, slack);
+  std::vector<double> n(net.begin(), net.end());
+  for (double& value : n) value /= total;
+  const double gap = 2 * slack / total;
+  // A ≥ M bounds the root from below, A − κΣ|n| ≤ M from above.
+  double low = (m - 1) / 2;
+  double high = m / gap;
+  double kappa = low;
+  Equation at{};
+  for (int step = 0; step < 200; ++step) {
+    at = evaluate(n, gap, kappa);
+    (at.value < 0 ? low : high) = kappa;
+    double next = kappa - at.value / at.slope;
+    if (!(next >= low && next <= high)) next = std::sqrt(low) * std::sqrt(high);
+    const bool settled = std::abs(next - kappa) <= 1e-15 * kappa;
+    kappa = next;
+    if (settled) break;
+  }
+  at = evaluate(n, gap, kappa);
+  for (const double value : n) maximum.scores.push_back(std::asinh(kappa * value));
+  centre_scores(maximum.scores);
+  maximum.log_normaliser = std::log(2 * kappa) + std::log(at.a);
+  return maximum;
+}
+
+double slack_of(std::span<const double> wins, std::span<const double> losses) {
+  CompensatedSum sum;
+  for (std::size_t i = 0; i < wins.size(); ++i) sum.add(std::min(wins[i], losses[i]));
+  return sum.value();
+}
+
+}  // namespace witan

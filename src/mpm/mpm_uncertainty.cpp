@@ -1,0 +1,107 @@
+#include "witan/util/error.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+
+#include "mpm.hpp"
+#include "mpm_normaliser.hpp"
+#include "pairs/win_loss_counts.hpp"
+#include <Eigen/Cholesky>
+#include <Eigen/Core>
+#include <fmt/format.h>
+
+namespace witan {
+namespace {
+
+constexpr std::uint32_t kMaxItems = 2000;
+
+/// The Cholesky factor of T·∇² log Z + T·11ᵀ: on vectors of sum zero, the second part is not there.
+Eigen::LLT<Eigen::MatrixXd> factorise(const MpmNormaliser& normaliser, double total, Eigen::Index m) {
+  Eigen::MatrixXd curvature(m, m);
+  for (Eigen::Index i = 0; i < m; ++i) {
+    for (Eigen::Index j = 0; j < m; ++j) {
+      const double entry = normaliser.curvature(static_cast<std::size_t>(i), static_cast<std::size_t>(j));
+      curvature(i, j) = total * (entry + 1 / static_cast<double>(m * m));
+    }
+  }
+  return curvature.llt();
+}
+
+void check_request(const Mpm::Options& options, std::uint32_t items) {
+  if (options.variance == Variance::on) {
+    throw UsageError("mpm has no analytic errors with variance=on; bootstrap intervals work with every method");
+  }
+  if (items > kMaxItems) {
+    throw UsageError(
+        fmt::format("errors of mpm need a matrix of items × items, and {} items are more than {}", items, kMaxItems));
+  }
+}
+
+/// Rows that sum to zero by column, at the slots of the items; NaN elsewhere.
+Factor centred_by_slot(const WinLossCounts& nets, const Instance& instance, Eigen::MatrixXd rows) {
+  rows.rowwise() -= rows.colwise().mean().eval();
+  Factor factor(instance.size(), static_cast<std::size_t>(rows.cols()));
+  for (Slot slot = 0; slot < instance.size(); ++slot) {
+    std::ranges::fill(factor.row(slot), std::numeric_limits<double>::quiet_NaN());
+  }
+  for (std::uint32_t item = 0; item < nets.item_count(); ++item) {
+    Eigen::Map<Eigen::RowVectorXd>(factor.row(nets.slots()[item]).data(), rows.cols()) = rows.row(item);
+  }
+  return factor;
+}
+
+/// What both kinds of errors are made of; nothing without scores, or if the evidence is ties only.
+struct Curvature {
+  MpmNormaliser normaliser;
+  Eigen::LLT<Eigen::MatrixXd> factor;
+};
+
+std::optional<Curvature> curvature_at(const Mpm::Options& options, const WinLossCounts& nets, const Fit& fit) {
+  check_request(options, nets.item_count());
+  const double total = nets.pooled().total + options.prior * nets.item_count();
+  if (nets.item_count() == 0 || !fit.likelihood || !(total > 0)) return std::nullopt;
+  MpmNormaliser normaliser(nets.by_item(fit.scores));
+  auto factor = factorise(normaliser, total, static_cast<Eigen::Index>(nets.item_count()));
+  return Curvature{std::move(normaliser), std::move(factor)};
+}
+
+Eigen::MatrixXd unknown(Eigen::Index rows, Eigen::Index columns) {
+  return Eigen::MatrixXd::Constant(rows, columns, std::numeric_limits<double>::quiet_NaN());
+}
+
+}  // namespace
+
+Factor Mpm::fisher(const Options& options, const Instance& instance, const Fit& fit, Context& /*context*/) {
+  const WinLossCounts nets(instance, options.transform, options.scale);
+  const std::optional<Curvature> at = curvature_at(options, nets, fit);
+  const auto m = static_cast<Eigen::Index>(nets.item_count());
+  if (!at) return centred_by_slot(nets, instance, unknown(m, 1));
+  // H⁻¹ = L⁻ᵀL⁻¹, so the rows of L⁻ᵀ, centred, are a factor.
+  return centred_by_slot(nets, instance, at->factor.matrixU().solve(Eigen::MatrixXd::Identity(m, m)));
+}
+
+Influence Mpm::influence(const Options& options, const Instance& instance, const Fit& fit, Context& /*context*/) {
+  const WinLossCounts nets(instance, options.transform, options.scale);
+  const std::optional<Curvature> at = curvature_at(options, nets, fit);
+  const auto m = static_cast<Eigen::Index>(nets.item_count());
+  const auto experts = static_cast<Eigen::Index>(nets.size());
+  Influence influence;
+  for (std::size_t e = 0; e < nets.size(); ++e) influence.experts.push_back(nets[e].expert);
+  if (!at) {
+    influence.shift = centred_by_slot(nets, instance, unknown(m, experts));
+    return influence;
+  }
+  Eigen::MatrixXd gradients(m, experts);
+  for (Eigen::Index e = 0; e < experts; ++e) {
+    const ExpertNet said = nets[static_cast<std::size_t>(e)];
+    for (Eigen::Index i = 0; i < m; ++i) {
+      gradients(i, e) = -said.total * at->normaliser.gradient()[static_cast<std::size_t>(i)];
+    }
+    for (std::size_t k = 0; k < said.items.size(); ++k) gradients(said.items[k], e) += said.net(k);
+  }
+  influence.shift = centred_by_slot(nets, instance, at->factor.solve(gradients));
+  return influence;
+}
+
+}  // namespace witan

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "mpm.hpp"
+#include "pairs/pair_counts.hpp"
+#include "pairs/win_loss_counts.hpp"
+
+namespace witan {
+
+/// The mean log-likelihood of MPM with variances, turned round, and its gradient; x is the scores, then β = ln γ.
+///
+/// With d_ij = net_ij/T − (p_ij − p_ji) and x_ij = (s_i − s_j)/(γ_i + γ_j): ∂/∂s_i = Σ_j d_ij/(γ_i + γ_j) and
+/// ∂/∂β_i = −γ_i Σ_j d_ij x_ij/(γ_i + γ_j). The prior of β is normal. O(items² + pairs).
+///
+/// With levels, T_l of the pairs are drawn by exp(θ_l·x_ij), and T is the sum of all T_l: O(levels·items² + pairs).
+class MpmVarianceLoss {
+ public:
+  struct NetPair {
+    std::uint32_t i, j;
+    double net;
+  };
+  struct Level {
+    double theta, total;
+  };
+  MpmVarianceLoss(const WinLossCounts& nets, const PairCounts& counts, double total, double precision);
+  MpmVarianceLoss(std::uint32_t items, std::vector<NetPair> pairs, std::vector<Level> levels, double precision);
+  double operator()(std::span<const double> x, std::span<double> gradient) const;
+  /// The lower triangle of the second derivatives of what the operator returns, by columns, and the diagonal of its
+  /// part that is never negative, the Fisher information. O(levels·items²).
+  void curvature(std::span<const double> x, std::span<double> matrix, std::span<double> fisher) const;
+  /// Σ net_ij x_ij, and log Z of the first level.
+  struct Terms {
+    double linear, log_normaliser;
+  };
+  [[nodiscard]] Terms terms(std::span<const double> x) const;
+  /// How many pairs the mean is over: T.
+  [[nodiscard]] double total() const { return total_; }
+
+ private:
+  [[nodiscard]] double add_linear(std::span<const double> x, std::span<double> gradient) const;
+  /// log Z(θx); its gradient times `factor` is subtracted.
+  [[nodiscard]] double add_log_normaliser(std::span<const double> x, double theta, double factor,
+                                          std::span<double> gradient) const;
+
+  std::uint32_t items_;
+  double total_ = 0;
+  double precision_;
+  std::vector<NetPair> pairs_;  ///< sorted, i < j
+  std::vector<Level> levels_;
+};
+
+/// Scores with mean 0 and γ with geometric mean 1: of all x that have the same likelihood, the one that is reported.
+void fix_variance_gauges(std::span<double> x);
+
+/// Minimises from x on, by Newton's steps for up to two thousand items and by L-BFGS beyond, and fills in how it ended.
+void minimise_variance_loss(const MpmVarianceLoss& loss, std::vector<double>& x, int most_iterations,
+                            Diagnostics& diagnostics, Context& context);
+
+/// From the fit without variances on, or from `start` if it has a column "gamma".
+[[nodiscard]] Fit solve_with_variances(const Mpm::Options& options, const Instance& instance, const WinLossCounts& nets,
+                                       const Fit& base, const Fit* start, Context& context);
+
+}  // namespace witan

@@ -1,0 +1,247 @@
+#include "theta_mpm.hpp"
+
+#include "witan/util/error.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <limits>
+#include <numeric>
+#include <unordered_map>
+
+#include "method/shared/label_agreement.hpp"
+#include "mpm_notes.hpp"
+#include "pairs/win_loss_counts.hpp"
+#include "theta_mpm_learn.hpp"
+#include "theta_mpm_scores.hpp"
+#include "theta_mpm_variance.hpp"
+#include <fmt/format.h>
+
+namespace witan {
+namespace {
+
+/// How far θ is learnt: scores of one instance are shown with it, and over many instances more would say nothing.
+constexpr double kWithin = 1e-11;
+constexpr double kAcross = 1e-6;
+/// What learning within an instance leaves open.
+constexpr double kLearntRounding = 1e-9;
+
+Fit without_scores(const Instance& instance) {
+  Fit fit;
+  fit.scores.assign(instance.size(), std::numeric_limits<double>::quiet_NaN());
+  return fit;
+}
+
+/// The fit for θ by row; `free` of them were estimated.
+Fit fit_with(const ThetaMpm::Options& options, const Instance& instance, const WinLossCounts& nets,
+             std::span<const double> theta, double free, std::vector<double> start, Context& context) {
+  const double rounding = options.adherence == Adherence::learned ? kLearntRounding : kMajorityTolerance;
+  const ThetaScores best =
+      maximise_theta_scores(nets, theta, options.prior, std::move(start), rounding, ScoreSteps::exactly, context);
+  Fit fit = without_scores(instance);
+  for (std::size_t e = 0; e < nets.size(); ++e) {
+    if (nets[e].total > 0) fit.experts.push_back({nets[e].expert, theta[e]});
+  }
+  fit.diagnostics.iterations = best.steps;
+  if (best.scores.empty()) {
+    fit.diagnostics.stop = Stop::not_identified;
+    fit.diagnostics.notes.push_back(separation_note(instance, nets, best.net) +
+                                    ": the scores have no finite maximum; prior=0.01 gives them one");
+    return fit;
+  }
+  if (best.separated) {
+    fit.diagnostics.notes.push_back(separation_note(instance, nets, best.net) + std::string(kPriorDecides));
+  }
+  note_groups(instance, nets, fit.diagnostics);
+  fit.diagnostics.stop = best.converged ? Stop::converged : Stop::iteration_limit;
+  fit.scores = nets.by_slot(best.scores);
+  fit.likelihood =
+      Likelihood{theta_log_likelihood(nets, theta, best.scores), static_cast<double>(nets.item_count()) - 1 + free};
+  return fit;
+}
+
+double mean_of(std::span<const double> values) {
+  return values.empty() ? 1.0 : std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+/// Scaled to [0, 1] over the experts; NaN stays. All alike: all are followed.
+void scale_to_unit(std::vector<double>& values) {
+  double low = std::numeric_limits<double>::infinity();
+  double high = -low;
+  for (const double value : values) {
+    if (std::isnan(value)) continue;
+    low = std::min(low, value);
+    high = std::max(high, value);
+  }
+  for (double& value : values) {
+    if (!std::isnan(value)) value = high > low ? (value - low) / (high - low) : 1.0;
+  }
+}
+
+std::vector<double> scaled_agreement(std::span<const Instance> instances, std::size_t experts) {
+  std::vector<double> theta = label_agreement(instances, experts);
+  scale_to_unit(theta);
+  return theta;
+}
+
+std::vector<double> theta_by_labels(std::span<const Instance> instances, std::size_t experts) {
+  std::vector<double> theta = scaled_agreement(instances, experts);
+  if (std::ranges::all_of(theta, [](double value) { return std::isnan(value); })) {
+    throw InputError(
+        "theta-mpm(adherence=labels) compares experts with labels, and no expert orders two items of different label");
+  }
+  return theta;
+}
+
+/// θ of the experts of one instance, by row, and how it was found.
+struct Within {
+  std::vector<double> theta;
+  std::vector<double> scores;  ///< where to start
+  double free = 0;             ///< how many θ were estimated
+  Diagnostics diagnostics;
+};
+
+Within labels_within(const Instance& instance, const WinLossCounts& nets, bool refit) {
+  std::uint32_t experts = 0;
+  for (std::size_t e = 0; e < nets.size(); ++e) {
+    experts = std::max(experts, static_cast<std::uint32_t>(nets[e].expert) + 1);
+  }
+  // What is left of the evidence in a refit may say nothing of the labels; then all are followed alike.
+  const std::vector<double> by_id =
+      refit ? scaled_agreement(std::span(&instance, 1), experts) : theta_by_labels(std::span(&instance, 1), experts);
+  std::vector<double> known;
+  std::ranges::copy_if(by_id, std::back_inserter(known), [](double value) { return !std::isnan(value); });
+  Within within;
+  for (std::size_t e = 0; e < nets.size(); ++e) {
+    const double theta = by_id[static_cast<std::uint32_t>(nets[e].expert)];
+    within.theta.push_back(std::isnan(theta) ? mean_of(known) : theta);
+  }
+  return within;
+}
+
+Within learn_within(const ThetaMpm::Options& options, const WinLossCounts& nets, const Fit* start, Context& context) {
+  std::vector<ThetaPart> parts;
+  parts.push_back({nets, std::vector<std::uint32_t>(nets.size()), {}});
+  std::iota(parts.front().expert.begin(), parts.front().expert.end(), 0U);
+  if (start != nullptr) parts.front().scores = nets.by_item(start->scores);
+  const ThetaLearned learned = learn_theta(parts, nets.size(), options.prior, kWithin, options.iterations, context);
+  Within within;
+  double speaking = 0;
+  for (const double theta : learned.theta) {
+    speaking += std::isnan(theta) ? 0 : 1;
+    within.theta.push_back(std::isnan(theta) ? 1.0 : theta);
+  }
+  within.free = std::max(0.0, speaking - 1);
+  within.scores = std::move(parts.front().scores);
+  within.diagnostics.iterations = static_cast<int>(learned.objective.size());
+  if (!learned.converged) {
+    within.diagnostics.stop = Stop::iteration_limit;
+    within.diagnostics.notes.push_back(fmt::format("θ still changed after {} {}; iterations={} allows more",
+                                                   options.iterations, options.iterations == 1 ? "round" : "rounds",
+                                                   2 * options.iterations));
+  }
+  return within;
+}
+
+}  // namespace
+
+Fit ThetaMpm::solve(const Options& options, const Instance& instance, const Fit* start, Context& context) {
+  const WinLossCounts nets(instance, options.transform, options.scale);
+  if (nets.item_count() == 0) return without_scores(instance);
+  Within within = options.adherence == Adherence::labels ? labels_within(instance, nets, start != nullptr)
+                                                         : learn_within(options, nets, start, context);
+  Fit fit = fit_with(options, instance, nets, within.theta, within.free, std::move(within.scores), context);
+  if (options.variance == Variance::on && has_converged(fit.diagnostics.stop)) {
+    fit = add_variances(options, instance, nets, fit, within.theta, options.adherence == Adherence::learned, start,
+                        context);
+  }
+  fit.diagnostics.iterations += within.diagnostics.iterations;
+  if (!has_converged(within.diagnostics.stop) && has_converged(fit.diagnostics.stop)) {
+    fit.diagnostics.stop = within.diagnostics.stop;
+  }
+  for (std::string& note : within.diagnostics.notes) fit.diagnostics.notes.push_back(std::move(note));
+  return fit;
+}
+
+LearnedParameters ThetaMpm::train(const Options& options, const Training& training, Context& context) {
+  const Dataset& data = training.instances.data();
+  const std::size_t experts = data.expert_names().size();
+  LearnedParameters learned;
+  std::vector<double> theta;
+  double rounds = 0;
+  double converged = 1;
+  if (options.adherence == Adherence::labels) {
+    std::vector<Instance> instances;
+    instances.reserve(training.instances.size());
+    for (std::size_t i = 0; i < training.instances.size(); ++i) instances.push_back(training.instances[i]);
+    theta = theta_by_labels(instances, experts);
+  } else {
+    std::vector<ThetaPart> parts;
+    std::vector<Instance> instances;
+    for (std::size_t i = 0; i < training.instances.size(); ++i) {
+      WinLossCounts nets(training.instances[i], options.transform, options.scale);
+      if (nets.item_count() == 0) continue;
+      std::vector<std::uint32_t> expert(nets.size());
+      for (std::size_t e = 0; e < nets.size(); ++e) expert[e] = static_cast<std::uint32_t>(nets[e].expert);
+      parts.push_back({std::move(nets), std::move(expert), {}});
+      instances.push_back(training.instances[i]);
+    }
+    ThetaLearned found = learn_theta(parts, experts, options.prior, kAcross, options.iterations, context);
+    if (options.variance == Variance::on) {
+      found = learn_with_variances(options, instances, std::move(parts), std::move(found.theta), kAcross, context);
+    }
+    theta = found.theta;
+    rounds = static_cast<double>(found.objective.size());
+    converged = found.converged ? 1 : 0;
+  }
+  std::vector<double> known;
+  for (std::uint32_t e = 0; e < experts; ++e) {
+    if (std::isnan(theta[e])) continue;
+    learned.experts.emplace_back(data.expert_names()[e]);
+    known.push_back(theta[e]);
+  }
+  learned.numbers = {{"theta", std::move(known)}, {"rounds", {rounds}}, {"converged", {converged}}};
+  return learned;
+}
+
+Fit ThetaMpm::solve(const Options& options, const LearnedParameters& learned, const Instance& instance,
+                    const Fit* start, Context& context) {
+  const WinLossCounts nets(instance, options.transform, options.scale);
+  if (nets.item_count() == 0) return without_scores(instance);
+  const std::vector<double>* const known = learned.find("theta");
+  if (known == nullptr || known->size() != learned.experts.size()) {
+    throw InputError("the model of theta-mpm does not hold one θ for every expert");
+  }
+  std::unordered_map<std::string_view, double> by_name;
+  for (std::size_t e = 0; e < known->size(); ++e) by_name.emplace(learned.experts[e], (*known)[e]);
+  const double mean = mean_of(*known);
+  std::vector<double> theta;
+  std::size_t unseen_experts = 0;
+  std::string stranger;
+  for (std::size_t e = 0; e < nets.size(); ++e) {
+    const std::string_view name = (*instance.expert_names)[static_cast<std::uint32_t>(nets[e].expert)];
+    const auto found = by_name.find(name);
+    theta.push_back(found != by_name.end() ? found->second : mean);
+    if (found != by_name.end() || nets[e].total <= 0) continue;
+    if (++unseen_experts == 1) stranger = in_quotes(name);
+  }
+  Fit fit = fit_with(options, instance, nets, theta, 0,
+                     nets.by_item(start == nullptr ? std::vector<double>() : start->scores), context);
+  if (options.variance == Variance::on && has_converged(fit.diagnostics.stop)) {
+    fit = add_variances(options, instance, nets, fit, theta, false, start, context);
+  }
+  if (unseen_experts > 0) {
+    fit.diagnostics.notes.push_back(fmt::format(
+        "{} {} not among the experts that θ was learnt for, and {} the mean θ of {:.3g}",
+        unseen_experts == 1 ? stranger : fmt::format("{} and {} more experts", stranger, unseen_experts - 1),
+        unseen_experts == 1 ? "is" : "are", unseen_experts == 1 ? "gets" : "get", mean));
+  }
+  const std::vector<double>* const converged = learned.find("converged");
+  if (converged != nullptr && converged->size() == 1 && converged->front() == 0) {
+    fit.diagnostics.notes.push_back("θ had not converged when learning ended");
+    if (has_converged(fit.diagnostics.stop)) fit.diagnostics.stop = Stop::iteration_limit;
+  }
+  return fit;
+}
+
+}  // namespace witan

@@ -1,0 +1,261 @@
+#include "theta_mpm_learn.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "mpm_normaliser.hpp"
+#include "theta_mpm_newton.hpp"
+#include "theta_mpm_scores.hpp"
+#include "util/compensated_sum.hpp"
+
+namespace witan {
+namespace {
+
+/// How far beyond its maximum θ is taken, as in successive over-relaxation.
+constexpr double kBeyond = 1.5;
+/// Scores this small are rounding, and say nothing about who follows them.
+constexpr double kNoScores = 1e-9;
+/// Rounds in turn before Newton's method, which would leap from far away to another maximum.
+constexpr std::size_t kInTurn = 4;
+/// Beyond this many flops a round, θ and scores stay in turn.
+constexpr double kMaxFlops = 2e10;
+/// Levenberg and Marquardt's damping: where it starts, its bounds, and up to where a step is Newton's own.
+constexpr double kFirstDamping = 1e-2;
+constexpr double kThetaMinDamping = 1e-9;
+constexpr double kThetaMaxDamping = 1e6;
+constexpr double kHardlyDamped = 1e-3;
+/// Values of the objective that differ by less, relatively, are equal.
+constexpr double kRounding = 1e-14;
+
+ThetaSlope slope_of(const std::vector<ThetaTerm>& terms, double theta) {
+  ThetaSlope slope;
+  for (const ThetaTerm& term : terms) {
+    const MpmNormaliser normaliser(*term.scores, theta);
+    double along = 0;
+    for (std::size_t i = 0; i < term.scores->size(); ++i) along += normaliser.gradient()[i] * (*term.scores)[i];
+    slope.first += term.c - term.total * along;
+    slope.second -= term.total * normaliser.curvature_along(*term.scores);
+  }
+  return slope;
+}
+
+bool says_something(const std::vector<ThetaTerm>& terms) {
+  return std::ranges::any_of(terms, [](const ThetaTerm& term) {
+    return std::ranges::any_of(*term.scores, [](double score) { return std::abs(score) > kNoScores; });
+  });
+}
+
+struct SourceLocation {
+  std::size_t part, row;
+};
+
+std::vector<ThetaTerm> terms_of(const std::vector<ThetaPart>& parts, const std::vector<SourceLocation>& places) {
+  std::vector<ThetaTerm> terms;
+  for (const auto& [part, row] : places) {
+    const ExpertNet said = parts[part].nets[row];
+    double c = 0;
+    for (std::size_t k = 0; k < said.items.size(); ++k) c += said.net(k) * parts[part].scores[said.items[k]];
+    terms.push_back({c, said.total, &parts[part].scores});
+  }
+  return terms;
+}
+
+/// Scores to their maximum; the log-likelihood with prior.
+double improve_scores(std::vector<ThetaPart>& parts, const std::vector<double>& theta, double prior, Context& context) {
+  std::vector<double> value(parts.size(), 0.0);
+  context.parallel_for(parts.size(), 1, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t p = begin; p < end; ++p) {
+      ThetaPart& part = parts[p];
+      const std::vector<double> rows = theta_by_row(part.expert, theta);
+      ThetaScores best =
+          maximise_theta_scores(part.nets, rows, prior, part.scores, kMajorityTolerance, ScoreSteps::nearer, context);
+      part.finite = !best.scores.empty();
+      if (!part.finite) best.scores.assign(part.nets.item_count(), 0.0);
+      part.scores = std::move(best.scores);
+      value[p] = theta_log_likelihood(part.nets, rows, part.scores) -
+                 prior * part.nets.item_count() * MpmNormaliser(part.scores).log_value();
+    }
+  });
+  CompensatedSum sum;
+  for (const double term : value) sum.add(term);
+  return sum.value();
+}
+
+std::vector<std::vector<double>> scores_of(const std::vector<ThetaPart>& parts) {
+  std::vector<std::vector<double>> scores;
+  scores.reserve(parts.size());
+  for (const ThetaPart& part : parts) scores.push_back(part.scores);
+  return scores;
+}
+
+/// The gauge: the largest θ is 1. Scaling the scores by what θ is divided by leaves the likelihood as it is.
+void anchor(std::vector<ThetaPart>& parts, std::vector<double>& theta) {
+  double most = 0;
+  for (const double value : theta) most = value > most ? value : most;
+  if (!(most > 0) || most == 1) return;
+  for (double& value : theta) value /= most;
+  for (ThetaPart& part : parts) {
+    for (double& score : part.scores) score *= most;
+  }
+}
+
+}  // namespace
+
+std::vector<double> theta_by_row(const std::vector<std::uint32_t>& expert, const std::vector<double>& theta) {
+  std::vector<double> rows(expert.size());
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    rows[row] = std::isnan(theta[expert[row]]) ? 0.0 : theta[expert[row]];
+  }
+  return rows;
+}
+
+double maximise_on_unit(const std::function<ThetaSlope(double)>& slope_at, double at_zero, double start) {
+  if (at_zero <= 0) return 0;
+  double low = 0;
+  double high = 1;
+  bool capped = false;  // whether the slope at 1 is known to be negative
+  double theta = start > 0 ? start : 0.5;
+  for (int step = 0; step < 100; ++step) {
+    const ThetaSlope slope = slope_at(theta);
+    if (theta == 1 && slope.first >= 0) return 1;
+    capped = capped || theta == 1;
+    (slope.first > 0 ? low : high) = theta;
+    double next = theta - slope.first / slope.second;
+    if (next >= 1 && !capped) next = 1;
+    if (!(next > low && next <= high) || (next == 1 && capped)) next = (low + high) / 2;
+    const bool settled = std::abs(next - theta) <= 1e-14;
+    theta = next;
+    if (settled) break;
+  }
+  return theta;
+}
+
+double maximise_theta(const std::vector<ThetaTerm>& terms, double start) {
+  if (!says_something(terms)) return start;
+  double at_zero = 0;
+  for (const ThetaTerm& term : terms) at_zero += term.c;
+  return maximise_on_unit([&](double theta) { return slope_of(terms, theta); }, at_zero, start);
+}
+
+namespace {
+
+/// One expert's θ after a round.
+double next_theta(const std::vector<ThetaTerm>& terms, double before, double beyond) {
+  const double best = maximise_theta(terms, before);
+  return std::clamp(before + beyond * (best - before), 0.0, 1.0);
+}
+
+/// θ and scores on their way.
+class Learning {
+ public:
+  Learning(std::vector<ThetaPart>& parts, std::size_t experts, double prior, double tolerance, Context& context)
+      : parts_(parts), places_(experts), prior_(prior), tolerance_(tolerance), context_(context) {
+    for (std::size_t p = 0; p < parts.size(); ++p) {
+      parts[p].scores.resize(parts[p].nets.item_count(), 0.0);
+      for (std::size_t row = 0; row < parts[p].expert.size(); ++row) {
+        if (parts[p].nets[row].total > 0) places_[parts[p].expert[row]].push_back({p, row});
+      }
+    }
+    for (const auto& of_expert : places_) {
+      learned.theta.push_back(of_expert.empty() ? std::numeric_limits<double>::quiet_NaN() : 1.0);
+    }
+    learned.objective.push_back(improve_scores(parts_, learned.theta, prior_, context_));
+  }
+
+  /// θ, then the scores; beyond its maximum first, if that makes the objective rise.
+  void in_turn() {
+    keep();
+    double value = turn(kBeyond);
+    if (value < learned.objective.back()) {
+      restore();
+      value = turn(1);
+    }
+    end_round(value, change() <= tolerance_);
+  }
+
+  /// All at once; in turn where no damping helps.
+  void at_once() {
+    keep();
+    const ThetaNewton newton(parts_, learned.theta, prior_, context_);
+    for (; damping_ <= kThetaMaxDamping; damping_ *= 10) {
+      const ThetaNewton::Step step = newton.step(damping_);
+      // A step whose model promises a loss met the border of the box on its way.
+      if (step.theta.empty() || step.gain < -kRounding * std::abs(learned.objective.back())) continue;
+      newton.follow(step, parts_);
+      learned.theta = step.theta;
+      anchor(parts_, learned.theta);
+      const double value = improve_scores(parts_, learned.theta, prior_, context_);
+      // Where the gain drowns in rounding, steps are taken as long as they become shorter.
+      const bool near = damping_ <= kHardlyDamped && step.gain <= kRounding * std::abs(learned.objective.back());
+      if (near || value >= learned.objective.back()) {
+        const bool over = damping_ <= kHardlyDamped && (step.change <= tolerance_ || (near && step.change > last_ / 2));
+        last_ = near ? step.change : std::numeric_limits<double>::infinity();
+        damping_ = std::max(damping_ / 10, kThetaMinDamping);
+        return end_round(value, over);
+      }
+      restore();
+    }
+    damping_ = kFirstDamping;
+    in_turn();
+  }
+
+  ThetaLearned learned;
+
+ private:
+  double turn(double beyond) {
+    context_.parallel_for(places_.size(), 1, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t e = begin; e < end; ++e) {
+        if (!places_[e].empty()) learned.theta[e] = next_theta(terms_of(parts_, places_[e]), before_[e], beyond);
+      }
+    });
+    anchor(parts_, learned.theta);
+    return improve_scores(parts_, learned.theta, prior_, context_);
+  }
+
+  void keep() {
+    before_ = learned.theta;
+    scores_ = scores_of(parts_);
+  }
+  void restore() {
+    learned.theta = before_;
+    for (std::size_t p = 0; p < parts_.size(); ++p) parts_[p].scores = scores_[p];
+  }
+  double change() const {
+    double most = 0;
+    for (std::size_t e = 0; e < places_.size(); ++e) {
+      if (!places_[e].empty()) most = std::max(most, std::abs(learned.theta[e] - before_[e]));
+    }
+    return most;
+  }
+  void end_round(double value, bool over) {
+    learned.objective.push_back(value);
+    learned.converged = over;
+    context_.progress("learning θ", static_cast<double>(learned.objective.size()), 0);
+  }
+
+  std::vector<ThetaPart>& parts_;
+  std::vector<std::vector<SourceLocation>> places_;  ///< of each expert
+  double prior_, tolerance_;
+  Context& context_;
+  std::vector<double> before_;
+  std::vector<std::vector<double>> scores_;
+  double damping_ = kFirstDamping;
+  double last_ = std::numeric_limits<double>::infinity();  ///< the last change where the gain drowns in rounding
+};
+
+}  // namespace
+
+ThetaLearned learn_theta(std::vector<ThetaPart>& parts, std::size_t experts, double prior, double tolerance,
+                         int iterations, Context& context) {
+  Learning learning(parts, experts, prior, tolerance, context);
+  const bool affordable = theta_newton_cost(parts, experts) <= kMaxFlops;
+  const ThetaLearned& learned = learning.learned;
+  while (!learned.converged && learned.objective.size() <= static_cast<std::size_t>(iterations)) {
+    context.check_stop();
+    affordable&& learned.objective.size() > kInTurn ? learning.at_once() : learning.in_turn();
+  }
+  return std::move(learning.learned);
+}
+
+}  // namespace witan

@@ -1,0 +1,145 @@
+#include "witan/report/leaderboard.hpp"
+
+#include "witan/report/text_table.hpp"
+
+#include <algorithm>
+#include <ostream>
+
+#include "leaderboard_writers.hpp"
+#include <fmt/format.h>
+
+namespace witan {
+namespace {
+
+using Columns = std::vector<std::pair<std::string, TextTable::Align>>;
+
+std::string_view mark(const LeaderBoard& board, std::size_t method, std::size_t metric) {
+  const MetricSummary& summary = board.methods[method].metrics[metric];
+  if (method == board.baseline || !(summary.randomisation_corrected <= kMarkedFrom)) return " ";
+  return summary.difference > 0 ? "▲" : "▼";
+}
+
+bool any_not_converged(const LeaderBoard& board) {
+  return std::ranges::any_of(board.methods, [](const MethodSummary& method) { return method.not_converged > 0; });
+}
+
+bool any_seeds(const LeaderBoard& board) {
+  return std::ranges::any_of(board.methods, [](const MethodSummary& method) { return method.seeds > 1; });
+}
+
+void write_means(const LeaderBoard& board, const LeaderBoardOutput& output, std::ostream& out) {
+  using enum TextTable::Align;
+  const bool seeds = any_seeds(board);
+  const bool bad = any_not_converged(board);
+  Columns columns = {{"method", left}};
+  for (const Metric& metric : board.metrics) columns.emplace_back(metric.name() + " ", right);
+  if (seeds) columns.emplace_back("seeds", right);
+  if (output.times) columns.insert(columns.end(), {{"train s", right}, {"solve ms", right}});
+  if (bad) columns.emplace_back("not converged", right);
+  TextTable table(std::move(columns));
+  for (std::size_t k = 0; k < board.methods.size(); ++k) {
+    const MethodSummary& method = board.methods[k];
+    std::vector<std::string> cells = {method.method};
+    for (std::size_t m = 0; m < board.metrics.size(); ++m) {
+      const MetricSummary& metric = method.metrics[m];
+      cells.push_back(fmt::format("{:.4f}", board.shows_folds ? metric.of_folds : metric.of_instances));
+      if (method.seeds > 1) cells.back() += fmt::format("±{:.4f}", metric.seed_deviation);
+      cells.back() += mark(board, k, m);
+    }
+    if (seeds) cells.push_back(fmt::format("{}", method.seeds));
+    if (output.times) {
+      cells.push_back(method.trained ? fmt::format("{:.3g}", method.train_seconds) : "–");
+      cells.push_back(fmt::format("{:.3g}", 1e3 * method.solve_seconds));
+    }
+    if (bad) cells.push_back(method.not_converged > 0 ? fmt::format("! {}", method.not_converged) : "0");
+    table.add_row(std::move(cells));
+  }
+  table.write(out);
+}
+
+std::string probability(double p) { return p < 1e-4 ? fmt::format("{:.0e}", p) : fmt::format("{:.4f}", p); }
+
+void write_tests(const LeaderBoard& board, std::size_t metric, std::ostream& out) {
+  using enum TextTable::Align;
+  out << fmt::format("\n{} against {}\n", board.metrics[metric].name(), board.methods[board.baseline].method);
+  TextTable table({{"method", left},
+                   {"difference", right},
+                   {fmt::format("{:g} % interval", 100 * board.level), right},
+                   {"p (t)", right},
+                   {"p (signs)", right},
+                   {"Holm (t)", right},
+                   {"Holm (signs)", right},
+                   {"wins", right},
+                   {"ties", right},
+                   {"losses", right}});
+  for (std::size_t k = 0; k < board.methods.size(); ++k) {
+    if (k == board.baseline) continue;
+    const MetricSummary& summary = board.methods[k].metrics[metric];
+    table.add_row({board.methods[k].method, fmt::format("{:+.4f}", summary.difference),
+                   fmt::format("{:+.4f} … {:+.4f}", summary.interval.low, summary.interval.high),
+                   probability(summary.t.p), probability(summary.randomisation.p), probability(summary.t_corrected),
+                   probability(summary.randomisation_corrected), fmt::format("{}", summary.wins.wins),
+                   fmt::format("{}", summary.wins.ties), fmt::format("{}", summary.wins.losses)});
+  }
+  table.write(out);
+}
+
+void write_instances(const LeaderBoard& board, const LeaderBoardOutput& output, std::size_t metric, std::ostream& out) {
+  using enum TextTable::Align;
+  for (std::size_t k = 0; k < board.methods.size(); ++k) {
+    if (k == board.baseline) continue;
+    out << fmt::format("\n{} of {}, instance by instance: where it gains and loses most\n",
+                       board.metrics[metric].name(), board.methods[k].method);
+    TextTable table({{"instance", left}, {"difference", right}});
+    for (const InstanceDifference& one : extreme_instances(board, output, k, metric)) {
+      table.add_row({std::string(one.instance), fmt::format("{:+.4f}", one.difference)});
+    }
+    table.write(out);
+  }
+}
+
+void write_legend(const LeaderBoard& board, const LeaderBoardOutput& output, std::ostream& out) {
+  out << fmt::format("\ndialect {}; {}; differences and tests are over instances, paired\n", to_string(output.dialect),
+                     board.shows_folds ? "means of the test folds' means, as papers on LETOR print them"
+                                       : "means over all test instances");
+  if (board.methods.size() > 1) {
+    out << fmt::format("▲ better, ▼ worse than {}: randomisation test, {:g} after Holm's correction for {} {}\n",
+                       board.methods[board.baseline].method, kMarkedFrom, board.methods.size() - 1,
+                       board.methods.size() == 2 ? "method" : "methods");
+  }
+  if (any_seeds(board)) out << "±: standard deviation over seeds; tests take an instance's mean over them\n";
+  for (const MethodSummary& method : board.methods) {
+    if (method.not_converged == 0) continue;
+    out << fmt::format("! {}: {} of {} test instances are not what the method promises{}{}\n", method.method,
+                       method.not_converged, board.tested_instances,
+                       method.first_note.empty() ? "" : ", e.g.: ", method.first_note);
+  }
+}
+
+void write_table(const LeaderBoard& board, const LeaderBoardOutput& output, std::ostream& out) {
+  out << fmt::format("{} {} · {} labelled instances · {} folds\n", board.methods.size(),
+                     board.methods.size() == 1 ? "method" : "methods", board.instances.size(), board.folds);
+  write_means(board, output, out);
+  if (board.methods.size() > 1) {
+    for (const std::size_t metric : output.tested) {
+      write_tests(board, metric, out);
+      if (output.instances > 0) write_instances(board, output, metric, out);
+    }
+  }
+  write_legend(board, output, out);
+}
+
+}  // namespace
+
+void write_leader_board(const LeaderBoard& board, const LeaderBoardOutput& output, std::ostream& out) {
+  switch (output.format) {
+    case ReportFormat::table:
+      return write_table(board, output, out);
+    case ReportFormat::csv:
+      return write_csv(board, output, out);
+    case ReportFormat::json:
+      return write_json(board, output, out);
+  }
+}
+
+}  // namespace witan

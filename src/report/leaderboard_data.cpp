@@ -1,0 +1,112 @@
+#include <algorithm>
+#include <cmath>
+
+#include "leaderboard_writers.hpp"
+#include "util/csv_text.hpp"
+#include "util/json_text.hpp"
+#include <fmt/format.h>
+
+namespace witan {
+namespace {
+
+std::string fold_object(const MethodSummary& method, const LeaderBoard& board, std::uint32_t fold) {
+  std::string text = fmt::format("{{\"fold\":{}", fold + 1);
+  for (std::size_t m = 0; m < board.metrics.size(); ++m) {
+    text += fmt::format(",{}:{}", json_string(board.metrics[m].name()), json_number(method.metrics[m].by_fold[fold]));
+  }
+  return text + '}';
+}
+
+std::string test_object(const MetricSummary& metric) {
+  return fmt::format(
+      "{{\"difference\":{},\"low\":{},\"high\":{},\"t\":{},\"degrees\":{},\"p_t\":{},\"p_signs\":{},\"exact\":{},"
+      "\"holm_t\":{},\"holm_signs\":{},\"wins\":{},\"ties\":{},\"losses\":{}}}",
+      json_number(metric.difference), json_number(metric.interval.low), json_number(metric.interval.high),
+      json_number(metric.t.t), json_number(metric.t.degrees_of_freedom), json_number(metric.t.p),
+      json_number(metric.randomisation.p), metric.randomisation.exact, json_number(metric.t_corrected),
+      json_number(metric.randomisation_corrected), metric.wins.wins, metric.wins.ties, metric.wins.losses);
+}
+
+std::string instances_member(const LeaderBoard& board, const LeaderBoardOutput& output, std::size_t method,
+                             std::size_t m) {
+  if (output.instances == 0 || method == board.baseline || std::ranges::find(output.tested, m) == output.tested.end()) {
+    return "";
+  }
+  std::string text;
+  for (const InstanceDifference& one : extreme_instances(board, output, method, m)) {
+    text += fmt::format("{}{{\"instance\":{},\"difference\":{}}}", text.empty() ? "" : ",", json_string(one.instance),
+                        json_number(one.difference));
+  }
+  return fmt::format(",\"instances\":[{}]", text);
+}
+
+std::string metric_object(const LeaderBoard& board, const LeaderBoardOutput& output, std::size_t method,
+                          std::size_t m) {
+  const MetricSummary& metric = board.methods[method].metrics[m];
+  return fmt::format(
+      "{{\"metric\":{},\"mean_of_instances\":{},\"mean_of_folds\":{},\"seed_deviation\":{},\"against_baseline\":{}{}}}",
+      json_string(board.metrics[m].name()), json_number(metric.of_instances), json_number(metric.of_folds),
+      json_number(metric.seed_deviation), method == board.baseline ? "null" : test_object(metric),
+      instances_member(board, output, method, m));
+}
+
+std::string times_of(const MethodSummary& method) {
+  return fmt::format(",\"train_seconds\":{},\"solve_seconds\":{}", json_number(method.train_seconds),
+                     json_number(method.solve_seconds));
+}
+
+}  // namespace
+
+void write_csv(const LeaderBoard& board, const LeaderBoardOutput& output, std::ostream& out) {
+  out << "method,metric,fold,mean,mean_of_folds,seeds,seed_deviation,difference,low,high,t,p_t,p_signs,holm_t,"
+         "holm_signs,wins,ties,losses,not_converged"
+      << (output.times ? ",train_seconds,solve_seconds\n" : "\n");
+  for (std::size_t k = 0; k < board.methods.size(); ++k) {
+    const MethodSummary& method = board.methods[k];
+    for (std::size_t m = 0; m < board.metrics.size(); ++m) {
+      const MetricSummary& metric = method.metrics[m];
+      const std::string head = fmt::format("{},{}", csv_field(method.method), csv_field(board.metrics[m].name()));
+      for (std::uint32_t f = 0; f < board.folds; ++f) {
+        out << fmt::format("{},{},{},,,,,,,,,,,,,,,{}\n", head, f + 1, csv_number(metric.by_fold[f]),
+                           output.times ? ",," : "");
+      }
+      out << fmt::format("{},all,{},{},{},{}", head, metric.of_instances, metric.of_folds, method.seeds,
+                         metric.seed_deviation);
+      if (k == board.baseline) {
+        out << ",,,,,,,,,,,";
+      } else {
+        out << fmt::format(",{},{},{},{},{},{},{},{},{},{},{}", metric.difference, metric.interval.low,
+                           metric.interval.high, metric.t.t, metric.t.p, metric.randomisation.p, metric.t_corrected,
+                           metric.randomisation_corrected, metric.wins.wins, metric.wins.ties, metric.wins.losses);
+      }
+      out << fmt::format(",{}", method.not_converged);
+      if (output.times) {
+        out << fmt::format(",{},{}", csv_number(method.train_seconds), csv_number(method.solve_seconds));
+      }
+      out << '\n';
+    }
+  }
+}
+
+void write_json(const LeaderBoard& board, const LeaderBoardOutput& output, std::ostream& out) {
+  out << fmt::format("{{\"dialect\":{},\"folds\":{},\"instances\":{},\"baseline\":{},\"level\":{},\"methods\":[",
+                     json_string(to_string(output.dialect)), board.folds, board.instances.size(),
+                     json_string(board.methods[board.baseline].method), json_number(board.level));
+  const char* separator = "\n ";
+  for (std::size_t k = 0; k < board.methods.size(); ++k) {
+    const MethodSummary& method = board.methods[k];
+    out << separator
+        << fmt::format("{{\"method\":{},\"seeds\":{},\"not_converged\":{}{},\"folds\":[", json_string(method.method),
+                       method.seeds, method.not_converged, output.times ? times_of(method) : "");
+    for (std::uint32_t f = 0; f < board.folds; ++f) out << (f > 0 ? "," : "") << fold_object(method, board, f);
+    out << "],\"metrics\":[";
+    for (std::size_t m = 0; m < board.metrics.size(); ++m) {
+      out << (m > 0 ? ",\n  " : "\n  ") << metric_object(board, output, k, m);
+    }
+    out << "]}";
+    separator = ",\n ";
+  }
+  out << "]}\n";
+}
+
+}  // namespace witan

@@ -1,0 +1,64 @@
+#pragma once
+
+#include "witan/data/dataset.hpp"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "markov_chain.hpp"
+
+namespace witan {
+
+/// How a list moves a walk that is at one of its items; see Mc1, Mc2 and Mc3.
+enum class ListMove : std::uint8_t { pooled_at_least, list_at_least, list_higher };
+
+/// All lists of an instance as a Markov chain over the items that some list ranks.
+///
+/// Comparisons are lists of two. Items that a list does not name are ranked last by it where silence is a statement;
+/// under Silence::below they are not tied, so none is at least as high as another. Repeated judgements become their
+/// weighted mean. Lists of weight 0 do not count. 12 bytes an entry, 8 a tie group, 40 a list; a step is O(entries).
+class ListChain {
+ public:
+  ListChain(const Instance& instance, ListMove move);
+
+  /// The items of the chain, ascending: state k is items()[k].
+  [[nodiscard]] std::span<const Slot> items() const { return items_; }
+  /// Adds x·P to y.
+  void step(std::span<const double> x, std::span<double> y) const;
+  /// Its strong components, by state; where the walk ends has 0. O(entries).
+  [[nodiscard]] std::vector<std::uint32_t> components() const;
+
+ private:
+  struct Record {
+    std::size_t entry, group;  ///< where they begin
+    double weight;
+    bool last_apart;  ///< the members of the last group are not tied
+  };
+  struct Group {
+    std::size_t list, begin, end;  ///< entries
+    bool last;                     ///< the list's worst
+    bool apart;                    ///< its members are not tied
+  };
+  void add_list(const Instance& instance, const List& list);
+  void add_comparisons(const Instance& instance);
+  void add_two(Slot first, Slot second, double weight, std::size_t first_group);
+  void number_states(std::uint32_t items);
+  void find_coefficients();
+  /// Calls f(Group) for the groups of every list, worst first.
+  template <class F>
+  void for_each_group(F f) const;
+
+  ListMove move_;
+  std::vector<Slot> items_;
+  std::vector<Record> lists_;
+  std::vector<std::uint32_t> entry_;  ///< states, best first within a list
+  std::vector<double> coefficient_;   ///< by entry: the probability of each item that the list moves it to
+  std::vector<std::size_t> group_end_;
+  std::vector<double> stay_;  ///< by state
+};
+
+/// The items that some list or comparison of positive weight ranks, ascending; all where silence is a statement.
+[[nodiscard]] std::vector<Slot> ranked_items(const Instance& instance);
+
+}  // namespace witan

@@ -1,0 +1,124 @@
+#include "rank_centrality.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "markov_chain.hpp"
+#include "method/shared/centre_scores.hpp"
+#include "method/shared/item_groups.hpp"
+#include "pairs/connectivity.hpp"
+#include "pairs/pair_counts.hpp"
+#include <fmt/format.h>
+
+namespace witan {
+namespace {
+
+/// Two items by their places in the component, and the walk's rates between them.
+struct Edge {
+  std::uint32_t low, high;
+  double to_low, to_high;
+};
+
+/// By slot: where it stands among the members of its component.
+std::vector<std::uint32_t> places_of(const std::vector<std::vector<Slot>>& members, const Instance& instance) {
+  std::vector<std::uint32_t> place(instance.size());
+  for (const auto& part : members) {
+    for (std::size_t k = 0; k < part.size(); ++k) place[part[k]] = static_cast<std::uint32_t>(k);
+  }
+  return place;
+}
+
+using Components = std::vector<std::vector<Edge>>;
+
+Components edges_by_component(const RankCentrality::Options& options, const PairCounts& counts,
+                              const Connectivity& graph, const std::vector<std::uint32_t>& place) {
+  Components edges(graph.component_count);
+  for (const PairCount& pair : counts.pairs()) {
+    const double tied = options.ties == TieWins::half ? pair.ties / 2 : 0;
+    const double low = pair.low_wins + tied;
+    const double high = pair.high_wins + tied;
+    if (low + high <= 0) continue;
+    const double sum = low + high + 2 * options.prior;
+    edges[graph.component[pair.low]].push_back(
+        {place[pair.low], place[pair.high], (low + options.prior) / sum, (high + options.prior) / sum});
+  }
+  return edges;
+}
+
+/// How often each item is compared at most: d.
+double largest_degree(const std::vector<Edge>& edges, std::size_t items) {
+  std::vector<std::uint32_t> degree(items, 0);
+  for (const Edge& edge : edges) {
+    ++degree[edge.low];
+    ++degree[edge.high];
+  }
+  return *std::ranges::max_element(degree);
+}
+
+StationaryDistribution walk(const std::vector<Edge>& edges, std::size_t items, const ChainOptions& options,
+                            Context& context) {
+  const double degree = largest_degree(edges, items);
+  std::vector<double> stay(items, degree);
+  for (const Edge& edge : edges) {
+    stay[edge.low] -= edge.to_high;
+    stay[edge.high] -= edge.to_low;
+  }
+  const ChainStep step = [&](std::span<const double> x, std::span<double> y) {
+    for (std::size_t i = 0; i < items; ++i) y[i] += x[i] * std::max(0.0, stay[i]) / degree;
+    for (const Edge& edge : edges) {
+      y[edge.high] += x[edge.low] * edge.to_high / degree;
+      y[edge.low] += x[edge.high] * edge.to_low / degree;
+    }
+  };
+  return stationary_distribution(static_cast<std::uint32_t>(items), step, options, context);
+}
+
+/// The strong components of one component's members, best first.
+std::vector<std::vector<Slot>> strong_parts(const std::vector<Slot>& members, const Connectivity& graph) {
+  std::vector<std::vector<Slot>> parts(graph.strong_count);
+  for (const Slot slot : members) parts[graph.strong_component[slot]].push_back(slot);
+  std::erase_if(parts, [](const auto& part) { return part.empty(); });
+  return parts;
+}
+
+/// Whether the walk comes back to every member; says so in the fit if not.
+bool comes_back(const Instance& instance, const std::vector<Slot>& members, const Connectivity& graph, Fit& fit) {
+  const auto parts = strong_parts(members, graph);
+  if (parts.size() <= 1) return true;
+  fit.diagnostics.stop = Stop::not_identified;
+  fit.diagnostics.notes.push_back(
+      fmt::format("no item of a later group ever wins against one of an earlier group, and with prior=0 that leaves "
+                  "them without scores: {}",
+                  name_groups(instance, parts)));
+  return false;
+}
+
+}  // namespace
+
+Fit RankCentrality::solve(const Options& options, const Instance& instance, Context& context) {
+  const Connectivity graph =
+      find_connectivity(instance, options.ties == TieWins::half ? TieEdges::both_ways : TieEdges::none);
+  auto members = members_by_component(graph.component, graph.component_count);
+  const Components edges =
+      edges_by_component(options,
+                         PairCounts::pooled(instance, options.transform, options.scale, nullptr,
+                                            options.ties == TieWins::half ? UnitOf::wins_and_ties : UnitOf::wins),
+                         graph, places_of(members, instance));
+  Fit fit;
+  fit.scores.assign(instance.size(), std::numeric_limits<double>::quiet_NaN());
+  const ChainOptions chain{.teleport = 0, .tolerance = options.tolerance, .steps = options.steps};
+  for (std::uint32_t c = 0; c < graph.component_count; ++c) {
+    if (edges[c].empty()) continue;
+    if (options.prior == 0 && !comes_back(instance, members[c], graph, fit)) continue;
+    StationaryDistribution found = walk(edges[c], members[c].size(), chain, context);
+    add_diagnostics(found, fit.diagnostics);
+    centre_scores(found.log_probability);
+    for (std::size_t k = 0; k < members[c].size(); ++k) fit.scores[members[c][k]] = found.log_probability[k];
+  }
+  std::erase_if(members, [](const auto& part) { return part.size() < 2; });
+  if (members.size() > 1) fit.diagnostics.notes.push_back(apart_note(instance, members));
+  merge_near_ties(fit.scores);
+  return fit;
+}
+
+}  // namespace witan

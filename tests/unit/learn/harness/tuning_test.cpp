@@ -1,0 +1,67 @@
+#include "witan/learn/harness/tuning.hpp"
+
+#include "witan/data/with_labels.hpp"
+#include "witan/data/without_experts.hpp"
+
+#include <cmath>
+
+#include "support/expect_error.hpp"
+#include "support/scores_of.hpp"
+#include <gtest/gtest.h>
+
+namespace witan::tuning_test {
+
+TEST(Tuning, TriesWhatTheSpecLeavesOpen) {
+  EXPECT_EQ(tuning_grid("crf(potentials=full)"),
+            (std::vector<std::string>{"crf(potentials=full,rate=0.3)", "crf(potentials=full,rate=1)",
+                                      "crf(potentials=full,rate=3)"}));
+  EXPECT_NE(error_of<UsageError>([] { (void)tuning_grid("crf(potentials=full,rate=2)"); }), "");
+  for (const TunedParameter& tuned : tuned_parameters()) {
+    for (const std::string_view value : tuned.values) {
+      EXPECT_NO_THROW(
+          (void)make_model(std::string(tuned.method) + "(" + std::string(tuned.name) + "=" + std::string(value) + ")"));
+    }
+  }
+}
+
+TEST(Tuning, ChoosesOnValidation) {
+  // The labels follow e on one side and f on the other; adherence=labels must follow what it learnt from.
+  const char* const csv =
+      "instance,expert,item,rank,label\nq,e,a,1,1\nq,e,b,2,0\nq,f,a,2,1\nq,f,b,1,0\nr,e,c,1,2\nr,e,d,2,0\nr,f,c,2,2\n"
+      "r,f,d,1,0\n";
+  const Dataset data = test::read_csv_text(csv);
+  Context context;
+  const Training training{InstanceSet(data), InstanceSet(data)};
+  const Tuned chosen = tune(std::vector<std::string>{"theta-mpm", "theta-mpm(adherence=labels)"}, training, context);
+  EXPECT_EQ(chosen.spec, "theta-mpm(adherence=labels)");
+  ASSERT_EQ(chosen.tried.size(), 2U);
+  EXPECT_EQ(chosen.tried[1].second, 1);
+  EXPECT_LT(chosen.tried[0].second, 1);
+  EXPECT_NE(error_of<UsageError>([&] { (void)tune(std::vector<std::string>{"theta-mpm"}, Training(data), context); }),
+            "");
+}
+
+TEST(WithLabels, GoByName) {
+  const Dataset data = test::read_csv_text("instance,expert,item,rank\nq,e,a,1\nq,e,b,2\nr,e,a,1\nr,e,b,2\n");
+  const Dataset labels = test::read_csv_text("instance,expert,item,rank,label\nq,z,b,1,2\nq,z,c,2,1\ns,z,a,1,1\n");
+  const Labelled labelled = with_labels(data, labels);
+  EXPECT_EQ(labelled.found, 1U);
+  EXPECT_EQ(labelled.passed, 2U);
+  EXPECT_EQ(labelled.data.instance_count(), 2U);
+  EXPECT_EQ(labelled.data.instance(0).size(), 2U);
+  EXPECT_EQ(labelled.data.instance(0).labels[1], 2);
+  EXPECT_TRUE(std::isnan(labelled.data.instance(0).labels[0]));
+  EXPECT_EQ(labelled.data.expert_names().size(), 1U);
+}
+
+TEST(WithoutExperts, LeavesItemsAndLabels) {
+  const Dataset data = test::read_csv_text("expert,item,rank,label\ne,a,1,1\nf,b,1,0\nf,a,2,1\n");
+  const std::vector<std::string> dropped = {"f", "nobody"};
+  const Dataset left = without_experts(data, dropped);
+  EXPECT_EQ(left.instance(0).size(), 2U);
+  EXPECT_EQ(left.lists().size(), 1U);
+  EXPECT_EQ(left.instance(0).labels[1], 0);
+  EXPECT_EQ(without_experts(data.instance(0), dropped).instance().lists.size(), 1U);
+}
+
+}  // namespace witan::tuning_test

@@ -1,0 +1,209 @@
+#include "witan/method/method.hpp"
+#include "witan/util/error.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "learn/harness/label_agreement_weights.hpp"
+#include "learn/weighted/kemeny_search.hpp"
+#include "learn/weighted/weighted_borda.hpp"
+#include "learn/weighted/weighted_kemeny.hpp"
+#include "support/expect_error.hpp"
+#include "support/labelled_engines.hpp"
+#include "support/scores_of.hpp"
+#include "util/random.hpp"
+#include <gtest/gtest.h>
+
+namespace witan::weighted_methods_test {
+
+using test::labelled_engines;
+
+TEST(LabelAgreementWeights, ByHand) {
+  EXPECT_EQ(trust_of(0.75, TrustBy::share), 0.75);
+  EXPECT_EQ(trust_of(0.75, TrustBy::excess), 0.5);
+  EXPECT_NEAR(trust_of(0.75, TrustBy::log_odds), std::log(3.0), 1e-15);
+  EXPECT_EQ(trust_of(0.25, TrustBy::excess), 0);
+  EXPECT_EQ(trust_of(0.25, TrustBy::log_odds), 0);
+  EXPECT_NEAR(trust_of(1, TrustBy::log_odds), std::log(99.0), 1e-12);
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_EQ(trusts_of(std::vector{0.9, nan, 0.7}, TrustBy::share), (std::vector{0.9, 0.8, 0.7}));
+  EXPECT_EQ(trusts_of(std::vector{0.3, nan, 0.2}, TrustBy::excess), (std::vector{1.0, 1.0, 1.0}));
+}
+
+TEST(LabelAgreementWeights, AgreementIsTheShareOfPairsTheLabelsOrderAlike) {
+  // e1 has 2 of 3 pairs right in q1 and 1 of 1 in q2 (b and c are labelled alike, d is not labelled): mean 5/6.
+  const Dataset data = test::read_jsonl_text(
+      "{\"instance\":\"q1\",\"expert\":\"e1\",\"order\":[\"b\",\"a\",\"c\"]}\n"
+      "{\"instance\":\"q1\",\"labels\":{\"a\":2,\"b\":1,\"c\":0}}\n"
+      "{\"instance\":\"q2\",\"expert\":\"e1\",\"order\":[\"d\",\"a\",\"b\"]}\n"
+      "{\"instance\":\"q2\",\"expert\":\"e2\",\"order\":[\"d\",\"a\"]}\n"
+      "{\"instance\":\"q2\",\"labels\":{\"a\":1,\"b\":0}}\n");
+  const std::vector<double> agreement = agreement_with_labels("m", Training(data));
+  EXPECT_NEAR(agreement[0], 5.0 / 6, 1e-15);
+  EXPECT_TRUE(std::isnan(agreement[1]));
+}
+
+TEST(WeightedBorda, IsBordaOfExpertsWhoSayItSoOften) {
+  Context context;
+  const Dataset data = labelled_engines(40, 11);
+  const auto model = train_model("weighted-borda(trust=excess,silent=average)", data, context);
+  const std::vector<double>& weights = *model->learned().find("weights");
+  ASSERT_EQ(weights.size(), 5U);
+  EXPECT_EQ(weights[4], 0);
+  EXPECT_GT(weights[0], weights[2]);
+  ReadOptions options;
+  std::string csv = "instance,expert,item,score\n";
+  for (std::size_t e = 0; e < 5; ++e) options.build.expert_weights[fmt::format("e{}", e)] = weights[e];
+  // The same instance read with these weights, through plain Borda.
+  const Instance instance = data.instance(7);
+  for (const List& list : instance.lists) {
+    for (std::uint64_t k = list.begin; k < list.end; ++k) {
+      csv +=
+          fmt::format("q,{},{},{}\n", data.name(list.expert), instance.item_name(instance.slot[k]), instance.value[k]);
+    }
+  }
+  const Dataset again = test::read_csv_text(csv, options);
+  const Fit plain = make_model("borda(silent=average)")->solve(again.instance(0), context);
+  const Fit fit = model->solve(instance, context);
+  ASSERT_EQ(fit.scores.size(), plain.scores.size());
+  for (std::size_t i = 0; i < fit.scores.size(); ++i) EXPECT_NEAR(fit.scores[i], plain.scores[i], 1e-12);
+}
+
+TEST(WeightedBorda, TunesWhatIsLeftOpen) {
+  Context context;
+  const Dataset data = labelled_engines(60, 12);
+  const InstanceSet training(data, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9});
+  std::vector<std::size_t> rest(50);
+  std::iota(rest.begin(), rest.end(), std::size_t{10});
+  const Training both(training, InstanceSet(data, rest));
+  const auto tuned = train_model("weighted-borda", both, context);
+  // None of the twelve settings is better on the validation instances.
+  const auto mean = [&](const Model& model) {
+    double sum = 0;
+    for (std::size_t i = 0; i < both.validation.size(); ++i) {
+      const Instance instance = both.validation[i];
+      const std::vector<Metric> metrics{both.metric};
+      sum += evaluate(metrics, {model.solve(instance, context).scores, instance.labels, {}})[0];
+    }
+    return sum;
+  };
+  const double best = mean(*tuned);
+  for (const char* const trust : {"share", "excess", "log-odds"}) {
+    for (const char* const silent : {"zero", "average", "last", "pairs"}) {
+      const auto model = train_model(fmt::format("weighted-borda(trust={},silent={})", trust, silent), both, context);
+      EXPECT_LE(mean(*model), best + 1e-9) << trust << ' ' << silent;
+    }
+  }
+}
+
+KemenyProblem random_problem(Random& random, std::uint32_t items) {
+  KemenyProblem problem(items);
+  for (std::uint32_t i = 0; i < items; ++i) {
+    for (std::uint32_t j = i + 1; j < items; ++j) {
+      const auto w = static_cast<double>(random.below(4));
+      const auto v = static_cast<double>(random.below(4));
+      problem.row(i)[j] = w - v;
+      problem.row(j)[i] = v - w;
+      problem.add_decided(w + v);
+    }
+  }
+  return problem;
+}
+
+TEST(KemenySearch, EndsWhereNoInsertionHelps) {
+  Random random(13);
+  for (int round = 0; round < 30; ++round) {
+    const KemenyProblem problem = random_problem(random, 7);
+    std::vector<std::uint32_t> order{0, 1, 2, 3, 4, 5, 6};
+    const double before = problem.cost(order);
+    (void)problem.improve(order);
+    const double cost = problem.cost(order);
+    EXPECT_LE(cost, before);
+    EXPECT_GE(cost, problem.lower_bound());
+    for (std::size_t from = 0; from < 7; ++from) {
+      for (std::size_t to = 0; to < 7; ++to) {
+        std::vector<std::uint32_t> moved = order;
+        const std::uint32_t item = moved[from];
+        moved.erase(moved.begin() + static_cast<std::ptrdiff_t>(from));
+        moved.insert(moved.begin() + static_cast<std::ptrdiff_t>(to), item);
+        EXPECT_GE(problem.cost(moved), cost - 1e-12);
+      }
+    }
+  }
+}
+
+TEST(WeightedKemeny, CostAndBoundAgreeWithEnumeration) {
+  Context context;
+  const Dataset data = labelled_engines(30, 14);
+  const auto model = train_model("weighted-kemeny(trust=share,silence=given,starts=6)", data, context);
+  const std::vector<double>& weights = *model->learned().find("weights");
+  int optimal = 0;
+  for (std::size_t q = 0; q < 12; ++q) {
+    const Instance instance = data.instance(q);
+    ASSERT_EQ(instance.size(), 8U);
+    double w[8][8] = {};
+    for (const List& list : instance.lists) {
+      for (std::uint64_t a = list.begin; a < list.end; ++a) {
+        for (std::uint64_t b = list.begin; b < list.end; ++b) {
+          if (instance.value[a] > instance.value[b]) {
+            w[instance.slot[a]][instance.slot[b]] += weights[static_cast<std::uint32_t>(list.expert)];
+          }
+        }
+      }
+    }
+    const auto cost = [&](const std::vector<std::uint32_t>& order) {
+      double sum = 0;
+      for (std::size_t a = 0; a < 8; ++a) {
+        for (std::size_t b = a + 1; b < 8; ++b) sum += w[order[b]][order[a]];
+      }
+      return sum;
+    };
+    std::vector<std::uint32_t> order{0, 1, 2, 3, 4, 5, 6, 7};
+    double least = std::numeric_limits<double>::infinity();
+    do {
+      least = std::min(least, cost(order));
+    } while (std::ranges::next_permutation(order).found);
+    double bound = 0;
+    for (int i = 0; i < 8; ++i) {
+      for (int j = i + 1; j < 8; ++j) bound += std::min(w[i][j], w[j][i]);
+    }
+    const Fit fit = model->solve(instance, context);
+    ASSERT_EQ(fit.estimates.size(), 3U);
+    EXPECT_NEAR(fit.estimates[1].value, bound, 1e-9);
+    EXPECT_GE(fit.estimates[0].value, least - 1e-9);
+    EXPECT_NEAR(fit.estimates[2].value, fit.estimates[0].value - bound, 1e-9);
+    EXPECT_EQ(fit.diagnostics.notes.empty(), fit.estimates[2].value == 0);
+    std::vector<std::uint32_t> by_score{0, 1, 2, 3, 4, 5, 6, 7};
+    std::ranges::sort(by_score, {}, [&](std::uint32_t i) { return -fit.scores[i]; });
+    EXPECT_NEAR(cost(by_score), fit.estimates[0].value, 1e-9);
+    if (fit.estimates[0].value < least + 1e-9) ++optimal;
+  }
+  EXPECT_GE(optimal, 10);
+}
+
+TEST(WeightedKemeny, TiedNeighboursShareTheirPlace) {
+  Context context;
+  const Dataset data = test::read_jsonl_text(
+      "{\"instance\":\"q\",\"expert\":\"e\",\"order\":[\"a\",[\"b\",\"c\"],\"d\"]}\n"
+      "{\"instance\":\"q\",\"labels\":{\"a\":1,\"d\":0,\"z\":0}}\n");
+  const Fit fit = train_model("weighted-kemeny(silence=given)", data, context)->solve(data.instance(0), context);
+  EXPECT_EQ(fit.scores[0], 1.5);
+  EXPECT_EQ(fit.scores[1], 0);
+  EXPECT_EQ(fit.scores[2], 0);
+  EXPECT_EQ(fit.scores[3], -1.5);
+  EXPECT_TRUE(std::isnan(fit.scores[4]));
+}
+
+TEST(WeightedMethods, NeedLabels) {
+  Context context;
+  const Dataset data = test::read_csv_text("instance,expert,item,rank,label\nq,e,a,1,0\nq,e,b,2,0\n");
+  for (const std::string method : {"weighted-borda", "weighted-kemeny"}) {
+    WITAN_EXPECT_INPUT_ERROR(
+        train_model(method, data, context),
+        method + " compares experts with labels, and no expert orders two items of different label");
+  }
+}
+
+}  // namespace witan::weighted_methods_test

@@ -1,0 +1,268 @@
+#include "witan/method/inference/intervals.hpp"
+
+#include "witan/data/evidence_part.hpp"
+#include "witan/simulate/bradley_terry.hpp"
+#include "witan/simulate/plackett_luce.hpp"
+#include "witan/stats/rank_intervals.hpp"
+#include "witan/util/error.hpp"
+
+#include <cmath>
+
+#include "support/scores_of.hpp"
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+namespace witan::intervals_test {
+
+Fit fit_with(const Dataset& data, std::string_view spec, const IntervalOptions& options, unsigned threads = 1) {
+  Context context({.threads = threads, .seed = 1, .progress = {}, .stop = nullptr});
+  const auto model = make_model(spec);
+  Fit fit = model->solve(data.instance(0), context);
+  add_uncertainty(*model, data.instance(0), options, fit, context);
+  return fit;
+}
+
+TEST(Fisher, TwoItemsHaveTheBinomialError) {
+  const Dataset data = test::read_csv_text("winner,loser,weight\na,b,30\nb,a,10\n");
+  const Fit fit = fit_with(data, "bradley-terry(prior=0)", {.kind = Intervals::fisher});
+  ASSERT_TRUE(fit.uncertainty);
+  const double error = 1 / std::sqrt(40 * 0.75 * 0.25);
+  EXPECT_NEAR(fit.uncertainty->difference_error(0, 1), error, 1e-9);
+  EXPECT_NEAR(fit.uncertainty->standard_error(0), error / 2, 1e-9);
+}
+
+TEST(Fisher, ErrorsAreThoseOfTheInvertedInformationOfThreeItems) {
+  // All pairs level, n comparisons each: information n/4·(3I − 11ᵀ), so a difference has variance 2·4/(3n).
+  const Dataset data = test::read_csv_text("winner,loser,weight\na,b,6\nb,a,6\nb,c,6\nc,b,6\nc,a,6\na,c,6\n");
+  for (const char* spec : {"bradley-terry(prior=0)", "plackett-luce(prior=0)"}) {
+    const Fit fit = fit_with(data, spec, {.kind = Intervals::fisher});
+    EXPECT_NEAR(fit.uncertainty->difference_error(0, 1), std::sqrt(8.0 / 36), 1e-9) << spec;
+    EXPECT_NEAR(fit.uncertainty->standard_error(2), std::sqrt(4.0 / 36 * 2 / 3), 1e-9) << spec;
+  }
+}
+
+TEST(Fisher, UnmentionedItemsHaveNoError) {
+  const Dataset data = test::read_csv_text("expert,item,rank\np,a,1\np,b,2\nq,b,1\nq,a,2\nq,c,\n");
+  const Fit fit = fit_with(data, "bradley-terry", {.kind = Intervals::fisher});
+  EXPECT_TRUE(std::isnan(fit.uncertainty->standard_error(2)));
+  EXPECT_TRUE(std::isfinite(fit.uncertainty->standard_error(0)));
+}
+
+TEST(Influence, IsNearlyWhatLeavingAnExpertOutDoes) {
+  PlackettLuceSimulator::Options options;
+  options.experts = 40;
+  options.items = 6;
+  Context context;
+  const Simulation made = PlackettLuceSimulator::simulate(options, context);
+  const Instance instance = made.data.instance(0);
+  for (const char* spec : {"bradley-terry", "plackett-luce", "thurstone", "bradley-terry(ties=davidson)"}) {
+    const auto model = make_model(spec);
+    const Fit fit = model->solve(instance, context);
+    const auto influence = model->influence(instance, fit, context);
+    ASSERT_TRUE(influence) << spec;
+    ASSERT_EQ(influence->experts.size(), 40U);
+    for (std::size_t e = 0; e < 40; e += 7) {
+      std::vector<double> factor;
+      for (const List& list : instance.lists) factor.push_back(list.expert == influence->experts[e] ? 0 : 1);
+      const EvidencePart without = EvidencePart::reweighted(instance, factor, {});
+      const Fit refit = model->solve(without.instance(), context);
+      for (Slot i = 0; i < 6; ++i) {
+        const double exact = refit.scores[i] - fit.scores[i];
+        EXPECT_NEAR(-influence->shift.row(i)[e], exact, 0.15 * std::abs(exact) + 0.01) << spec << ' ' << e << ' ' << i;
+      }
+    }
+  }
+}
+
+TEST(Sandwich, AnItemOfWhichOneExpertSpeaksIsNoSurerThanThatAllows) {
+  // Only p knows c, and puts it where the prior has it: leaving p out moves nothing, and yet little is known of c.
+  std::string csv = "expert,item,rank\np,a,1\np,b,3\np,c,2\n";
+  for (int e = 0; e < 30; ++e) csv += fmt::format("q{0},a,{1}\nq{0},b,{2}\n", e, 1 + e % 2, 2 - e % 2);
+  const Fit fit = fit_with(test::read_csv_text(csv), "plackett-luce", {.kind = Intervals::sandwich});
+  const Fit fisher = fit_with(test::read_csv_text(csv), "plackett-luce", {.kind = Intervals::fisher});
+  EXPECT_NEAR(fit.uncertainty->standard_error(2), fisher.uncertainty->standard_error(2), 1e-9);
+  EXPECT_GT(fit.uncertainty->standard_error(2), 1.5 * fisher.uncertainty->standard_error(0));
+}
+
+/// Eight lists of a to e in changing order, two of which name x and four of which name y.
+std::string lists_with_unseen_experts() {
+  std::string csv = "expert,item,rank\n";
+  const std::string orders[] = {"abcdex", "bacde", "acbdey", "abdcey", "xbcade", "baecd", "cabdye", "dabcye"};
+  for (std::size_t e = 0; e < std::size(orders); ++e) {
+    for (std::size_t k = 0; k < orders[e].size(); ++k) csv += fmt::format("e{},{},{}\n", e, orders[e][k], k + 1);
+  }
+  return csv;
+}
+
+TEST(Sandwich, AnItemOfFewListsHasFishersErrorOrNone) {
+  const Dataset data = test::read_csv_text(lists_with_unseen_experts());
+  const Fit choices = fit_with(data, "plackett-luce", {.kind = Intervals::sandwich});
+  const Fit fisher = fit_with(data, "plackett-luce", {.kind = Intervals::fisher});
+  ASSERT_NE(choices.uncertainty, nullptr);
+  for (const Slot slot : {Slot{5}, Slot{6}}) {
+    EXPECT_NEAR(choices.uncertainty->standard_error(slot), fisher.uncertainty->standard_error(slot), 1e-12);
+  }
+  EXPECT_EQ(choices.diagnostics.notes.back(),
+            "named by fewer than 5 experts, so with Fisher's error instead of the sandwich's: \"x\", \"y\"");
+  const Fit pairs = fit_with(data, "bradley-terry", {.kind = Intervals::sandwich});
+  ASSERT_NE(pairs.uncertainty, nullptr);
+  EXPECT_TRUE(std::isnan(pairs.uncertainty->standard_error(5)));
+  EXPECT_TRUE(std::isnan(pairs.uncertainty->standard_error(6)));
+  EXPECT_GT(pairs.uncertainty->standard_error(0), 0);
+  EXPECT_EQ(pairs.diagnostics.notes.back(),
+            "named by fewer than 5 experts, so without a sandwich interval: \"x\", \"y\"");
+}
+
+TEST(Intervals, AutomaticTakesTheSandwichForListsAndFisherForComparisons) {
+  const Dataset lists = test::read_csv_text("expert,item,rank\np,a,1\np,b,2\nq,b,1\nq,a,2\nr,a,1\nr,b,2\n");
+  const Fit of_lists = fit_with(lists, "bradley-terry", {});
+  ASSERT_TRUE(of_lists.uncertainty);
+  EXPECT_EQ(of_lists.uncertainty->kind(), UncertaintyKind::sandwich);
+  EXPECT_EQ(of_lists.uncertainty->degrees_of_freedom(), 2);
+  const Dataset comparisons = test::read_csv_text("winner,loser\na,b\nb,a\n");
+  EXPECT_EQ(fit_with(comparisons, "bradley-terry", {}).uncertainty->kind(), UncertaintyKind::fisher);
+  EXPECT_FALSE(fit_with(lists, "borda", {}).uncertainty);
+  EXPECT_FALSE(fit_with(lists, "bradley-terry", {.kind = Intervals::none}).uncertainty);
+}
+
+TEST(Intervals, WhatCannotBeComputedIsSaid) {
+  const Dataset lists = test::read_csv_text("expert,item,rank\np,a,1\np,b,2\n");
+  const Fit alone = fit_with(lists, "bradley-terry", {.kind = Intervals::sandwich});
+  EXPECT_FALSE(alone.uncertainty);
+  EXPECT_NE(alone.diagnostics.notes.back().find("only one"), std::string::npos);
+  const Fit borda = fit_with(lists, "borda", {.kind = Intervals::fisher});
+  EXPECT_NE(borda.diagnostics.notes.back().find("the method does not give it"), std::string::npos);
+}
+
+TEST(Bootstrap, ThreadsChangeNoBitAndTheSeedDoes) {
+  const Dataset data =
+      test::read_csv_text("expert,winner,loser,weight\np,a,b,3\nq,b,a,3\nr,a,c,3\ns,c,b,3\nt,b,c,3\nu,a,b,3\n");
+  const IntervalOptions options{.kind = Intervals::bootstrap, .draws = 20, .by = ResampleBy::statements};
+  const Fit one = fit_with(data, "bradley-terry", options, 1);
+  const Fit four = fit_with(data, "bradley-terry", options, 4);
+  for (Slot i = 0; i < 3; ++i) {
+    EXPECT_EQ(one.uncertainty->standard_error(i), four.uncertainty->standard_error(i));
+    EXPECT_GT(one.uncertainty->standard_error(i), 0);
+  }
+}
+
+TEST(Bootstrap, OverStatementsMeetsTheFisherError) {
+  // 4,000 comparisons: both estimate the same error, each draw's share of it with 1/√(2·400) = 3.5 %.
+  BradleyTerrySimulator::Options made_of;
+  made_of.items = 5;
+  made_of.comparisons = 400;
+  Context context;
+  const Simulation made = BradleyTerrySimulator::simulate(made_of, context);
+  const Fit fisher = fit_with(made.data, "bradley-terry", {.kind = Intervals::fisher});
+  const Fit draws =
+      fit_with(made.data, "bradley-terry", {.kind = Intervals::bootstrap, .draws = 400, .by = ResampleBy::statements});
+  for (Slot i = 0; i < 5; ++i) {
+    EXPECT_NEAR(draws.uncertainty->standard_error(i) / fisher.uncertainty->standard_error(i), 1, 0.2) << i;
+  }
+}
+
+TEST(Bootstrap, EqualComparisonsAreDrawnTogether) {
+  // A weight is a count: one row of weight 50 draws as fifty rows do, though not with the same random numbers.
+  const Dataset counted = test::read_csv_text("winner,loser,weight\na,b,60\nb,a,40\n");
+  const Fit fit = fit_with(counted, "bradley-terry(prior=0)",
+                           {.kind = Intervals::bootstrap, .draws = 1000, .by = ResampleBy::statements});
+  EXPECT_NEAR(fit.uncertainty->difference_error(0, 1), 1 / std::sqrt(100 * 0.24), 0.04);
+}
+
+TEST(Bootstrap, OverExpertsWorksForMethodsWithoutDerivatives) {
+  const Dataset data =
+      test::read_csv_text("expert,item,rank\np,a,1\np,b,2\nq,b,1\nq,a,2\nr,a,1\nr,b,2\ns,a,1\ns,b,2\n");
+  const Fit fit = fit_with(data, "borda", {.kind = Intervals::bootstrap, .draws = 2000});
+  // Each draw's difference is a sum of four ±2 with mean 1: its deviation is 2·√4·√(1 − ¼) = 3.46.
+  EXPECT_NEAR(fit.uncertainty->difference_error(0, 1), 2 * std::sqrt(4 * 0.75), 0.3);
+}
+
+constexpr IntervalOptions kDrawStatements{.kind = Intervals::bootstrap, .draws = 2000, .by = ResampleBy::statements};
+
+/// The variance of ln(x/y), x and y Poisson and neither of them 0.
+double variance_of_log_odds(double one, double other) {
+  double all = 0, sum = 0, squares = 0;
+  const auto chance = [](double mean, int k) { return std::exp(k * std::log(mean) - mean - std::lgamma(k + 1)); };
+  for (int x = 1; x < 60; ++x) {
+    for (int y = 1; y < 60; ++y) {
+      const double p = chance(one, x) * chance(other, y);
+      const double value = std::log(static_cast<double>(x) / y);
+      all += p;
+      sum += p * value;
+      squares += p * value * value;
+    }
+  }
+  return squares / all - sum / all * sum / all;
+}
+
+TEST(Bootstrap, DrawsWithoutAMaximumAreLeftOutAndCounted) {
+  // A draw has no maximum if either side never wins in it: e^-5 + e^-4 − e^-9 = 2.5 %.
+  const Dataset data = test::read_csv_text("winner,loser,weight\na,b,5\nb,a,4\n");
+  const Fit fit = fit_with(data, "bradley-terry(prior=0)", kDrawStatements);
+  ASSERT_TRUE(fit.uncertainty);
+  const std::string& note = fit.diagnostics.notes.back();
+  ASSERT_TRUE(note.starts_with("left out of the bootstrap: ")) << note;
+  EXPECT_TRUE(note.ends_with(" of 2000 draws, without scores (not identified by the data)")) << note;
+  EXPECT_NEAR(std::stod(note.substr(note.find(':') + 2)), 50, 21);  // three deviations
+  EXPECT_NEAR(fit.uncertainty->difference_error(0, 1), std::sqrt(variance_of_log_odds(5, 4)), 0.05);
+}
+
+TEST(Bootstrap, WhereManyDrawsHaveNoMaximumThereIsNoInterval) {
+  // 2e^-3 − e^-6 = 9.7 %
+  const Dataset data = test::read_csv_text("winner,loser,weight\na,b,3\nb,a,3\n");
+  const Fit fit = fit_with(data, "bradley-terry(prior=0)", kDrawStatements);
+  EXPECT_FALSE(fit.uncertainty);
+  EXPECT_TRUE(fit.diagnostics.notes.back().starts_with("no bootstrap intervals: ")) << fit.diagnostics.notes.back();
+  EXPECT_TRUE(fit_with(data, "bradley-terry", kDrawStatements).uncertainty);
+}
+
+/// Twenty experts rank a, b and c; `knowing` of them put x in between.
+Dataset an_item_of_few(int knowing) {
+  std::string csv = "expert,item,rank\n";
+  for (int e = 0; e < 20; ++e) {
+    const bool other_way = e % 3 == 0;
+    csv += fmt::format("e{0},a,{1}\ne{0},b,{2}\ne{0},c,3\n", e, other_way ? 2 : 1, other_way ? 1 : 2);
+    if (e < knowing) csv += fmt::format("e{},x,2.5\n", e);
+    if (e % 4 == 0) csv += fmt::format("f{0},c,1\nf{0},a,2\nf{0},b,3\n", e);
+  }
+  return test::read_csv_text(csv);
+}
+
+TEST(Bootstrap, AnItemThatManyDrawsLeaveOutIsNotCertain) {
+  // Of 25 experts one knows x: (24/25)^25 = 36 % of the draws do not.
+  const Fit fit = fit_with(an_item_of_few(1), "bradley-terry", {.kind = Intervals::bootstrap, .draws = 200});
+  const Slot x = 3;
+  ASSERT_TRUE(fit.uncertainty);
+  EXPECT_TRUE(std::isnan(fit.uncertainty->standard_error(x)));
+  EXPECT_TRUE(std::isnan(fit.uncertainty->probability_above(0, x, 1)));
+  EXPECT_TRUE(std::isfinite(fit.uncertainty->difference_error(0, 1)));
+  EXPECT_EQ(fit.diagnostics.notes.back(),
+            "left out by more than 1 in 20 draws of the bootstrap, so without an interval: \"x\"");
+  const RankIntervals ranks = compute_rank_intervals(fit.scores, *fit.uncertainty, 0.95, 1);
+  EXPECT_EQ(ranks.ranks[x].best, 1U);
+  EXPECT_EQ(ranks.ranks[x].worst, 4U);
+}
+
+TEST(Bootstrap, AnItemThatFewDrawsLeaveOutHasAnInterval) {
+  // Of 25 experts six know x: (19/25)^25 = 0.1 % of the draws do not.
+  const Fit fit = fit_with(an_item_of_few(6), "bradley-terry", {.kind = Intervals::bootstrap, .draws = 2000});
+  ASSERT_TRUE(fit.uncertainty);
+  EXPECT_GT(fit.uncertainty->standard_error(3), 0);
+}
+
+TEST(Automatic, RefusedErrorsAreANoteAndAskedForAnError) {
+  for (const char* csv : {"winner,loser\na,b\nb,c\nc,a\n", "expert,item,rank\np,a,1\np,b,2\nq,b,1\nq,a,2\n"}) {
+    const Dataset data = test::read_csv_text(csv);
+    const Fit fit = fit_with(data, "mpm(variance=on)", {.kind = Intervals::automatic});
+    EXPECT_FALSE(fit.uncertainty);
+    ASSERT_EQ(fit.diagnostics.notes.size(), 1U);
+    EXPECT_EQ(fit.diagnostics.notes[0],
+              "no intervals: mpm has no analytic errors with variance=on; bootstrap intervals work with every method");
+  }
+  const Dataset data = test::read_csv_text("expert,item,rank\np,a,1\np,b,2\nq,b,1\nq,a,2\n");
+  for (const Intervals kind : {Intervals::fisher, Intervals::sandwich}) {
+    EXPECT_THROW((void)fit_with(data, "mpm(variance=on)", {.kind = kind}), UsageError);
+  }
+}
+
+}  // namespace witan::intervals_test

@@ -1,0 +1,342 @@
+#include "mpm/theta_mpm.hpp"
+
+#include "witan/simulate/plackett_luce.hpp"
+#include "witan/util/error.hpp"
+
+#include <cmath>
+
+#include "mpm/mpm_normaliser.hpp"
+#include "mpm/theta_mpm_learn.hpp"
+#include "mpm/theta_mpm_scores.hpp"
+#include "support/expect_error.hpp"
+#include "support/scores_of.hpp"
+#include "util/random.hpp"
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+namespace witan::theta_mpm_test {
+
+using test::read_csv_text;
+using test::Scores;
+using test::scores_of;
+
+std::string random_ranks(Random& random, int instances, int experts, int items) {
+  std::string csv = "instance,expert,item,rank\n";
+  for (int q = 0; q < instances; ++q) {
+    for (int e = 0; e < experts; ++e) {
+      for (int i = 0; i < items; ++i) {
+        if (random.uniform() < 0.7) csv += fmt::format("q{},e{},i{},{}\n", q, e, i, 1 + random.below(9));
+      }
+    }
+  }
+  return csv;
+}
+
+TEST(ThetaMpm, GivenThetaTheScoresSolveTheirEquations) {
+  Random random(31);
+  Context context;
+  for (int round = 0; round < 20; ++round) {
+    const Dataset data = read_csv_text(random_ranks(random, 1, 5, 10));
+    const WinLossCounts nets(data.instance(0), Transform::difference, Scale::raw);
+    const std::vector<double> theta{1, 0.5, 0, 0.25, 0.9};
+    const ThetaScores best = maximise_theta_scores(nets, theta, 0.01, {}, 1e-12, ScoreSteps::exactly, context);
+    EXPECT_TRUE(best.converged);
+    std::vector<double> gradient(nets.item_count(), 0.0);
+    double volume = 0;
+    for (std::size_t e = 0; e < nets.size(); ++e) {
+      const ExpertNet said = nets[e];
+      volume += theta[e] * said.total;
+      const MpmNormaliser normaliser(best.scores, theta[e]);
+      for (std::size_t i = 0; i < gradient.size(); ++i) {
+        gradient[i] -= theta[e] * said.total * normaliser.gradient()[i];
+      }
+      for (std::size_t k = 0; k < said.items.size(); ++k) gradient[said.items[k]] += theta[e] * said.net(k);
+    }
+    const MpmNormaliser prior(best.scores);
+    for (std::size_t i = 0; i < gradient.size(); ++i) {
+      gradient[i] -= 0.01 * nets.item_count() * prior.gradient()[i];
+      EXPECT_NEAR(gradient[i] / volume, 0, 1e-10);
+    }
+  }
+}
+
+TEST(ThetaMpm, OrdersItemsExactlyByWeightedWinsMinusLosses) {
+  Random random(32);
+  Context context;
+  for (int round = 0; round < 20; ++round) {
+    const Dataset data = read_csv_text(random_ranks(random, 1, 6, 12));
+    const WinLossCounts nets(data.instance(0), Transform::difference, Scale::raw);
+    const std::vector<double> theta{1, 0.5, 0, 0.25, 0.75, 0.125};
+    const ThetaScores best = maximise_theta_scores(nets, theta, 0.01, {}, 1e-12, ScoreSteps::exactly, context);
+    std::vector<double> net(nets.item_count(), 0.0);
+    for (std::size_t e = 0; e < nets.size(); ++e) {
+      for (std::size_t k = 0; k < nets[e].items.size(); ++k) net[nets[e].items[k]] += theta[e] * nets[e].net(k);
+    }
+    for (std::size_t i = 0; i < net.size(); ++i) {
+      for (std::size_t j = 0; j < net.size(); ++j) EXPECT_EQ(net[i] < net[j], best.scores[i] < best.scores[j]);
+    }
+  }
+}
+
+TEST(ThetaMpm, AllThetaOneIsTheBaseModel) {
+  Random random(33);
+  Context context;
+  const Dataset data = read_csv_text(random_ranks(random, 1, 5, 8));
+  const WinLossCounts nets(data.instance(0), Transform::difference, Scale::raw);
+  const ThetaScores best =
+      maximise_theta_scores(nets, std::vector<double>(5, 1.0), 0.01, {}, 1e-12, ScoreSteps::exactly, context);
+  const std::vector<double> base = nets.by_item(make_model("mpm")->solve(data.instance(0), context).scores);
+  for (std::size_t i = 0; i < base.size(); ++i) EXPECT_NEAR(best.scores[i], base[i], 1e-9);
+}
+
+TEST(ThetaMpm, TheBestThetaIsWhereAGridFindsIt) {
+  Random random(34);
+  std::vector<double> scores(7);
+  for (double& score : scores) score = random.normal();
+  for (const double c : {-1.0, 0.5, 3.0, 6.0, 100.0}) {
+    const std::vector<ThetaTerm> terms{{c, 5, &scores}, {c / 2, 3, &scores}};
+    double best = 0;
+    double best_value = -1e300;
+    for (int k = 0; k <= 10000; ++k) {
+      const double theta = k / 10000.0;
+      const double value = 1.5 * c * theta - 8 * MpmNormaliser(scores, theta).log_value();
+      if (value > best_value) {
+        best = theta;
+        best_value = value;
+      }
+    }
+    EXPECT_NEAR(maximise_theta(terms, 1), best, 1e-4) << c;
+  }
+}
+
+TEST(ThetaMpm, LearningNeverMakesTheLikelihoodFallAndAnchorsTheLargest) {
+  Random random(35);
+  Context context;
+  const Dataset data = read_csv_text(random_ranks(random, 10, 6, 8));
+  std::vector<ThetaPart> parts;
+  for (std::size_t i = 0; i < data.instance_count(); ++i) {
+    WinLossCounts nets(data.instance(i), Transform::difference, Scale::raw);
+    std::vector<std::uint32_t> expert;
+    for (std::size_t e = 0; e < nets.size(); ++e) expert.push_back(static_cast<std::uint32_t>(nets[e].expert));
+    parts.push_back({std::move(nets), std::move(expert), {}});
+  }
+  const ThetaLearned learned = learn_theta(parts, 6, 0.01, 1e-10, 500, context);
+  EXPECT_TRUE(learned.converged);
+  ASSERT_GT(learned.objective.size(), 2U);
+  for (std::size_t k = 1; k < learned.objective.size(); ++k) {
+    EXPECT_GE(learned.objective[k], learned.objective[k - 1] - 1e-12 * std::abs(learned.objective[0])) << k;
+  }
+  EXPECT_EQ(*std::max_element(learned.theta.begin(), learned.theta.end()), 1);
+  for (const double theta : learned.theta) EXPECT_GE(theta, 0);
+}
+
+std::vector<ThetaPart> parts_of(const Dataset& data, Transform transform) {
+  std::vector<ThetaPart> parts;
+  for (std::size_t i = 0; i < data.instance_count(); ++i) {
+    WinLossCounts nets(data.instance(i), transform, Scale::raw);
+    std::vector<std::uint32_t> expert;
+    for (std::size_t e = 0; e < nets.size(); ++e) expert.push_back(static_cast<std::uint32_t>(nets[e].expert));
+    parts.push_back({std::move(nets), std::move(expert), {}});
+  }
+  return parts;
+}
+
+/// θ and scores in turn, each to its maximum, many times: slow, and without any second derivatives of both.
+std::vector<double> learn_in_turn(std::vector<ThetaPart> parts, std::size_t experts, double prior, Context& context) {
+  std::vector<double> theta(experts, 1.0);
+  for (int round = 0; round < 5000; ++round) {
+    for (ThetaPart& part : parts) {
+      const std::vector<double> rows = theta_by_row(part.expert, theta);
+      part.scores =
+          maximise_theta_scores(part.nets, rows, prior, part.scores, 1e-12, ScoreSteps::exactly, context).scores;
+    }
+    double most = 0;
+    for (std::uint32_t e = 0; e < experts; ++e) {
+      std::vector<ThetaTerm> terms;
+      for (const ThetaPart& part : parts) {
+        for (std::size_t row = 0; row < part.nets.size(); ++row) {
+          if (part.expert[row] != e || !(part.nets[row].total > 0)) continue;
+          double c = 0;
+          for (std::size_t k = 0; k < part.nets[row].items.size(); ++k) {
+            c += part.nets[row].net(k) * part.scores[part.nets[row].items[k]];
+          }
+          terms.push_back({c, part.nets[row].total, &part.scores});
+        }
+      }
+      theta[e] = maximise_theta(terms, theta[e]);
+      most = std::max(most, theta[e]);
+    }
+    for (double& value : theta) value /= most;
+  }
+  return theta;
+}
+
+TEST(ThetaMpm, LearningEndsWhereGoingInTurnEnds) {
+  Random random(36);
+  Context context;
+  for (int round = 0; round < 5; ++round) {
+    const Dataset data = read_csv_text(random_ranks(random, 3, 5, 6));
+    std::vector<ThetaPart> parts = parts_of(data, Transform::difference);
+    const std::vector<double> slow = learn_in_turn(parts, 5, 0.01, context);
+    const ThetaLearned learned = learn_theta(parts, 5, 0.01, 1e-11, 500, context);
+    EXPECT_TRUE(learned.converged);
+    for (std::size_t e = 0; e < 5; ++e) EXPECT_NEAR(learned.theta[e], slow[e], 1e-6) << round << ' ' << e;
+  }
+}
+
+/// A crowd: each judges a few items as good or bad, so that one who is in line with the others has θ = 1, the others
+/// have far less, and nearly all scores times θ is what the data tell.
+std::string random_crowd(Random& random, int workers, int items) {
+  std::string csv = "expert,item,judgement\n";
+  for (int w = 0; w < workers; ++w) {
+    std::vector<int> seen(static_cast<std::size_t>(items), 0);
+    const double slips = 0.5 * random.uniform();
+    for (int k = 0; k < 6 + static_cast<int>(random.below(20)); ++k) {
+      const auto i = static_cast<int>(random.below(static_cast<std::uint64_t>(items)));
+      if (seen[static_cast<std::size_t>(i)]++ > 0) continue;
+      const bool good = (i % 3 == 0) != (random.uniform() < slips);
+      csv += fmt::format("w{},i{},{}\n", w, i, good ? 1 : 0);
+    }
+  }
+  return csv;
+}
+
+TEST(ThetaMpm, LearningFromACrowdConvergesSoon) {
+  Random random(37);
+  Context context;
+  const Dataset data = read_csv_text(random_crowd(random, 40, 60));
+  std::vector<ThetaPart> parts = parts_of(data, Transform::difference);
+  const ThetaLearned learned = learn_theta(parts, 40, 0.01, 1e-11, 100, context);
+  EXPECT_TRUE(learned.converged);
+  EXPECT_LT(learned.objective.size(), 60U);
+  // No expert's θ could be better for these scores.
+  const ThetaPart& part = parts.front();
+  for (std::size_t row = 0; row < part.nets.size(); ++row) {
+    double c = 0;
+    for (std::size_t k = 0; k < part.nets[row].items.size(); ++k) {
+      c += part.nets[row].net(k) * part.scores[part.nets[row].items[k]];
+    }
+    if (!(part.nets[row].total > 0)) continue;
+    const double theta = learned.theta[part.expert[row]];
+    EXPECT_NEAR(maximise_theta({{c, part.nets[row].total, &part.scores}}, theta), theta, 1e-6) << row;
+  }
+}
+
+TEST(ThetaMpm, TooFewRoundsAreSaidAndCanBeMore) {
+  Random random(37);
+  Context context;
+  const Dataset data = read_csv_text(random_crowd(random, 40, 60));
+  const Fit fit = make_model("theta-mpm(iterations=2)")->solve(data.instance(0), context);
+  EXPECT_EQ(fit.diagnostics.stop, Stop::iteration_limit);
+  EXPECT_EQ(fit.diagnostics.notes.back(), "θ still changed after 2 rounds; iterations=4 allows more");
+  EXPECT_EQ(make_model("theta-mpm")->solve(data.instance(0), context).diagnostics.stop, Stop::converged);
+}
+
+TEST(ThetaMpm, FindsPlantedBadExperts) {
+  PlackettLuceSimulator::Options options;
+  options.instances = 20;
+  options.experts = 20;
+  options.items = 12;
+  options.spammers = 0.25;
+  options.inverted = 0.1;
+  Context context;
+  const Simulation simulation = PlackettLuceSimulator::simulate(options, context);
+  const auto model = train_model("theta-mpm", simulation.data, context);
+  const std::vector<double>& theta = *model->learned().find("theta");
+  double worst_sound = 1;
+  double best_other = 0;
+  int others = 0;
+  for (std::size_t e = 0; e < theta.size(); ++e) {
+    ASSERT_EQ(model->learned().experts[e], simulation.truth.experts[e].name);
+    switch (simulation.truth.experts[e].kind) {
+      case ExpertKind::sound:
+        worst_sound = std::min(worst_sound, theta[e]);
+        break;
+      case ExpertKind::inverted:
+        EXPECT_EQ(theta[e], 0);
+        [[fallthrough]];
+      case ExpertKind::spammer:
+        best_other = std::max(best_other, theta[e]);
+        ++others;
+    }
+  }
+  EXPECT_GT(others, 3);
+  EXPECT_GT(worst_sound, 0.6);
+  EXPECT_LT(best_other, 0.3);
+}
+
+TEST(ThetaMpm, AnUnknownExpertGetsTheMeanAndANote) {
+  const ThetaMpm::Options options;
+  const LearnedParameters learned{{"p", "q"}, {{"theta", {1, 0.5}}}};
+  const Dataset data = read_csv_text("expert,item,rank\np,a,1\np,b,2\nx,b,1\nx,c,2\nx,a,3\n");
+  Context context;
+  const Fit fit = ThetaMpm::solve(options, learned, data.instance(0), nullptr, context);
+  ASSERT_EQ(fit.experts.size(), 2U);
+  EXPECT_EQ(fit.experts[0].weight, 1);
+  EXPECT_EQ(fit.experts[1].weight, 0.75);
+  ASSERT_EQ(fit.diagnostics.notes.size(), 1U);
+  EXPECT_EQ(fit.diagnostics.notes[0],
+            "\"x\" is not among the experts that θ was learnt for, and gets the mean θ of 0.75");
+}
+
+TEST(ThetaMpm, LearningThatHadNotConvergedIsNotHidden) {
+  const LearnedParameters learned{{"p"}, {{"theta", {1}}, {"converged", {0}}}};
+  const Dataset data = read_csv_text("expert,item,rank\np,a,1\np,b,2\np,c,3\n");
+  Context context;
+  EXPECT_EQ(ThetaMpm::solve({}, learned, data.instance(0), nullptr, context).diagnostics.stop, Stop::iteration_limit);
+}
+
+TEST(ThetaMpm, WithoutPriorSeparatedEvidenceHasNoScores) {
+  const Dataset data = read_csv_text("winner,loser\na,b\n");
+  Context context;
+  EXPECT_EQ(make_model("theta-mpm(prior=0)")->solve(data.instance(0), context).diagnostics.stop, Stop::not_identified);
+  const Scores scores = scores_of(data, "theta-mpm(prior=0.5)");
+  EXPECT_NEAR(scores.at("a") - scores.at("b"), std::log(3.0) / 2, 1e-9);
+}
+
+TEST(ThetaMpm, AdherenceByLabelsIsTheScaledMeanAgreement) {
+  // With labels a > b = c: p orders both pairs alike, q one of two, r none; s says nothing that labels order.
+  const Dataset data = read_csv_text(
+      "expert,item,rank,label\np,a,1,1\np,b,2,0\np,c,3,0\nq,b,1,0\nq,a,2,1\nq,c,3,0\nr,b,1,0\nr,c,2,0\nr,a,3,1\n"
+      "s,b,1,0\ns,c,2,0\n");
+  Context context;
+  const auto model = train_model("theta-mpm(adherence=labels)", data, context);
+  EXPECT_EQ(model->learned().experts, (std::vector<std::string>{"p", "q", "r"}));
+  EXPECT_EQ(*model->learned().find("theta"), (std::vector<double>{1, 0.5, 0}));
+  const Dataset bare = read_csv_text("expert,item,rank\np,a,1\np,b,2\n");
+  EXPECT_EQ(error_of<InputError>([&] { (void)train_model("theta-mpm(adherence=labels)", bare, context); }),
+            "theta-mpm(adherence=labels) compares experts with labels, and no expert orders two items of different "
+            "label");
+}
+
+TEST(ThetaMpm, OppositeExpertsStayATie) {
+  EXPECT_EQ(scores_of("expert,item,rank\np,a,1\np,b,2\np,c,3\nq,c,1\nq,b,2\nq,a,3\n", "theta-mpm"),
+            (Scores{{"a", 0}, {"b", 0}, {"c", 0}}));
+}
+
+TEST(ThetaMpm, TinyWeightsConverge) {
+  Context context;
+  const Dataset data = read_csv_text("winner,loser,weight\na,b,3e-9\nb,a,1e-9\nb,c,3e-9\nc,b,1e-9\n");
+  const Fit fit = make_model("theta-mpm")->solve(data.instance(0), context);
+  EXPECT_EQ(fit.diagnostics.stop, Stop::converged);
+  EXPECT_GT(fit.scores[0], fit.scores[1]);
+  EXPECT_GT(fit.scores[1], fit.scores[2]);
+}
+
+TEST(ThetaMpm, SeparatedItemsAndGroupsApartAreNamed) {
+  const Dataset one = read_csv_text("winner,loser\na,b\n");
+  const Dataset two = read_csv_text("winner,loser\na,b\nb,a\nc,d\nd,c\n");
+  Context context;
+  for (const char* spec : {"theta-mpm", "mpm-mixture", "mpm", "theta-mpm(variance=on)"}) {
+    const Fit separated = make_model(spec)->solve(one.instance(0), context);
+    ASSERT_EQ(separated.diagnostics.notes.size(), 1U) << spec;
+    EXPECT_EQ(separated.diagnostics.notes[0], "\"a\" only wins, \"b\" only loses: how far apart they are is the prior");
+    const Fit apart = make_model(spec)->solve(two.instance(0), context);
+    ASSERT_EQ(apart.diagnostics.notes.size(), 1U) << spec;
+    EXPECT_EQ(apart.diagnostics.notes[0],
+              "items fall into 2 groups that nobody compares with each other: {\"a\", \"b\"}, {\"c\", \"d\"}; how the "
+              "groups stand to each other is the model's word alone");
+  }
+}
+
+}  // namespace witan::theta_mpm_test
