@@ -1,54 +1,68 @@
 #include "arguments.hpp"
 
+#include "witan/util/error.hpp"
+#include "witan/util/option_name.hpp"
+
+#include <array>
+#include <utility>
+
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 namespace witan::cli {
 namespace {
 
-bool is_flag(const std::string& names) { return names.front() == '-'; }
+bool is_positional(const std::string& name) { return name.front() >= 'A' && name.front() <= 'Z'; }
 
-/// Help shows "--name VALUE=default", not the C++ type; what stands without a flag is named by its value already.
-CLI::Option* styled(CLI::Option* option, const std::string& names, const std::string& value) {
-  // An empty text, usually a variable that is not set, would pass for a flag that was not given.
-  if (is_flag(names)) {
-    option->check([](const std::string& text) { return std::string(text.empty() ? "expected a value" : ""); }, "");
+/// Returns the names of CLI11: "-m,--method", or "DATA" for a positional argument.
+std::string flag_names(const std::string& name) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kShort = {
+      {{"method", "-m"}, {"count", "-n"}, {"output", "-o"}, {"quiet", "-q"}}};
+  if (is_positional(name)) return name;
+  for (const auto& [known, letter] : kShort) {
+    if (known == name) return fmt::format("{},--{}", letter, name);
   }
-  return option->type_name(is_flag(names) ? value : "");
+  return "--" + name;
+}
+
+/// An empty text, for example of a variable that is not set, is an error, not an option that is not given.
+void check_not_empty(const std::string& name, const std::string& text) {
+  if (text.empty() && !is_positional(name)) throw UsageError(fmt::format("{}: expected a value", option(name)));
 }
 
 }  // namespace
 
-void Arguments::flag(const std::string& names, bool& to, const std::string& help) {
-  last_ = app_.add_flag(names, to, help);
+void Arguments::add(const std::string& name, bool& to, const std::string& /*value*/, const std::string& help) {
+  if (to) {
+    app_.add_flag_callback("--no-" + name, [&to] { to = false; }, "do not " + help);
+  } else {
+    app_.add_flag(flag_names(name), to, help);
+  }
 }
 
-void Arguments::text(const std::string& names, std::string& to, const std::string& value, const std::string& help) {
-  last_ = styled(app_.add_option(names, to, help), names, value)->capture_default_str();
+void Arguments::add(const std::string& name, std::vector<std::string>& to, const std::string& value,
+                    const std::string& help) {
+  CLI::Option* option = app_.add_option(flag_names(name), to, help);
+  if (is_positional(name)) {
+    option->type_name("");
+    return;
+  }
+  // A flag takes one value each time it is given; only a positional argument takes all that follow.
+  option->type_name(value)->allow_extra_args(false);
+  option->each([name](const std::string& text) { check_not_empty(name, text); });
 }
 
-void Arguments::texts(const std::string& names, std::vector<std::string>& to, const std::string& value,
-                      const std::string& help) {
-  CLI::Option* option = styled(app_.add_option(names, to, help), names, value);
-  // A flag takes one value each time; only what stands without a flag takes all that follow.
-  if (is_flag(names)) option->allow_extra_args(false);
-  last_ = option;
+void Arguments::add_parsed(const std::string& name, const std::string& value, const std::string& help,
+                           const std::function<void(const std::string&)>& parse) {
+  app_.add_option_function<std::string>(
+          flag_names(name),
+          [name, parse](const std::string& text) {
+            check_not_empty(name, text);
+            parse(text);
+          },
+          help)
+      ->type_name(is_positional(name) ? "" : value);
 }
-
-void Arguments::whole(const std::string& names, std::uint64_t& to, const std::string& value, const std::string& help) {
-  // Read as unsigned, −1 would be the largest of all numbers.
-  const auto not_negative = [](const std::string& text) {
-    return text.starts_with('-') ? fmt::format("found {}, expected a whole number of at least 0", text) : std::string();
-  };
-  last_ = styled(app_.add_option(names, to, help), names, value)->capture_default_str()->check(not_negative, "");
-}
-
-void Arguments::decimal(const std::string& names, std::optional<double>& to, const std::string& value,
-                        const std::string& help) {
-  last_ = app_.add_option(names, to, help)->type_name(value);
-}
-
-void Arguments::required() { static_cast<CLI::Option*>(last_)->required(); }
 
 void Arguments::footer(const std::string& text) { app_.footer(text); }
 

@@ -1,8 +1,12 @@
 #pragma once
 
+#include "witan/app/options.hpp"
+
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace CLI {
@@ -11,26 +15,36 @@ class App;
 
 namespace witan::cli {
 
-/// What a command takes, over CLI11, whose header is kept in one source because it is slow to compile. Names are
-/// CLI11's:
-/// "--top", "-o,--output", or a plain word for what stands without a flag.
+/// The arguments of a command, on top of CLI11, whose header is included in two sources only because it is slow to
+/// compile.
 class Arguments {
  public:
   explicit Arguments(CLI::App& app) : app_(app) {}
 
-  void flag(const std::string& names, bool& to, const std::string& help);
-  void text(const std::string& names, std::string& to, const std::string& value, const std::string& help);
-  void texts(const std::string& names, std::vector<std::string>& to, const std::string& value, const std::string& help);
-  void whole(const std::string& names, std::uint64_t& to, const std::string& value, const std::string& help);
-  void decimal(const std::string& names, std::optional<double>& to, const std::string& value, const std::string& help);
-  /// The option named last must be given.
-  void required();
-  /// Shown below the options.
+  /// Adds every option of a request as a flag, or as a positional argument if its name is in upper case.
+  template <Request R>
+  void add(R& request) {
+    R::describe([&](std::string_view name, auto member, std::string_view value, std::string_view help) {
+      add(std::string(name), request.*member, std::string(value), std::string(help));
+    });
+  }
+
+  // Options of the command line only. `name` is without hyphens in front.
+  void add(const std::string& name, bool& to, const std::string& value, const std::string& help);
+  template <class T>
+  void add(const std::string& name, T& to, const std::string& value, const std::string& help) {
+    add_parsed(name, value, help, [name, &to](const std::string& text) { parse_option(name, text, to); });
+  }
+  void add(const std::string& name, std::vector<std::string>& to, const std::string& value, const std::string& help);
+
+  /// Text below the options in help.
   void footer(const std::string& text);
 
  private:
+  void add_parsed(const std::string& name, const std::string& value, const std::string& help,
+                  const std::function<void(const std::string&)>& parse);
+
   CLI::App& app_;
-  void* last_ = nullptr;
 };
 
 }  // namespace witan::cli

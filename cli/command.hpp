@@ -8,18 +8,18 @@
 
 namespace witan::cli {
 
-/// One sub-command: a source file of its name, and a line in the list of main.cpp.
+/// A subcommand: a source file of the same name, and one line in the list of main.cpp.
 class Command {
  public:
   virtual ~Command() = default;
   [[nodiscard]] virtual std::string name() const = 0;
   [[nodiscard]] virtual std::string summary() const = 0;
-  /// A command line that works in a clone of the project.
+  /// Returns a command line that works in a clone of the project.
   [[nodiscard]] virtual std::string example() const = 0;
   virtual void describe(Arguments& arguments) = 0;
-  /// Whether --output may be a folder.
-  [[nodiscard]] virtual Folder output_folder() const { return Folder::refused; }
-  /// The exit code. Usage errors are thrown before any file is opened.
+  /// Returns whether --output may be a folder.
+  [[nodiscard]] virtual FolderPolicy output_folder() const { return FolderPolicy::reject; }
+  /// Runs the command and returns its exit code. Usage errors are thrown before any file is opened.
   virtual int run(Session& session) = 0;
 };
 

@@ -1,7 +1,6 @@
-#include "witan/io/format.hpp"
+#include "witan/app/convert.hpp"
 
 #include "command.hpp"
-#include "input.hpp"
 #include "write_data.hpp"
 
 namespace witan::cli {
@@ -10,29 +9,23 @@ namespace {
 class ConvertCommand : public Command {
  public:
   std::string name() const override { return "convert"; }
-  std::string summary() const override { return "any format to any other that can hold the data"; }
+  std::string summary() const override { return "convert data to another format"; }
   std::string example() const override { return "witan convert examples/ballots.toc --to jsonl"; }
 
-  void describe(Arguments& arguments) override {
-    input_.describe(arguments);
-    arguments.text("--to", to_, "FORMAT",
-                   "the format to write; for trec-run, --output may be a folder: a run for each expert");
-    arguments.required();
+  void describe(Arguments& arguments) override { arguments.add(request_); }
+
+  FolderPolicy output_folder() const override {
+    return request_.to == "trec-run" ? FolderPolicy::accept : FolderPolicy::reject;
   }
 
-  Folder output_folder() const override { return to_ == "trec-run" ? Folder::welcome : Folder::refused; }
-
   int run(Session& session) override {
-    const Format& format = find_format(to_);
-    const ReadOptions options = input_.options();
-    const Dataset data = input_.read(session, options);
-    write_data(session, data, format);
+    const ConvertResult result = convert(request_, session.context());
+    write_data(session, *result.data, *result.format);
     return kDone;
   }
 
  private:
-  Input input_;
-  std::string to_;
+  ConvertRequest request_;
 };
 
 }  // namespace

@@ -1,13 +1,8 @@
-#include "witan/report/experts.hpp"
-
-#include <ostream>
+#include "witan/app/experts.hpp"
 
 #include "command.hpp"
-#include "input.hpp"
-#include "label_files.hpp"
-#include "method_choice.hpp"
+#include "ranking_output.hpp"
 #include "report_format.hpp"
-#include <fmt/format.h>
 
 namespace witan::cli {
 namespace {
@@ -15,35 +10,24 @@ namespace {
 class ExpertsCommand : public Command {
  public:
   std::string name() const override { return "experts"; }
-  std::string summary() const override { return "who can be trusted: weight, agreement, coverage of each expert"; }
+  std::string summary() const override { return "show the weight, agreement and coverage of every expert"; }
   std::string example() const override { return "witan experts examples/models.csv"; }
 
   void describe(Arguments& arguments) override {
-    input_.describe(arguments);
-    method_.describe(arguments);
-    arguments.texts("--labels", labels_, "FILE", "labels of the data, such as qrels; may be given more than once");
-    arguments.text("--format", format_, "FORMAT", "table, csv or json");
+    arguments.add(request_);
+    format_.describe(arguments);
   }
 
   int run(Session& session) override {
-    method_.check();
-    const ReportFormat format = parse_report_format(format_);
-    ReadOptions options = input_.options();
-    method_.open(session, options);
-    const Dataset data = with_label_files(session, input_.read(session, options), labels_, options.missing_label);
-    const ExpertsReport report = judge_experts(data, method_.make(data, session), method_.spec(), session.context());
-    session.write([&](std::ostream& out) { write_experts(report, format, out); });
-    if (report.bad_fits == 0) return kDone;
-    session.note(fmt::format("{} of {} instances did not converge ({}{})", report.bad_fits, report.instances,
-                             report.troubles.front(), report.bad_fits > 1 ? ", …" : ""));
-    return kNotConverged;
+    const ReportFormat format = format_.parse();
+    const ExpertsResult result = experts(request_, session.context());
+    session.write([&](std::ostream& out) { write_experts(result.report, format, out); });
+    return exit_code(result.status);
   }
 
  private:
-  Input input_;
-  MethodChoice method_{std::string(kExpertsMethod)};
-  std::vector<std::string> labels_;
-  std::string format_ = "table";
+  ExpertsRequest request_;
+  FormatArgument format_;
 };
 
 }  // namespace

@@ -51,13 +51,13 @@ void listen_for(int signal) {
 }
 
 int complain(const std::string& sentence, int code) {
-  std::cerr << "witan: " << sentence << '\n';
+  std::cerr << "witan: " << spell_options(sentence, Spelling::command_line) << '\n';
   return code;
 }
 
 int run_guarded(Command& command, Session& session) {
   try {
-    Session::check_writable(session.output(), command.output_folder());
+    check_writable(session.output(), command.output_folder());
     return command.run(session);
   } catch (const UsageError& error) {
     return complain(error.what(), kUsage);
@@ -87,7 +87,7 @@ std::string unknown_command(const std::vector<std::unique_ptr<Command>>& command
 int run(int argc, char** argv) {
   listen_for(SIGINT);
   listen_for(SIGTERM);
-  CLI::App app("Consensus rankings from many experts: how sure they are, and whom to trust.", "witan");
+  CLI::App app("Rank aggregation: combine rankings, ratings, votes and comparisons into one ranking", "witan");
   app.set_version_flag("--version", "witan " WITAN_VERSION);
   app.require_subcommand(1);
   const auto commands = all_commands();
@@ -106,7 +106,9 @@ int run(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);  // help, or the version
     const std::string unknown = unknown_command(commands, argc > 1 ? argv[1] : "");
-    return complain(unknown.empty() ? fmt::format("{}; --help says more", error.what()) : unknown, kUsage);
+    return complain(unknown.empty() ? fmt::format("{}; see --help", error.what()) : unknown, kUsage);
+  } catch (const UsageError& error) {
+    return complain(error.what(), kUsage);
   }
   for (std::size_t k = 0; k < commands.size(); ++k) {
     if (parsers[k]->parsed()) return run_guarded(*commands[k], session);

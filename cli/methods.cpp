@@ -58,9 +58,11 @@ void write_method(const MethodInfo& method, std::ostream& out) {
 class MethodsCommand : public Command {
  public:
   std::string name() const override { return "methods"; }
-  std::string summary() const override { return "every method: what it takes, its parameters, its cost, its citation"; }
+  std::string summary() const override { return "list the methods, or show the parameters of one"; }
   std::string example() const override { return "witan methods rrf"; }
-  void describe(Arguments& arguments) override { arguments.text("NAME", method_, "NAME", "show this one in full"); }
+  void describe(Arguments& arguments) override {
+    arguments.add("NAME", method_, "NAME", "method to show in full [default: list all methods]");
+  }
   int run(Session& session) override {
     if (method_.empty()) {
       session.write(write_list);

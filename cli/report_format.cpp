@@ -6,11 +6,15 @@
 
 namespace witan::cli {
 
-ReportFormat parse_report_format(const std::string& text) {
+void FormatArgument::describe(Arguments& arguments) {
+  arguments.add("format", format_, "FORMAT", "output format: table, csv or json [default: table]");
+}
+
+ReportFormat FormatArgument::parse() const {
   for (const auto& [name, format] : kReportFormats) {
-    if (name == text) return format;
+    if (name == format_) return format;
   }
-  throw UsageError(fmt::format("--format {}: expected table, csv or json", text));
+  throw UsageError(fmt::format("--format {}: expected table, csv or json", format_));
 }
 
 }  // namespace witan::cli

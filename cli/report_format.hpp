@@ -4,9 +4,19 @@
 
 #include <string>
 
+#include "arguments.hpp"
+
 namespace witan::cli {
 
-/// Throws UsageError.
-[[nodiscard]] ReportFormat parse_report_format(const std::string& text);
+/// The flag for the output format of reports.
+class FormatArgument {
+ public:
+  void describe(Arguments& arguments);
+  /// Throws UsageError unless the format is known.
+  [[nodiscard]] ReportFormat parse() const;
+
+ private:
+  std::string format_ = "table";
+};
 
 }  // namespace witan::cli

@@ -1,3 +1,5 @@
+#include "witan/app/simulate.hpp"
+
 #include "witan/io/format.hpp"
 #include "witan/method/spec.hpp"
 #include "witan/report/text_table.hpp"
@@ -17,7 +19,7 @@ namespace {
 
 void write_list(const std::vector<SimulatorInfo>& list, std::ostream& out) {
   using enum TextTable::Align;
-  TextTable table({{"model", left}, {"what it makes", left}});
+  TextTable table({{"model", left}, {"description", left}});
   for (const SimulatorInfo& simulator : list) {
     table.add_row({std::string(simulator.name), std::string(simulator.summary)});
   }
@@ -45,50 +47,51 @@ void write_expert_truth(const Simulation& simulation, std::ostream& out) {
 class SimulateCommand : public Command {
  public:
   std::string name() const override { return "simulate"; }
-  std::string summary() const override { return "data from a known truth"; }
+  std::string summary() const override { return "simulate data with known true scores"; }
   std::string example() const override { return "witan simulate 'plackett-luce(items=5,experts=3)'"; }
 
   void describe(Arguments& arguments) override {
-    arguments.text("MODEL", model_, "MODEL",
-                   "e.g. mallows or 'bradley-terry(items=20,comparisons=50)'; without it, all models are listed");
-    arguments.flag("--parameters", parameters_, "show the model's parameters instead of simulating");
-    arguments.text("--to", to_, "FORMAT", "the format to write; for trec-run, --output may be a folder");
-    arguments.text("--truth", truth_, "FILE", "write the items' true scores, as CSV");
-    arguments.text("--expert-truth", expert_truth_, "FILE", "write how each expert was made, as CSV");
+    arguments.add(request_);
+    arguments.add("parameters", parameters_, "", "show the parameters of the model instead of simulating");
+    arguments.add("to", to_, "FORMAT", "output format; for trec-run, --output may be a folder [default: csv]");
+    arguments.add("truth", truth_, "FILE", "write the true scores of the items to FILE, as CSV");
+    arguments.add("expert-truth", expert_truth_, "FILE", "write the true reliability of the experts to FILE, as CSV");
   }
 
-  Folder output_folder() const override { return to_ == "trec-run" ? Folder::welcome : Folder::refused; }
+  FolderPolicy output_folder() const override {
+    return to_ == "trec-run" ? FolderPolicy::accept : FolderPolicy::reject;
+  }
 
   int run(Session& session) override {
-    if (model_.empty()) {
+    if (request_.model.empty()) {
       session.write([&](std::ostream& out) { write_list(simulators(), out); });
-      return kDone;
-    }
-    const Spec spec = parse_spec(model_);
-    const SimulatorInfo& simulator = find_simulator(spec.name);
-    if (parameters_) {
+    } else if (parameters_) {
+      const SimulatorInfo& simulator = find_simulator(parse_spec(request_.model).name);
       session.write([&](std::ostream& out) { write_parameters(simulator.parameters(), out); });
-      return kDone;
-    }
-    const auto simulate = simulator.make(spec);
-    const Format& format = find_format(to_);
-    Session::check_apart({session.output(), truth_, expert_truth_});
-    for (const std::string* path : {&truth_, &expert_truth_}) {
-      if (!path->empty()) Session::check_writable(*path);
-    }
-    const Simulation simulation = simulate(session.context());
-    write_data(session, simulation.data, format);
-    if (!truth_.empty()) {
-      Session::write_file(truth_, [&](std::ostream& out) { write_item_truth(simulation, out); });
-    }
-    if (!expert_truth_.empty()) {
-      Session::write_file(expert_truth_, [&](std::ostream& out) { write_expert_truth(simulation, out); });
+    } else {
+      simulate_data(session);
     }
     return kDone;
   }
 
  private:
-  std::string model_, truth_, expert_truth_;
+  void simulate_data(Session& session) const {
+    check_request(request_);
+    const Format& format = find_format(to_);
+    check_distinct({session.output(), truth_, expert_truth_});
+    for (const std::string* path : {&truth_, &expert_truth_}) {
+      if (!path->empty()) check_writable(*path);
+    }
+    const Simulation simulation = simulate(request_, session.context());
+    write_data(session, simulation.data, format);
+    if (!truth_.empty()) session.write_to(truth_, [&](std::ostream& out) { write_item_truth(simulation, out); });
+    if (!expert_truth_.empty()) {
+      session.write_to(expert_truth_, [&](std::ostream& out) { write_expert_truth(simulation, out); });
+    }
+  }
+
+  SimulateRequest request_;
+  std::string truth_, expert_truth_;
   std::string to_ = "csv";
   bool parameters_ = false;
 };

@@ -8,7 +8,7 @@
 namespace witan {
 namespace {
 
-constexpr std::array<std::string_view, kJsonlKeys> kNames = {
+constexpr std::array<std::string_view, kJsonlKeys> kJsonlKeyNames = {
     "order",   "ranks",   "scores",   "ratings", "judgements", "prefer",  "tie",
     "compare", "labels",  "features", "items",   "instance",   "expert",  "weight",
     "count",   "silence", "time",     "weights", "times",      "outcome", "sides"};
@@ -16,17 +16,17 @@ constexpr std::array<std::string_view, kJsonlKeys> kNames = {
 constexpr std::string_view kStatements = "one of order, ranks, scores, ratings, judgements, prefer, tie, compare";
 
 JsonlKey key_of(const LineReader& lines, const JsonValue& value) {
-  const auto found = std::find(kNames.begin(), kNames.end(), value.key);
-  if (found == kNames.end()) {
+  const auto found = std::find(kJsonlKeyNames.begin(), kJsonlKeyNames.end(), value.key);
+  if (found == kJsonlKeyNames.end()) {
     throw InputError(lines.place(value.key_column), fmt::format("the key {}", in_quotes(value.key)),
-                     fmt::format("one of {}", fmt::join(kNames, ", ")));
+                     fmt::format("one of {}", fmt::join(kJsonlKeyNames, ", ")));
   }
-  return static_cast<JsonlKey>(found - kNames.begin());
+  return static_cast<JsonlKey>(found - kJsonlKeyNames.begin());
 }
 
 }  // namespace
 
-std::string_view to_string(JsonlKey key) { return kNames[static_cast<std::size_t>(key)]; }
+std::string_view to_string(JsonlKey key) { return kJsonlKeyNames[static_cast<std::size_t>(key)]; }
 
 JsonlKeys::JsonlKeys(const LineReader& lines, const std::vector<JsonValue>& values) {
   const JsonValue& whole = values.front();

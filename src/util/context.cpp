@@ -119,6 +119,16 @@ std::uint64_t Context::seed_for(std::string_view purpose, std::string_view insta
   return mix_seed(mix_seed(options_.seed, purpose), instance);
 }
 
+std::unique_ptr<Context> Context::with_later_seed(std::uint64_t steps) const {
+  Options options = options_;
+  options.seed += steps;
+  return std::make_unique<Context>(std::move(options));
+}
+
+void Context::note(const std::string& note) const {
+  if (options_.note) options_.note(note);
+}
+
 void Context::progress(std::string_view stage, double done, double total) const {
   if (options_.progress) options_.progress(stage, done, total);
 }

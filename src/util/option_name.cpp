@@ -24,6 +24,9 @@ bool is_option_name(std::string_view name) {
 }
 
 std::string python_name(std::string_view name) {
+  // `for` and `from` are keywords in Python.
+  if (name == "for") return "for_user";
+  if (name == "from") return "format";
   std::string result;
   for (const char c : name) result += c == '-' ? '_' : is_upper(c) ? static_cast<char>(c - 'A' + 'a') : c;
   return result;

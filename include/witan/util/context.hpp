@@ -1,16 +1,21 @@
 #pragma once
 
+#include "witan/util/option_name.hpp"
+
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <string>
 #include <string_view>
 
 namespace witan {
 
 /// Called now and then, from any thread, with the stage's name and how much of it is done; `total` 0 means unknown.
 using ProgressSink = std::function<void(std::string_view stage, double done, double total)>;
+/// Called with each note for the user as soon as it is known, so that notes are shown even if the work fails later.
+using NoteSink = std::function<void(const std::string& note)>;
 
 /// Threads, randomness, progress and the wish to stop come in here and nowhere else.
 ///
@@ -22,6 +27,11 @@ class Context {
     std::uint64_t seed = 1;
     ProgressSink progress;
     const std::atomic<bool>* stop = nullptr;
+    NoteSink note = {};
+    Spelling spelling = Spelling::python;  ///< how notes and errors write the names of options
+    /// Set to the name of the temporary file while a file is written, so that a signal handler can remove it; may be
+    /// null.
+    std::atomic<const char*>* unfinished_file = nullptr;
   };
   Context();
   explicit Context(Options options);
@@ -29,7 +39,12 @@ class Context {
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
 
+  /// Returns a context like this one whose seed is larger by `steps`.
+  [[nodiscard]] std::unique_ptr<Context> with_later_seed(std::uint64_t steps) const;
+
   [[nodiscard]] unsigned threads() const;
+  /// Returns the seed of the options.
+  [[nodiscard]] std::uint64_t seed() const { return options_.seed; }
   /// Calls `work(begin, end)` for the chunks [0, chunk), [chunk, 2·chunk), … of n, on all threads; returns when all are
   /// done. If some throw, the exception of the first chunk among them is thrown on. Stops early with Cancelled when
   /// a stop is requested. Called from within `work`, it runs on the calling thread alone.
@@ -37,6 +52,10 @@ class Context {
   /// A seed that depends on the user's seed, the purpose and the instance's name, not on the order of the input.
   [[nodiscard]] std::uint64_t seed_for(std::string_view purpose, std::string_view instance) const;
   void progress(std::string_view stage, double done, double total) const;
+  /// Passes a note to the sink of the options, if there is one.
+  void note(const std::string& note) const;
+  [[nodiscard]] Spelling spelling() const { return options_.spelling; }
+  [[nodiscard]] std::atomic<const char*>* unfinished_file() const { return options_.unfinished_file; }
   [[nodiscard]] bool stop_requested() const { return options_.stop != nullptr && options_.stop->load(); }
   /// Throws Cancelled when a stop is requested.
   void check_stop() const;

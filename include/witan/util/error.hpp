@@ -1,16 +1,25 @@
 #pragma once
 
+#include "witan/util/option_name.hpp"
+
 #include <cstdint>
-#include <stdexcept>
+#include <exception>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace witan {
 
 /// Everything the library throws on purpose. The message is a sentence for the user.
-class Error : public std::runtime_error {
+class Error : public std::exception {
  public:
-  using std::runtime_error::runtime_error;
+  explicit Error(std::string message) : message_(std::move(message)) {}
+  [[nodiscard]] const char* what() const noexcept override { return message_.c_str(); }
+  /// Replaces the marks of options in the message; see `spell_options`.
+  void spell(Spelling spelling) { message_ = spell_options(message_, spelling); }
+
+ private:
+  std::string message_;
 };
 
 /// A place in the input; line and column count from 1, 0 means unknown or the whole.

@@ -6,7 +6,7 @@
 
 namespace witan {
 
-/// The front end whose notation `spell_options` uses.
+/// The front end whose notation `spell_options` uses. Members of C++ requests have the names of Python's keywords.
 enum class Spelling : std::uint8_t { command_line, python };
 
 /// Returns a neutral mark for an option in a message, such as "⟦by⟧". The name has hyphens as on the command line
@@ -24,6 +24,8 @@ enum class Spelling : std::uint8_t { command_line, python };
 ///     ⟦by=experts⟧    --by experts     by='experts'
 ///     ⟦level=0.9⟧     --level 0.9      level=0.9
 ///     ⟦DATA⟧          DATA             data
+///     ⟦for⟧           --for            for_user    (`for` and `from` are keywords in Python)
+///     ⟦from⟧          --from           format
 ///
 /// Only the first = separates name and value. Brackets around any other text, as in names of items, stay unchanged.
 [[nodiscard]] std::string spell_options(std::string_view message, Spelling spelling);

@@ -1,20 +1,13 @@
-#include "file_checkpoint.hpp"
+#include "fingerprint.hpp"
 
-#include "witan/method/storage/model_file.hpp"
-#include "witan/util/error.hpp"
-
-#include <cstdio>
-#include <filesystem>
-#include <ostream>
 #include <span>
+#include <string_view>
 
 #include "util/random.hpp"
 #include <fmt/format.h>
 
-namespace witan::cli {
+namespace witan {
 namespace {
-
-constexpr std::string_view kFact = "checkpoint of";
 
 template <class T>
 std::string_view bytes_of(std::span<const T> values) {
@@ -28,28 +21,6 @@ std::uint64_t mix_features(std::uint64_t mix, const Features& features, std::uin
 }
 
 }  // namespace
-
-std::optional<LearnedParameters> FileCheckpoint::load() {
-  used_ = true;
-  if (!std::filesystem::exists(path_)) return std::nullopt;
-  const ModelFile kept = read_model(path_, session_.context());
-  const bool ours = kept.facts.size() == 1 && kept.facts[0].first == kFact && kept.facts[0].second == training_;
-  if (!ours) {
-    throw InputError(SourceLocation{path_, 1, 0}, "the checkpoint of another training",
-                     "one of the same method, data, seed and flags; without the file the training begins anew");
-  }
-  session_.note(fmt::format("going on from {}", path_));
-  return kept.learned;
-}
-
-void FileCheckpoint::keep(const LearnedParameters& state) {
-  used_ = true;
-  Session::write_file(path_, [&](std::ostream& out) {
-    write_model({"checkpoint", state, {}, {{std::string(kFact), training_}}}, out);
-  });
-}
-
-void FileCheckpoint::remove() const { std::remove(path_.c_str()); }
 
 std::string fingerprint(const Dataset& data) {
   std::uint64_t mix = data.instance_count();
@@ -78,4 +49,4 @@ std::string fingerprint(const Dataset& data) {
   return fmt::format("{:016x}", mix);
 }
 
-}  // namespace witan::cli
+}  // namespace witan

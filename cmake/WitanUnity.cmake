@@ -1,0 +1,15 @@
+# witan_unity_by_folder(TARGET ROOT): in unity builds, compiles the sources of one folder together, at most 16 in a batch.
+# A new file then changes the batches of its own folder only, and names in anonymous namespaces must differ only there.
+function(witan_unity_by_folder target root)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD_MODE GROUP)
+  get_target_property(sources ${target} SOURCES)
+  foreach(source IN LISTS sources)
+    cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})
+    cmake_path(GET source PARENT_PATH folder)
+    cmake_path(RELATIVE_PATH folder BASE_DIRECTORY ${root})
+    string(MAKE_C_IDENTIFIER "${folder}" group)
+    math(EXPR ${group}_count "0${${group}_count} + 1")
+    math(EXPR batch "(${${group}_count} - 1) / 16")
+    set_property(SOURCE ${source} PROPERTY UNITY_GROUP "${group}_${batch}")
+  endforeach()
+endfunction()

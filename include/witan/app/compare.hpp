@@ -1,0 +1,74 @@
+#pragma once
+
+#include "witan/app/data_request.hpp"
+#include "witan/app/evaluate.hpp"
+#include "witan/app/status.hpp"
+#include "witan/learn/harness/compare.hpp"
+#include "witan/util/context.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace witan {
+
+/// A request to cross-validate methods and test their differences for significance.
+struct CompareRequest : DataRequest, LabelRequest, MetricRequest {
+  std::string methods;      ///< specs, separated by commas outside parentheses; required
+  std::string baseline;     ///< empty: the first method
+  std::string folds = "5";  ///< a number, or "parts": every file is a fold
+  std::string metric = "ndcg@10";
+  std::uint64_t seeds = 1;
+  std::uint64_t draws = 10'000;
+  std::optional<double> level;
+  bool times = true;
+  /// The names of the instances in each part, instead of `folds`.
+  std::vector<std::vector<std::string>> parts = {};
+  /// Returns seconds since an arbitrary moment; needed if `times`. The library never reads the clock itself.
+  std::function<double()> clock = {};
+
+  template <class V>
+  static void describe(V&& v) {
+    DataRequest::describe(v);
+    v("methods", &CompareRequest::methods, "SPEC,…",
+      "methods to compare, e.g. 'rrf,rrf(k=10),mpm'; see `witan methods`");
+    v("baseline", &CompareRequest::baseline, "SPEC",
+      "baseline method of the significance tests [default: the first method]");
+    v("folds", &CompareRequest::folds, "K|parts",
+      "number of random folds, or `parts` to use every file as a fold [default: 5]");
+    LabelRequest::describe(v);
+    MetricRequest::describe(v);
+    v("metric", &CompareRequest::metric, "METRIC",
+      "metric by which trained methods select on validation data, in the standard dialect [default: ndcg@10]");
+    v("seeds", &CompareRequest::seeds, "N", "number of runs of methods that depend on the seed [default: 1]");
+    v("draws", &CompareRequest::draws, "N",
+      "number of draws of the randomisation test and the bootstrap [default: 10000]");
+    v("level", &CompareRequest::level, "P", "confidence level of the bootstrap intervals [default: 0.95]");
+    v("times", &CompareRequest::times, "", "measure processor times; without them, every run prints the same");
+  }
+};
+
+struct CompareResult {
+  std::shared_ptr<const Dataset> data;
+  LeaderBoard board;
+  EvaluationOptions evaluation;
+  std::vector<std::string> names;  ///< of the metrics, as the request writes them
+  std::vector<std::string> notes;
+  Status status = Status::converged;
+};
+
+/// Returns the methods of a request, with the baseline first if it is not among them. Throws UsageError if a spec is
+/// invalid or occurs twice.
+[[nodiscard]] std::vector<std::string> compared_methods(const CompareRequest& request);
+
+/// Throws UsageError if options of the request are invalid or cannot be combined. Opens no file.
+void check_request(const CompareRequest& request);
+
+/// Cross-validates the methods. Seeds are those of the context and the following ones. Throws UsageError as
+/// `check_request`, and InputError if the data are at fault or have no labels.
+[[nodiscard]] CompareResult compare(const CompareRequest& request, Context& context);
+
+}  // namespace witan

@@ -1,0 +1,77 @@
+#pragma once
+
+#include "witan/app/data_request.hpp"
+#include "witan/app/options.hpp"
+#include "witan/metric/evaluate_rankings.hpp"
+#include "witan/util/context.hpp"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace witan {
+
+/// The part of a request that selects metrics.
+struct MetricRequest {
+  std::string metrics = "ndcg@10,p@10,ap,mrr";
+  std::string dialect = "standard";
+  std::optional<double> relevant_from;
+
+  template <class V>
+  static void describe(V&& v) {
+    v("metrics", &MetricRequest::metrics, "LIST",
+      "metrics, e.g. ndcg@1-5,p@10,ap,err,rbp(p=0.8),kendall [default: ndcg@10,p@10,ap,mrr]");
+    v("dialect", &MetricRequest::dialect, "NAME",
+      "dialect of the metrics: standard, letor4 or trec [default: standard]");
+    v("relevant-from", &MetricRequest::relevant_from, "LABEL", "lowest label of a relevant item [default: 1]");
+  }
+};
+
+/// A request to evaluate rankings against labels.
+struct EvaluateRequest : MetricRequest, LabelRequest {
+  std::vector<std::string> rankings;  ///< TREC runs, CSV files of `rank`, or files with one score per label row
+  bool complete = false;
+  std::string label_scale;  ///< "0-4"; empty: 0 to the largest label
+  std::optional<double> missing_label;
+  NamedTexts columns;                                     ///< of CSV files of labels
+  std::shared_ptr<const Dataset> ranking_data = nullptr;  ///< one ranking in memory, instead of files
+
+  template <class V>
+  static void describe(V&& v) {
+    v("RANKING", &EvaluateRequest::rankings, "RANKING",
+      "TREC runs, CSV files written by `witan rank`, or files with one score per label row");
+    v("labels", &EvaluateRequest::labels, "FILE", "qrels, or any data with labels; repeatable");
+    MetricRequest::describe(v);
+    v("complete", &EvaluateRequest::complete, "",
+      "labelled instances missing from a ranking count as 0, under every dialect");
+    v("label-scale", &EvaluateRequest::label_scale, "MIN-MAX",
+      "smallest and largest label, for ERR [default: 0 to the largest label]");
+    v("missing-label", &EvaluateRequest::missing_label, "NUMBER", "value that marks a missing label");
+    v("columns", &EvaluateRequest::columns, "NAME=HEADER,…", "headers of the columns of a CSV file with labels");
+  }
+};
+
+/// The values of one ranking.
+struct RankingEvaluation {
+  std::string name;
+  EvaluatedRanking result;
+};
+
+struct EvaluateResult {
+  std::shared_ptr<const Dataset> labels;
+  EvaluationOptions options;
+  std::vector<std::string> names;  ///< of the metrics, as the request writes them
+  std::vector<RankingEvaluation> rankings;
+  std::vector<std::string> notes;
+};
+
+/// Returns the metrics of a request as the engine needs them. Throws UsageError if an option is invalid.
+[[nodiscard]] EvaluationOptions evaluation_options(const MetricRequest& request);
+[[nodiscard]] EvaluationOptions evaluation_options(const EvaluateRequest& request);
+
+/// Evaluates every ranking. Throws UsageError if the request is invalid, and InputError if the labels or a ranking are
+/// at fault.
+[[nodiscard]] EvaluateResult evaluate(const EvaluateRequest& request, Context& context);
+
+}  // namespace witan

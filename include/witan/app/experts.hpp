@@ -1,0 +1,40 @@
+#pragma once
+
+#include "witan/app/data_request.hpp"
+#include "witan/app/method_request.hpp"
+#include "witan/app/status.hpp"
+#include "witan/report/experts.hpp"
+#include "witan/util/context.hpp"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace witan {
+
+/// A request for the weight, agreement and coverage of every expert.
+struct ExpertsRequest : DataRequest, MethodRequest, LabelRequest {
+  static constexpr std::string_view kDefaultMethod = kExpertsMethod;
+
+  template <class V>
+  static void describe(V&& v) {
+    DataRequest::describe(v);
+    MethodRequest::describe(v, kDefaultMethod);
+    LabelRequest::describe(v);
+  }
+};
+
+struct ExpertsResult {
+  std::shared_ptr<const Dataset> data;
+  TrainedModel model;
+  ExpertsReport report;
+  std::vector<std::string> notes;
+  Status status = Status::converged;
+};
+
+/// Fits every instance and describes every expert. Throws UsageError if the request is invalid, and InputError if the
+/// data or the model are at fault.
+[[nodiscard]] ExpertsResult experts(const ExpertsRequest& request, Context& context);
+
+}  // namespace witan

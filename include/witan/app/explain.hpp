@@ -1,0 +1,47 @@
+#pragma once
+
+#include "witan/app/data_request.hpp"
+#include "witan/app/method_request.hpp"
+#include "witan/app/status.hpp"
+#include "witan/report/explain.hpp"
+#include "witan/util/context.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace witan {
+
+/// A request for the contribution of every expert to the scores of items.
+struct ExplainRequest : DataRequest, MethodRequest {
+  static constexpr std::string_view kDefaultMethod = "borda";
+
+  std::string instance;  ///< may be empty if there is only one
+  std::string item;      ///< empty: the best `top` items
+  std::uint64_t top = 3;
+
+  template <class V>
+  static void describe(V&& v) {
+    DataRequest::describe(v);
+    v("instance", &ExplainRequest::instance, "ID", "instance to explain; optional if there is only one");
+    v("item", &ExplainRequest::item, "ID", "item to explain [default: the best items]");
+    v("top", &ExplainRequest::top, "N", "number of best items to explain [default: 3]");
+    MethodRequest::describe(v, kDefaultMethod);
+  }
+};
+
+struct ExplainResult {
+  std::shared_ptr<const Dataset> data;
+  std::uint32_t instance = 0;  ///< index in the data
+  Explanation explanation;
+  std::vector<std::string> notes;
+  Status status = Status::converged;
+};
+
+/// Explains items of one instance. Throws UsageError if the request is invalid, and InputError if the data, the model
+/// or the names are at fault.
+[[nodiscard]] ExplainResult explain(const ExplainRequest& request, Context& context);
+
+}  // namespace witan

@@ -1,0 +1,68 @@
+#pragma once
+
+#include "witan/app/data_request.hpp"
+#include "witan/app/interval_request.hpp"
+#include "witan/app/method_request.hpp"
+#include "witan/app/status.hpp"
+#include "witan/method/fit.hpp"
+#include "witan/util/context.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace witan {
+
+/// A request for consensus rankings, or for the ranking of one user.
+struct RankRequest : DataRequest, MethodRequest, IntervalRequest {
+  static constexpr std::string_view kDefaultMethod = "borda";
+
+  std::string state;          ///< file written by save_state: the fits resume from it, and the data are added to it
+  std::string save_state;     ///< file for the state of the result; the caller writes it, see `write_state`
+  std::string probabilities;  ///< file for the probabilities of pairs; the caller writes it, see `write_probabilities`
+  std::string for_user;       ///< the user to rank for; empty: everybody
+  bool rated = false;         ///< with for_user: also rank the items that the user has rated
+  /// Keep the fits before rescaling in the result, for `write_state`. Implied by save_state.
+  bool keep_unscaled = false;
+  /// False if the output has no place for intervals: they are then not computed by default.
+  bool shows_intervals = true;
+
+  template <class V>
+  static void describe(V&& v) {
+    DataRequest::describe(v);
+    MethodRequest::describe(v, kDefaultMethod);
+    IntervalRequest::describe(v);
+    v("probabilities", &RankRequest::probabilities, "FILE",
+      "write the probabilities of every pair of items to FILE, as CSV");
+    v("state", &RankRequest::state, "FILE", "resume from a file written by --save-state, and add DATA to it");
+    v("save-state", &RankRequest::save_state, "FILE", "save the data and the scores, to resume from with --state");
+    v("for", &RankRequest::for_user, "USER",
+      "rank the items that USER has not rated; needs a collaborative method such as pmop-factors");
+    v("rated", &RankRequest::rated, "", "with --for: also rank the items that USER has rated");
+  }
+};
+
+/// The rankings of all instances.
+struct RankResult {
+  std::shared_ptr<const Dataset> data;  ///< what was ranked; its instances belong to the fits one by one
+  TrainedModel model;
+  std::vector<Fit> fits;           ///< with uncertainty, on the requested scale
+  std::vector<Fit> unscaled = {};  ///< as the model returned them; empty unless the request keeps them
+  std::vector<std::string> notes;  ///< about the data and the request; notes about a fit are in its diagnostics
+  Status status = Status::converged;
+  double level = 0.95;
+  std::uint64_t seed = 1;  ///< of the simulation behind rank intervals
+};
+
+/// Throws UsageError if options of the request are invalid or cannot be combined. Opens no file.
+void check_request(const RankRequest& request);
+
+/// Ranks every instance. Throws UsageError as `check_request`, and InputError if the data or the model are at fault.
+///
+/// Options that have no effect are rejected, or noted where that depends on the data. Messages spell options as
+/// `context.spelling()` says.
+[[nodiscard]] RankResult rank(const RankRequest& request, Context& context);
+
+}  // namespace witan

@@ -1,0 +1,23 @@
+#include "witan/app/check.hpp"
+
+#include "data_source.hpp"
+
+namespace witan {
+
+CheckResult check(const CheckRequest& request, Context& context) {
+  return with_spelling(context, [&] {
+    check_has_data(request);
+    const ReadOptions options = read_options(request);
+    CheckResult result;
+    Notes notes(result.notes, context);
+    result.data = label_data(read_data(request, options, notes, context), request, options.missing_label, context);
+    result.report = check_evidence(*result.data, context);
+    for (Finding& finding : result.report.findings) {
+      finding.what = spell_options(finding.what, context.spelling());
+      finding.advice = spell_options(finding.advice, context.spelling());
+    }
+    return result;
+  });
+}
+
+}  // namespace witan

@@ -1,0 +1,55 @@
+#include "fit_all.hpp"
+
+#include "witan/util/option_name.hpp"
+
+#include <algorithm>
+
+#include "interval_options.hpp"
+#include <fmt/format.h>
+
+namespace witan {
+
+void note_without_statements(const Dataset& data, const std::string& spec, Notes& notes) {
+  if ((find_method(parse_spec(spec).name).input & kFeatures) != 0) return;
+  std::size_t silent = 0;
+  for (std::size_t i = 0; i < data.instance_count(); ++i) {
+    const Instance instance = data.instance(i);
+    silent += instance.lists.empty() && instance.comparisons.empty() ? 1 : 0;
+  }
+  if (silent == 0) return;
+  std::string hint;
+  if (data.features() != nullptr) {
+    hint = fmt::format("; the data contain features, which methods such as pmop-fd use; for experts' ranks, set {}",
+                       option("from", "letor-agg"));
+  } else if (data.labelled()) {
+    hint = "; labels are not used for ranking, only for training and evaluation";
+  }
+  notes.add(fmt::format("{} of {} {} no rankings or comparisons, so all items tie{}", silent, data.instance_count(),
+                        data.instance_count() == 1 ? "instance has" : "instances have", hint));
+}
+
+void note_failures(RankResult& result, Context& context) {
+  const auto failed =
+      std::ranges::count_if(result.fits, [](const Fit& fit) { return !has_converged(fit.diagnostics.stop); });
+  if (failed == 0) return;
+  result.status = Status::not_converged;
+  Notes(result.notes, context)
+      .add(fmt::format("{} of {} {} did not converge", failed, result.fits.size(),
+                       result.fits.size() == 1 ? "instance" : "instances"));
+}
+
+void fit_all(const RankRequest& request, const IntervalOptions& intervals, std::span<const Fit> starts,
+             RankResult& result, Context& context) {
+  const Model& model = *result.model.model;
+  result.fits = solve_all(model, *result.data, starts, context);
+  if (request.keep_unscaled || !request.save_state.empty()) result.unscaled = result.fits;
+  context.parallel_for(result.fits.size(), 1, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const Instance instance = result.data->instance(i);
+      add_uncertainty(model, instance, intervals, result.fits[i], context);
+      finish_fit(request, intervals, instance, result.fits[i], context);
+    }
+  });
+}
+
+}  // namespace witan

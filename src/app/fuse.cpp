@@ -1,0 +1,51 @@
+#include "witan/app/fuse.hpp"
+
+#include "witan/method/method.hpp"
+#include "witan/util/error.hpp"
+#include "witan/util/option_name.hpp"
+
+#include <limits>
+
+#include "data_source.hpp"
+#include "fit_all.hpp"
+#include <fmt/format.h>
+
+namespace witan {
+
+void check_request(const FuseRequest& request) {
+  (void)make_model(request.method);
+  if (find_method(parse_spec(request.method).name).needs_training) {
+    throw UsageError(
+        fmt::format("{0} must be trained first: `witan train DATA --method {0} --model FILE`, then `witan "
+                    "rank RUN --model FILE --format trec`",
+                    request.method));
+  }
+  constexpr std::uint64_t kMaxDepth = std::numeric_limits<std::uint32_t>::max();
+  if (request.depth > kMaxDepth) {
+    throw UsageError(
+        fmt::format("{}: expected at most {}", option("depth", fmt::format("{}", request.depth)), kMaxDepth));
+  }
+  check_has_data(request);
+  (void)read_options(request);
+}
+
+RankResult fuse(const FuseRequest& request, Context& context) {
+  return with_spelling(context, [&] {
+    check_request(request);
+    RankResult result;
+    Notes notes(result.notes, context);
+    ReadOptions options = read_options(request);
+    options.build.duplicates = Duplicates::keep_best;
+    result.data = read_data(request, options, notes, context);
+    note_without_statements(*result.data, request.method, notes);
+    result.model = {request.method, make_model(request.method)};
+    RankRequest plain;
+    plain.intervals = "none";
+    fit_all(plain, {.kind = Intervals::none}, {}, result, context);
+    result.seed = context.seed_for("rank intervals", "");
+    note_failures(result, context);
+    return result;
+  });
+}
+
+}  // namespace witan

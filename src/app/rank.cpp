@@ -1,0 +1,131 @@
+#include "witan/app/rank.hpp"
+
+#include "witan/factor/user_rankings.hpp"
+#include "witan/method/inference/intervals.hpp"
+#include "witan/util/error.hpp"
+#include "witan/util/option_name.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "data_source.hpp"
+#include "fit_all.hpp"
+#include "interval_options.hpp"
+#include "method_source.hpp"
+#include "state_source.hpp"
+#include <fmt/format.h>
+
+namespace witan {
+namespace {
+
+/// Returns the intervals of the request, none if the output cannot show them and nothing else needs them.
+IntervalOptions shown_intervals(const RankRequest& request) {
+  IntervalOptions options = interval_options(request);
+  if (request.shows_intervals || !request.probabilities.empty() || options.kind != Intervals::automatic) return options;
+  for (const auto& [name, given] : {std::pair("by", request.by.has_value()),
+                                    std::pair("level", request.level.has_value()), std::pair("quasi", request.quasi)}) {
+    if (given) throw UsageError(fmt::format("{} has no effect: this output format has no intervals", option(name)));
+  }
+  options.kind = Intervals::none;
+  return options;
+}
+
+/// Throws UsageError if the request for one user has options that apply to a consensus only.
+void check_for_user(const RankRequest& request, const IntervalOptions& intervals) {
+  const bool wants_intervals = intervals.kind != Intervals::automatic && intervals.kind != Intervals::none;
+  const std::pair<std::string_view, bool> given[] = {{"intervals", wants_intervals},
+                                                     {"by", request.by.has_value()},
+                                                     {"level", request.level.has_value()},
+                                                     {"quasi", request.quasi},
+                                                     {"scale", request.scale != "natural"},
+                                                     {"anchor", request.anchor.has_value()},
+                                                     {"probabilities", !request.probabilities.empty()},
+                                                     {"state", !request.state.empty()},
+                                                     {"save-state", !request.save_state.empty()}};
+  for (const auto& [name, is_given] : given) {
+    if (is_given) throw UsageError(fmt::format("{} cannot be combined with {}", option("for"), option(name)));
+  }
+}
+
+/// Checks everything that needs no file.
+void check_rank_options(const RankRequest& request, const MethodSource& method, const IntervalOptions& intervals) {
+  method.check();
+  if (request.for_user.empty()) {
+    if (request.rated) throw UsageError(fmt::format("{} needs {}", option("rated"), option("for")));
+    StateSource(request.state).check(method, request);
+    if (!request.save_state.empty() && method.is_model()) {
+      throw UsageError(fmt::format("{} cannot be combined with {}", option("save-state"), option("model")));
+    }
+    return;
+  }
+  check_for_user(request, intervals);
+  if (!method.is_model()) check_ranks_for_user(method.spec());
+  if (!request.data && request.files.empty() && !method.is_model()) {
+    throw UsageError(fmt::format("expected {}, or {} with {}", option("DATA"), option("model"), option("for")));
+  }
+}
+
+void check_has_probabilities(const RankRequest& request, const RankResult& result) {
+  if (request.probabilities.empty() || result.fits.empty()) return;
+  const bool none = std::ranges::none_of(result.fits, [](const Fit& fit) {
+    return fit.uncertainty || fit.outcome_model != OutcomeModel::none || !has_converged(fit.diagnostics.stop);
+  });
+  if (!none) return;
+  throw UsageError(fmt::format("{}: {} has neither win probabilities nor standard errors; {} adds standard errors",
+                               option("probabilities"), result.model.spec, option("intervals", "bootstrap=200")));
+}
+
+RankResult rank_one_user(const RankRequest& request, MethodSource method, Context& context) {
+  RankResult result;
+  Notes notes(result.notes, context);
+  ReadOptions options = read_options(request);
+  method.open(options, context);
+  const bool has_data = request.data || !request.files.empty();
+  const auto data = has_data ? read_data(request, options, notes, context) : nullptr;
+  result.model = method.make(data ? *data : Dataset(), context);
+  UserRanking ranking = rank_for(*result.model.model, parse_spec(result.model.spec).name, request.for_user, data.get(),
+                                 request.rated ? ItemsShown::all : ItemsShown::unrated, context);
+  result.data = std::make_shared<const Dataset>(std::move(ranking.data));
+  result.fits = std::move(ranking.fits);
+  return result;
+}
+
+RankResult rank_consensus(const RankRequest& request, MethodSource method, IntervalOptions intervals,
+                          Context& context) {
+  RankResult result;
+  Notes notes(result.notes, context);
+  ReadOptions options = read_options(request);
+  StateSource state(request.state);
+  state.open(method, context);
+  state.adapt(request.by, intervals);
+  method.open(options, context);
+  result.data = state.read(request, options, notes, context);
+  note_without_statements(*result.data, method.spec(), notes);
+  result.model = method.make(*result.data, context);
+  fit_all(request, intervals, state.starts(*result.data), result, context);
+  check_has_probabilities(request, result);
+  return result;
+}
+
+}  // namespace
+
+void check_request(const RankRequest& request) {
+  check_rank_options(request, MethodSource(request, RankRequest::kDefaultMethod), shown_intervals(request));
+  (void)read_options(request);
+}
+
+RankResult rank(const RankRequest& request, Context& context) {
+  return with_spelling(context, [&] {
+    const MethodSource method(request, RankRequest::kDefaultMethod);
+    const IntervalOptions intervals = shown_intervals(request);
+    check_rank_options(request, method, intervals);
+    RankResult result = request.for_user.empty() ? rank_consensus(request, method, intervals, context)
+                                                 : rank_one_user(request, method, context);
+    result.level = check_level(request.level);
+    result.seed = context.seed_for("rank intervals", "");
+    note_failures(result, context);
+    return result;
+  });
+}
+
+}  // namespace witan

@@ -1,0 +1,147 @@
+#include "witan/app/train.hpp"
+
+#include "witan/data/without_experts.hpp"
+#include "witan/io/write_file.hpp"
+#include "witan/learn/harness/tuning.hpp"
+#include "witan/method/storage/model_file.hpp"
+#include "witan/metric/dialect.hpp"
+#include "witan/util/error.hpp"
+#include "witan/util/option_name.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "data/fingerprint.hpp"
+#include "data_source.hpp"
+#include "file_checkpoint.hpp"
+#include "training_notes.hpp"
+#include <fmt/format.h>
+
+namespace witan {
+namespace {
+
+std::vector<std::string> split_names(const std::string& text) {
+  std::vector<std::string> names;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    if (end > begin) names.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return names;
+}
+
+bool has_validation(const TrainRequest& request) { return !request.valid.empty() || request.valid_data; }
+
+std::vector<std::string> specs_to_train(const TrainRequest& request) {
+  return request.tune ? tuning_grid(request.method) : std::vector{request.method};
+}
+
+/// Training and validation data, labelled and without the dropped experts.
+struct TrainingData {
+  std::shared_ptr<const Dataset> training, validation;
+};
+
+std::shared_ptr<const Dataset> prepare(std::shared_ptr<const Dataset> data, const TrainRequest& request,
+                                       Context& context) {
+  const std::vector<std::string> dropped = split_names(request.drop);
+  if (!dropped.empty()) data = std::make_shared<const Dataset>(without_experts(*data, dropped));
+  return label_data(std::move(data), request, std::nullopt, context);
+}
+
+TrainingData read_training_data(const TrainRequest& request, const ReadOptions& options, Notes& notes,
+                                Context& context) {
+  auto data = read_data(request, options, notes, context);
+  for (const std::string& name : split_names(request.drop)) {
+    if (!data->expert_names().find(name)) {
+      throw InputError(fmt::format("{}: the data contain no such expert", option("drop", name)));
+    }
+  }
+  TrainingData both{prepare(std::move(data), request, context), nullptr};
+  if (request.valid_data) {
+    both.validation = prepare(request.valid_data, request, context);
+  } else if (!request.valid.empty()) {
+    both.validation = prepare(read_files_like(request, options, request.valid, notes, context), request, context);
+  }
+  return both;
+}
+
+/// Everything on which the result depends, for the checkpoint.
+std::string describe_training(const TrainRequest& request, const Training& training, std::uint64_t seed) {
+  std::string text;
+  for (const std::string& spec : specs_to_train(request)) text += spec + ' ';
+  text += fmt::format("towards {} ({}), seed {}, data {}", training.metric.name(), request.dialect, seed,
+                      fingerprint(training.instances.data()));
+  if (!training.validation.empty()) text += ", validation " + fingerprint(training.validation.data());
+  return text;
+}
+
+Tuned train_or_tune(const TrainRequest& request, const Training& training, Context& context) {
+  if (request.tune) return tune(specs_to_train(request), training, context);
+  Tuned only;
+  only.spec = request.method;
+  only.model = train_model(request.method, training, context);
+  return only;
+}
+
+void check_learned(const Tuned& tuned) {
+  if (!tuned.model->learned().numbers.empty()) return;
+  throw UsageError(fmt::format("{} has nothing to learn with these parameters; rank with {} instead of a model",
+                               parse_spec(tuned.spec).name, option("method", tuned.spec)));
+}
+
+}  // namespace
+
+void check_request(const TrainRequest& request) {
+  if (request.method.empty()) throw UsageError(fmt::format("expected {}", option("method")));
+  check_trains(request.method);
+  (void)parse_metric(request.metric);
+  (void)parse_dialect(request.dialect);
+  if (request.tune && !has_validation(request)) {
+    throw UsageError(fmt::format("{} needs validation data: expected {}", option("tune"), option("valid")));
+  }
+  (void)specs_to_train(request);
+  check_has_data(request);
+  (void)read_options(request);
+  if (!request.checkpoint.empty()) check_writable(request.checkpoint);
+}
+
+TrainResult train(const TrainRequest& request, Context& context) {
+  return with_spelling(context, [&] {
+    check_request(request);
+    const ReadOptions options = read_options(request);
+    TrainResult result;
+    Notes notes(result.notes, context);
+    const TrainingData data = read_training_data(request, options, notes, context);
+    Training training(*data.training);
+    if (data.validation) training.validation = InstanceSet(*data.validation);
+    training.metric = parse_metric(request.metric);
+    training.how.dialect = parse_dialect(request.dialect);
+    training.on_pass = request.on_pass;
+    std::optional<FileCheckpoint> checkpoint;
+    if (!request.checkpoint.empty()) {
+      checkpoint.emplace(request.checkpoint, describe_training(request, training, context.seed()), notes, context);
+      training.checkpoint = &*checkpoint;
+    }
+    Tuned tuned = train_or_tune(request, training, context);
+    check_learned(tuned);
+    result.facts = training_facts_of(tuned, training, request.dialect, context.seed());
+    result.summary = training_summary(tuned, training);
+    note_training(tuned, training, request.tune, notes);
+    if (checkpoint && checkpoint->used()) checkpoint->remove();
+    if (checkpoint && !checkpoint->used()) {
+      notes.add(fmt::format("{} has no effect: {} is not trained in passes", option("checkpoint"), tuned.spec));
+    }
+    result.tried = std::move(tuned.tried);
+    result.model = {tuned.spec,
+                    std::move(tuned.model),
+                    {options.build.silence, options.direction, options.columns, split_names(request.drop)}};
+    return result;
+  });
+}
+
+void write_model(const TrainResult& result, std::ostream& out) {
+  write_model({result.model.spec, result.model.model->learned(), result.model.read, result.facts}, out);
+}
+
+}  // namespace witan

@@ -1,0 +1,77 @@
+#include "training_notes.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "pairs/transform.hpp"
+#include <fmt/format.h>
+
+namespace witan {
+namespace {
+
+std::size_t count_labelled(const InstanceSet& instances) {
+  std::size_t count = 0;
+  for (std::size_t k = 0; k < instances.size(); ++k) {
+    count += std::ranges::any_of(instances[k].labels, [](float label) { return !std::isnan(label); }) ? 1 : 0;
+  }
+  return count;
+}
+
+/// Returns the only number of this name, or NaN.
+double number_of(const LearnedParameters& learned, std::string_view name) {
+  const auto* values = learned.find(name);
+  return values != nullptr && values->size() == 1 ? values->front() : std::nan("");
+}
+
+void note_pass(const LearnedParameters& learned, const Training& training, Notes& notes) {
+  const auto* pass = learned.find("pass");
+  const double fitted = number_of(learned, "training");
+  if (pass == nullptr || pass->size() != 2 || std::isnan(fitted)) return;
+  std::string text = fmt::format("best pass {} of {}", (*pass)[0], (*pass)[1]);
+  const double transform = number_of(learned, "transform");
+  if (!std::isnan(transform)) {
+    text += fmt::format(", transform {}", transform_names()[static_cast<std::size_t>(transform)]);
+  }
+  text += fmt::format(": {} {:.4f} (training)", training.metric.name(), fitted);
+  const double validated = number_of(learned, "validation");
+  if (!std::isnan(validated)) text += fmt::format(", {:.4f} (validation)", validated);
+  notes.add(text);
+  const double settled = number_of(learned, "settled");
+  // If validation selected an earlier pass, the end of the last pass does not matter.
+  if (std::isnan(settled) || settled == 1 || (*pass)[0] < (*pass)[1]) return;
+  notes.add(settled == 0 ? "the training did not converge within its passes; increase the parameter passes"
+                         : "the training stopped without progress before it reached its tolerance");
+}
+
+}  // namespace
+
+std::vector<std::pair<std::string, std::string>> training_facts_of(const Tuned& tuned, const Training& training,
+                                                                   const std::string& dialect, std::uint64_t seed) {
+  std::vector<std::pair<std::string, std::string>> facts = {
+      {"instances", fmt::format("{}", training.instances.size())},
+      {"validation instances", fmt::format("{}", training.validation.size())},
+      {"metric", fmt::format("{} ({})", training.metric.name(), dialect)},
+      {"seed", fmt::format("{}", seed)}};
+  for (const auto& [spec, value] : tuned.tried) facts.emplace_back("tried " + spec, fmt::format("{}", value));
+  return facts;
+}
+
+std::string training_summary(const Tuned& tuned, const Training& training) {
+  const std::size_t instances = training.instances.size();
+  const std::size_t labelled = count_labelled(training.instances);
+  return fmt::format("{} trained on {} {}{}", tuned.spec, instances, instances == 1 ? "instance" : "instances",
+                     labelled > 0 && labelled < instances ? fmt::format(", {} of them labelled", labelled) : "");
+}
+
+void note_training(const Tuned& tuned, const Training& training, bool tuning, Notes& notes) {
+  for (const auto& [spec, value] : tuned.tried) {
+    notes.add(fmt::format("{} {:.4f} (validation): {}", training.metric.name(), value, spec));
+  }
+  const LearnedParameters& learned = tuned.model->learned();
+  note_pass(learned, training, notes);
+  if (!training.validation.empty() && !tuning && learned.find("validation") == nullptr) {
+    notes.add(fmt::format("the validation data have no effect: {} has nothing to select on them", tuned.spec));
+  }
+}
+
+}  // namespace witan
