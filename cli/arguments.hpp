@@ -1,6 +1,7 @@
 #pragma once
 
 #include "witan/app/options.hpp"
+#include "witan/util/option_name.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -25,7 +26,7 @@ class Arguments {
   template <Request R>
   void add(R& request) {
     R::describe([&](std::string_view name, auto member, std::string_view value, std::string_view help) {
-      add(std::string(name), request.*member, std::string(value), std::string(help));
+      add(std::string(name), request.*member, std::string(value), spell_options(help, Spelling::command_line));
     });
   }
 

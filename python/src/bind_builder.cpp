@@ -58,7 +58,7 @@ void bind_builder(nb::module_& module) {
       .def("add_nested_labels", &add_nested_labels, "table"_a)
       .def("add_features", &Builder::add_features, "instance"_a, "item"_a, "values"_a, "width"_a, "row_begin"_a.none(),
            "columns"_a.none())
-      .def("add_files", &Builder::add_files, "paths"_a, "options"_a, "how"_a)
+      .def("add_files", &Builder::add_files, "paths"_a, "options"_a, "run"_a)
       .def("append", &Builder::append, "data"_a)
       .def_prop_ro("half_said", &Builder::half_said)
       .def("build", &Builder::build, "silence"_a.none(), "weights"_a, "keep_best"_a,

@@ -1,9 +1,12 @@
-#include "witan/report/check.hpp"
+#include "witan/app/check.hpp"
 
+#include <memory>
 #include <sstream>
 
 #include "bindings.hpp"
 #include "interruptible.hpp"
+#include "request_data.hpp"
+#include "request_from.hpp"
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/string.h>
 
@@ -15,16 +18,20 @@ void bind_check(nb::module_& module) {
   using namespace nb::literals;
   module.def(
       "check",
-      [](const Dataset& data, const How& how) {
-        return run_interruptibly(how, [&](Context& context) {
-          const CheckReport report = check_evidence(data, context);
+      [](const nb::dict& options, const nb::object& data, std::shared_ptr<const Dataset> labels, const RunOptions& run) {
+        CheckRequest request;
+        set_options(request, options);
+        set_data(request, data);
+        request.label_data = std::move(labels);
+        return run_interruptibly(run, [&](Context& context) {
+          const CheckResult result = check(request, context);
           std::ostringstream json, table;
-          write_check(report, json, CheckFormat::json);
-          write_check(report, table, CheckFormat::table);
+          write_check(result.report, json, CheckFormat::json);
+          write_check(result.report, table, CheckFormat::table);
           return std::map<std::string, std::string>{{"json", json.str()}, {"table", table.str()}};
         });
       },
-      "data"_a, "how"_a, "What `witan check` says, as JSON and as a table.");
+      "options"_a, "data"_a, "labels"_a.none(), "run"_a, "Returns the output of `witan check`, as JSON and as a table.");
 }
 
 }  // namespace witan::python

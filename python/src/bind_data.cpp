@@ -75,7 +75,7 @@ void bind_data(nb::module_& module) {
             return nb::bytes(text.data(), text.size());
           },
           "format"_a);
-  nb::class_<ReadOptions>(module, "ReadOptions", "How files become a data set.")
+  nb::class_<ReadOptions>(module, "ReadOptions", "RunOptions files become a data set.")
       .def(
           "__init__",
           [](ReadOptions* self, const std::string& from, const std::optional<std::string>& silence,
@@ -100,12 +100,12 @@ void bind_data(nb::module_& module) {
       "text"_a, "format"_a, "A text in memory as a data set.");
   module.def(
       "read",
-      [](const Names& paths, const ReadOptions& options, const How& how) {
-        return run_interruptibly(how, [&](Context& context) {
+      [](const Names& paths, const ReadOptions& options, const RunOptions& run) {
+        return run_interruptibly(run, [&](Context& context) {
           return std::make_shared<const Dataset>(read_dataset(paths, options, context));
         });
       },
-      "paths"_a, "options"_a, "how"_a, "Files as one data set.");
+      "paths"_a, "options"_a, "run"_a, "Files as one data set.");
 }
 
 }  // namespace witan::python

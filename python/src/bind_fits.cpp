@@ -1,5 +1,5 @@
-#include "witan/factor/user_rankings.hpp"
-#include "witan/method/storage/state.hpp"
+#include "witan/app/fuse.hpp"
+#include "witan/app/rank.hpp"
 #include "witan/report/explain.hpp"
 #include "witan/report/ranking.hpp"
 #include "witan/report/suggest.hpp"
@@ -11,6 +11,8 @@
 #include "bindings.hpp"
 #include "fits.hpp"
 #include "interruptible.hpp"
+#include "request_data.hpp"
+#include "request_from.hpp"
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
@@ -114,8 +116,8 @@ nb::dict diagnostics_of(const Fit& fit) {
 }
 
 /// {expert: what is known of it}, the most trusted first.
-nb::dict experts_of(const Fits& fits, std::size_t i, const How& how) {
-  const ExpertsReport report = run_interruptibly(how, [&](Context& context) { return fits.judge(i, context); });
+nb::dict experts_of(const Fits& fits, std::size_t i, const RunOptions& run) {
+  const ExpertsReport report = run_interruptibly(run, [&](Context& context) { return fits.judge(i, context); });
   const auto or_nan = [](const std::optional<double>& number) { return number.value_or(std::nan("")); };
   nb::dict all;
   for (const ExpertTrust& expert : report.experts) {
@@ -136,28 +138,27 @@ nb::dict experts_of(const Fits& fits, std::size_t i, const How& how) {
   return all;
 }
 
-nb::object probabilities(Fits& fits, std::size_t i, bool wins, const How& how) {
-  return array_of(run_interruptibly(how, [&](Context& context) { return fits.probabilities(i, wins, context); }));
+nb::object probabilities(Fits& fits, std::size_t i, bool wins, const RunOptions& run) {
+  return array_of(run_interruptibly(run, [&](Context& context) { return fits.probabilities(i, wins, context); }));
 }
 
-nb::tuple quasi_errors(const Fits& fits, std::size_t i, const How& how) {
-  auto [errors, worst] = run_interruptibly(how, [&](Context& context) { return fits.quasi_errors(i, context); });
+nb::tuple quasi_errors(const Fits& fits, std::size_t i, const RunOptions& run) {
+  auto [errors, worst] = run_interruptibly(run, [&](Context& context) { return fits.quasi_errors(i, context); });
   nb::dict named = best_first(fits, i, true, [&](Slot slot) { return errors[slot]; });
   return nb::make_tuple(named, worst);
 }
 
-double probability(Fits& fits, std::size_t i, const std::string& item, const std::string& other, const How& how) {
-  return run_interruptibly(how, [&](Context& context) { return fits.probability(i, item, other, context); });
+double probability(Fits& fits, std::size_t i, const std::string& item, const std::string& other, const RunOptions& run) {
+  return run_interruptibly(run, [&](Context& context) { return fits.probability(i, item, other, context); });
 }
 
-nb::list explain_item(const Fits& fits, std::size_t i, const std::string& item, const How& how) {
-  const Instance instance = fits.instance(i);
-  const Slot slot = slot_of(instance, item);
-  const Explanation explanation = run_interruptibly(
-      how, [&](Context& context) { return explain(*fits.trained().model, instance, std::span(&slot, 1), context); });
+nb::list explain_item(const Fits& fits, std::size_t i, const std::string& item, const RunOptions& run) {
+  const ExplainResult found =
+      run_interruptibly(run, [&](Context& context) { return fits.explain(i, item, context); });
+  const Explanation& explanation = found.explanation;
   nb::list pushes;
   for (const ExpertContribution& push : explanation.items.front().pushes) {
-    const std::string_view name = fits.data().name(push.expert);
+    const std::string_view name = fits.data()->name(push.expert);
     nb::dict one;
     one["expert"] = nb::str(name.data(), name.size());
     one["push"] = push.push;
@@ -169,11 +170,13 @@ nb::list explain_item(const Fits& fits, std::size_t i, const std::string& item, 
   return pushes;
 }
 
-nb::dict suggest_next(const Fits& fits, std::size_t i, std::uint32_t count, std::uint32_t top, double level,
-                      const How& how) {
+nb::dict suggest_next(const Fits& fits, std::size_t i, const nb::dict& options, const RunOptions& run) {
+  SuggestRequest request;
+  set_options(request, options, {"method", "model", "state"});
+  const SuggestResult result =
+      run_interruptibly(run, [&](Context& context) { return fits.suggest(i, request, context); });
+  const Suggestions& found = result.suggestions.front();
   const Instance instance = fits.instance(i);
-  const Suggestions found = run_interruptibly(
-      how, [&](Context& context) { return suggest(*fits.trained().model, instance, {count, top, level}, context); });
   nb::list pairs;
   for (const Suggestion& pair : found.pairs) {
     nb::dict one;
@@ -219,6 +222,9 @@ void bind_fits(nb::module_& module) {
       .def("ranked_scores", &ranked_scores, "instance"_a, "all"_a = false)
       .def("ranked_errors", &ranked_errors, "instance"_a)
       .def_prop_ro("level", &Fits::level)
+      .def_prop_ro("data", &Fits::data)
+      .def_prop_ro("notes", &Fits::notes)
+      .def_prop_ro("model", &Fits::model)
       .def(
           "name",
           [](const Fits& fits, std::size_t i) {
@@ -227,7 +233,7 @@ void bind_fits(nb::module_& module) {
           },
           "instance"_a)
       .def(
-          "find", [](const Fits& fits, const std::string& name) { return fits.data().instance_names().find(name); },
+          "find", [](const Fits& fits, const std::string& name) { return fits.data()->instance_names().find(name); },
           "name"_a)
       .def(
           "size_of",
@@ -239,9 +245,9 @@ void bind_fits(nb::module_& module) {
       .def("only", &Fits::only, "instance"_a, nb::call_guard<nb::gil_scoped_release>())
       .def("ranking", &ranking_columns, "instance"_a, "level"_a)
       .def("diagnostics", [](const Fits& fits, std::size_t i) { return diagnostics_of(fits.fit(i)); })
-      .def("experts", &experts_of, "instance"_a, "how"_a)
-      .def("probabilities", &probabilities, "instance"_a, "wins"_a, "how"_a)
-      .def("quasi_errors", &quasi_errors, "instance"_a, "how"_a)
+      .def("experts", &experts_of, "instance"_a, "run"_a)
+      .def("probabilities", &probabilities, "instance"_a, "wins"_a, "run"_a)
+      .def("quasi_errors", &quasi_errors, "instance"_a, "run"_a)
       .def("state",
            [](const Fits& fits) {
              const std::string text = [&] {
@@ -250,36 +256,38 @@ void bind_fits(nb::module_& module) {
              }();
              return nb::bytes(text.data(), text.size());
            })
-      .def("probability", &probability, "instance"_a, "item"_a, "other"_a, "how"_a)
+      .def("probability", &probability, "instance"_a, "item"_a, "other"_a, "run"_a)
       .def("win_probability", &Fits::win_probability, "instance"_a, "item"_a, "other"_a)
       .def("tie_probability", &Fits::tie_probability, "instance"_a, "item"_a, "other"_a)
-      .def("explain", &explain_item, "instance"_a, "item"_a, "how"_a)
-      .def("suggest", &suggest_next, "instance"_a, "count"_a, "top"_a, "level"_a, "how"_a)
+      .def("explain", &explain_item, "instance"_a, "item"_a, "run"_a)
+      .def("suggest", &suggest_next, "instance"_a, "options"_a, "run"_a)
       .def("text", &Fits::text, "format"_a, "tag"_a, "top"_a, nb::call_guard<nb::gil_scoped_release>());
   module.def(
-      "solve",
-      [](std::shared_ptr<const Dataset> data, const Trained& trained, const std::string& intervals,
-         const std::string& by, double level, const std::string& scale,
-         std::optional<std::pair<std::string, double>> anchor, const How& how, const State* state) {
-        const Request request = request_of(intervals, by, level, scale, std::move(anchor));
-        return run_interruptibly(how, [&](Context& context) {
-          return std::make_unique<Fits>(data, trained, request,
-                                        state == nullptr ? std::vector<Fit>() : starts_from(*state, *data), context);
+      "rank",
+      [](const nb::dict& options, const nb::object& data, const TrainedModel* model, const RunOptions& run) {
+        RankRequest request;
+        set_options(request, options, {"model", "probabilities", "save-state"});
+        set_data(request, data);
+        if (model != nullptr) request.trained = std::make_shared<const TrainedModel>(*model);
+        request.keep_unscaled = true;
+        return run_interruptibly(run, [&](Context& context) {
+          RankResult result = rank(request, context);
+          return std::make_unique<Fits>(std::move(result), request);
         });
       },
-      "data"_a, "model"_a, "intervals"_a, "by"_a, "level"_a, "scale"_a, "anchor"_a.none(), "how"_a,
-      "state"_a.none() = nb::none());
+      "options"_a, "data"_a.none(), "model"_a.none(), "run"_a);
   module.def(
-      "solve_for",
-      [](std::shared_ptr<const Dataset> data, const Trained& trained, const std::string& user, bool rated,
-         const How& how) {
-        return run_interruptibly(how, [&](Context& context) {
-          return std::make_unique<Fits>(rank_for(*trained.model, parse_spec(trained.spec).name, user, data.get(),
-                                                 rated ? ItemsShown::all : ItemsShown::unrated, context),
-                                        trained, context);
+      "fuse",
+      [](const nb::dict& options, const nb::object& data, const RunOptions& run) {
+        FuseRequest request;
+        set_options(request, options, {"depth"});
+        set_data(request, data);
+        return run_interruptibly(run, [&](Context& context) {
+          RankResult result = fuse(request, context);
+          return std::make_unique<Fits>(std::move(result), RankRequest{});
         });
       },
-      "data"_a.none(), "model"_a, "user"_a, "rated"_a, "how"_a);
+      "options"_a, "data"_a, "run"_a);
 }
 
 }  // namespace witan::python

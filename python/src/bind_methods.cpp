@@ -1,5 +1,10 @@
+#include "witan/app/check.hpp"
+#include "witan/app/compare.hpp"
+#include "witan/app/evaluate.hpp"
+#include "witan/app/fuse.hpp"
+#include "witan/app/rank.hpp"
+#include "witan/app/train.hpp"
 #include "witan/method/method.hpp"
-#include "witan/method/ranking_model.hpp"
 #include "witan/method/storage/model_file.hpp"
 #include "witan/metric/metric.hpp"
 
@@ -8,9 +13,11 @@
 
 #include "bindings.hpp"
 #include "interruptible.hpp"
-#include "trained.hpp"
+#include "request_data.hpp"
+#include "request_from.hpp"
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
@@ -43,25 +50,23 @@ nb::dict describe(const MethodInfo& method) {
   return description;
 }
 
-Trained train(const std::string& spec, const Dataset& data, const Dataset* validation, const std::string& metric,
-              const How& how) {
-  const bool told = !how.progress.is_none();
-  return run_interruptibly(how, [&](Context& context) {
-    Training training(InstanceSet(data), validation == nullptr ? InstanceSet() : InstanceSet(*validation));
-    training.metric = parse_metric(metric);
-    if (told) training.on_pass = [&](const TrainingPass& pass) { context.progress("training", pass.number, pass.of); };
-    return Trained{spec, std::shared_ptr<const Model>(train_model(spec, training, context)), {}};
+/// Trains a model; returns it with the notes of the training and the specs that tuning tried.
+nb::tuple train_model(const nb::dict& options, const nb::object& data, std::shared_ptr<const Dataset> validation,
+                      std::shared_ptr<const Dataset> labels, const RunOptions& run) {
+  TrainRequest request;
+  set_options(request, options, {"valid"});
+  set_data(request, data);
+  request.valid_data = std::move(validation);
+  request.label_data = std::move(labels);
+  const bool told = !run.progress.is_none();
+  const TrainResult result = run_interruptibly(run, [&](Context& context) {
+    if (told) request.on_pass = [&](const TrainingPass& pass) { context.progress("training", pass.number, pass.of); };
+    return train(request, context);
   });
+  return nb::make_tuple(result.model, result.notes, result.tried, result.facts);
 }
 
-/// What ranks these data and learns from nothing else, as on the command line.
-Trained for_ranking(const std::string& spec, const Dataset& data, const How& how) {
-  return run_interruptibly(how, [&](Context& context) {
-    return Trained{spec, std::shared_ptr<const Model>(ranking_model(spec, data, context)), {}};
-  });
-}
-
-Trained restored(const ModelFile& file) {
+TrainedModel restored(const ModelFile& file) {
   return {file.spec, std::shared_ptr<const Model>(restore_model(file)), file.read};
 }
 
@@ -83,28 +88,30 @@ void bind_methods(nb::module_& module) {
     for (const MethodInfo& method : methods()) all.append(describe(method));
     return all;
   });
-  nb::class_<Trained>(module, "Model", "A method with its parameters and what training taught it.")
-      .def_ro("spec", &Trained::spec)
-      .def_prop_ro("experts", [](const Trained& trained) { return trained.model->learned().experts; })
+  nb::class_<TrainedModel>(module, "Model", "A method with its parameters and, if it was trained, its learned parameters.")
+      .def_ro("spec", &TrainedModel::spec)
+      .def_prop_ro("experts", [](const TrainedModel& trained) { return trained.model->learned().experts; })
       .def_prop_ro("learned",
-                   [](const Trained& trained) {
+                   [](const TrainedModel& trained) {
                      nb::dict numbers;
                      for (const auto& [name, values] : trained.model->learned().numbers) {
                        numbers[nb::str(name.data(), name.size())] = values;
                      }
                      return numbers;
                    })
-      .def_prop_ro("reading", [](const Trained& trained) { return reading_of(trained.read); })
-      .def("text", [](const Trained& trained) {
-        std::ostringstream out;
-        write_model({trained.spec, trained.model->learned(), trained.read}, out);
-        return out.str();
-      });
+      .def_prop_ro("reading", [](const TrainedModel& trained) { return reading_of(trained.read); })
+      .def(
+          "text",
+          [](const TrainedModel& trained, std::vector<std::pair<std::string, std::string>> facts) {
+            std::ostringstream out;
+            write_model({trained.spec, trained.model->learned(), trained.read, std::move(facts)}, out);
+            return out.str();
+          },
+          "facts"_a = std::vector<std::pair<std::string, std::string>>());
   module.def(
       "make_model",
-      [](const std::string& spec) { return Trained{spec, std::shared_ptr<const Model>(make_model(spec)), {}}; },
+      [](const std::string& spec) { return TrainedModel{spec, std::shared_ptr<const Model>(make_model(spec)), {}}; },
       "spec"_a);
-  module.def("ranking_model", &for_ranking, "spec"_a, "data"_a, "how"_a);
   module.def(
       "load_model",
       [](const std::string& path) {
@@ -113,8 +120,17 @@ void bind_methods(nb::module_& module) {
       },
       "path"_a);
   module.def("parse_model", [](const std::string& text) { return restored(parse_model(text, "model")); }, "text"_a);
-  module.def("train", &train, "spec"_a, "data"_a, "validation"_a.none(), "metric"_a, "how"_a);
-  module.def("check_trains", [](const std::string& spec) { check_trains(spec); }, "spec"_a);
+  module.def("train", &train_model, "options"_a, "data"_a, "validation"_a.none(), "labels"_a.none(), "run"_a);
+  module.def("options", [] {
+    nb::dict all;
+    all["rank"] = described_options<RankRequest>();
+    all["fuse"] = described_options<FuseRequest>();
+    all["train"] = described_options<TrainRequest>();
+    all["evaluate"] = described_options<EvaluateRequest>();
+    all["compare"] = described_options<CompareRequest>();
+    all["check"] = described_options<CheckRequest>();
+    return all;
+  }, "Returns the options of every request, with their defaults and help.");
 }
 
 }  // namespace witan::python

@@ -1,3 +1,4 @@
+#include "witan/app/simulate.hpp"
 #include "witan/simulate/simulator_list.hpp"
 
 #include <memory>
@@ -47,14 +48,13 @@ void bind_simulate(nb::module_& module) {
   using namespace nb::literals;
   module.def(
       "simulate",
-      [](const std::string& model, const How& how) {
-        const Spec spec = parse_spec(model);
-        const auto draw = find_simulator(spec.name).make(spec);
-        Simulation made = run_interruptibly(how, [&](Context& context) { return draw(context); });
+      [](const std::string& model, const RunOptions& run) {
+        Simulation made =
+            run_interruptibly(run, [&](Context& context) { return simulate(SimulateRequest{model}, context); });
         const nb::dict scores = scores_of(made), experts = experts_of(made.truth);
         return nb::make_tuple(std::make_shared<const Dataset>(std::move(made.data)), scores, experts);
       },
-      "model"_a, "how"_a, "Data from a known truth, the true scores, and how each expert was made.");
+      "model"_a, "run"_a, "Returns simulated data, the true scores, and the true reliability of every expert.");
   module.def("simulators", [] {
     nb::dict all;
     for (const SimulatorInfo& simulator : simulators()) {

@@ -11,7 +11,6 @@ void bind_builder(nanobind::module_& module);
 void bind_compare(nanobind::module_& module);
 void bind_methods(nanobind::module_& module);
 void bind_fits(nanobind::module_& module);
-void bind_state(nanobind::module_& module);
 void bind_simulate(nanobind::module_& module);
 void bind_check(nanobind::module_& module);
 void bind_metrics(nanobind::module_& module);

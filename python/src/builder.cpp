@@ -320,8 +320,8 @@ void Builder::add_features(const Coded& instance, const Coded& item, const Float
   half_said_ = false;
 }
 
-void Builder::add_files(const Names& paths, const ReadOptions& options, const How& how) {
-  run_interruptibly(how, [&](Context& context) {
+void Builder::add_files(const Names& paths, const ReadOptions& options, const RunOptions& run) {
+  run_interruptibly(run, [&](Context& context) {
     const std::scoped_lock alone(mutex_);
     may_say_half([&] { read_files(paths, options, builder_, context); });
   });

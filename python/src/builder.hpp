@@ -49,7 +49,7 @@ class Builder {
   /// Row r has the features columns[row_begin[r] … row_begin[r + 1]]; without row_begin and columns, the next `width`.
   void add_features(const Coded& instance, const Coded& item, const Floats& values, std::uint32_t width,
                     const std::optional<Indices>& row_begin, const std::optional<Indices>& columns);
-  void add_files(const Names& paths, const ReadOptions& options, const How& how);
+  void add_files(const Names& paths, const ReadOptions& options, const RunOptions& run);
   /// All that another data set says; what build is told about silence and weights does not touch it.
   void append(const Dataset& data);
   /// Names of nested lists are looked up many at a time: this looks up the last, so that none is refused later.

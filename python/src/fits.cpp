@@ -10,6 +10,7 @@
 #include <cmath>
 #include <sstream>
 
+#include "app/interval_options.hpp"
 #include <fmt/format.h>
 
 namespace witan::python {
@@ -21,68 +22,16 @@ Slot slot_of(const Instance& instance, std::string_view name) {
   throw UsageError(fmt::format("instance {} has no item {}", in_quotes(instance.name), in_quotes(name)));
 }
 
-void check_level(double level) {
-  if (!(level > 0 && level < 1)) throw UsageError(fmt::format("level {}: expected a number between 0 and 1", level));
-}
-
-Request request_of(const std::string& intervals, const std::string& by, double level, const std::string& scale,
-                   std::optional<std::pair<std::string, double>> anchor) {
-  Request request{parse_intervals(intervals, "intervals"), level, ScoreScale::natural, std::move(anchor)};
-  if (by != "experts" && by != "statements") throw UsageError(fmt::format("by {}: expected experts or statements", by));
-  request.intervals.by = by == "experts" ? ResampleBy::experts : ResampleBy::statements;
-  check_level(level);
-  if (scale != "natural" && scale != "elo") throw UsageError(fmt::format("scale {}: expected natural or elo", scale));
-  request.scale = scale == "elo" ? ScoreScale::elo : ScoreScale::natural;
-  return request;
-}
-
-namespace {
-
-/// Whether fits are shown otherwise than the model left them.
-bool changes_fits(const Request& request) {
-  return request.intervals.kind != Intervals::none || request.scale != ScoreScale::natural || request.anchor;
-}
-
-}  // namespace
-
-Fits::Fits(std::shared_ptr<const Dataset> data, Trained trained, Request request, std::vector<Fit> starts,
-           Context& context)
-    : data_(std::move(data)), trained_(std::move(trained)), request_(std::move(request)) {
-  seed_ = context.seed_for("rank intervals", "");
-  fits_ = solve_all(*trained_.model, *data_, starts, context);
-  if (changes_fits(request_)) plain_ = fits_;
-  context.parallel_for(fits_.size(), 1, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) add_uncertainty_and_scale(i, request_.intervals, fits_[i], context);
-  });
-}
-
-Fits::Fits(UserRanking ranking, Trained trained, const Context& context)
-    : data_(std::make_shared<const Dataset>(std::move(ranking.data))),
-      trained_(std::move(trained)),
-      seed_(context.seed_for("rank intervals", "")),
-      fits_(std::move(ranking.fits)) {}
-
-void Fits::add_uncertainty_and_scale(std::size_t i, const IntervalOptions& intervals, Fit& fit,
-                                     Context& context) const {
-  add_uncertainty(*trained_.model, instance(i), intervals, fit, context);
-  ScoreShown shown{request_.scale, std::nullopt, 0};
-  if (request_.anchor) {
-    shown.anchor = slot_of(instance(i), request_.anchor->first);
-    shown.value = request_.anchor->second;
-  }
-  rescale(shown, fit);
-}
-
 std::shared_ptr<const Ranking> Fits::ranking(std::size_t i, double level) const {
-  check_level(level);
-  if (!fit(i).uncertainty) return std::make_shared<const Ranking>(make_ranking(fit(i), level, seed_));
+  (void)check_level(level);
+  if (!fit(i).uncertainty) return std::make_shared<const Ranking>(make_ranking(fit(i), level, result_.seed));
   const std::pair key(i, level);
   {
     const std::scoped_lock alone(rankings_mutex_);
     const auto known = rankings_.find(key);
     if (known != rankings_.end()) return known->second;
   }
-  auto made = std::make_shared<const Ranking>(make_ranking(fit(i), level, seed_));
+  auto made = std::make_shared<const Ranking>(make_ranking(fit(i), level, result_.seed));
   constexpr std::size_t kMax = 4096;  // of all levels that somebody may go through
   const std::scoped_lock alone(rankings_mutex_);
   if (rankings_.size() >= kMax) rankings_.clear();
@@ -103,27 +52,23 @@ void rename_experts(const Dataset& from, const Dataset& to, Fit& fit) {
 
 std::unique_ptr<Fits> Fits::only(std::size_t i) const {
   DatasetBuilder builder;
-  append_instance(*data_, i, Merging{}, builder);
-  std::unique_ptr<Fits> one(new Fits());
-  one->data_ = std::make_shared<const Dataset>(builder.build());
-  one->trained_ = trained_;
-  one->request_ = request_;
-  one->seed_ = seed_;
-  one->fits_ = {fit(i)};
-  if (!plain_.empty()) one->plain_ = {plain_[i]};
-  for (std::vector<Fit>* fits : {&one->fits_, &one->plain_}) {
-    for (Fit& fit : *fits) rename_experts(*data_, *one->data_, fit);
+  append_instance(*result_.data, i, Merging{}, builder);
+  RankResult one{std::make_shared<const Dataset>(builder.build()), result_.model, {fit(i)}, {}, result_.notes,
+                 result_.status, result_.level, result_.seed};
+  if (!result_.unscaled.empty()) one.unscaled = {result_.unscaled[i]};
+  for (std::vector<Fit>* fits : {&one.fits, &one.unscaled}) {
+    for (Fit& fit : *fits) rename_experts(*result_.data, *one.data, fit);
   }
-  return one;
+  return std::make_unique<Fits>(std::move(one), request_);
 }
 
 std::string Fits::text(const std::string& format, const std::string& tag, std::uint32_t top) const {
   for (const auto& [name, value] : kRankingFormats) {
     if (name != format) continue;
-    const RankingOutput output{value, trained_.spec, tag, request_.level, seed_, top};
-    check_ranking_format(*data_, output);
+    const RankingOutput output{value, result_.model.spec, tag, result_.level, result_.seed, top};
+    check_ranking_format(*result_.data, output);
     std::ostringstream out;
-    write_rankings(*data_, fits_, output, out);
+    write_rankings(*result_.data, result_.fits, output, out);
     return out.str();
   }
   throw UsageError(fmt::format("format {}: expected table, csv, json, jsonl, trec or scores", in_quotes(format)));
@@ -141,10 +86,13 @@ const Fit& Fits::bootstrapped(std::size_t i, Context& context) {
         "no probability: this method gives no uncertainty by itself, and a bootstrap draws experts, of which there is "
         "only one; rank with intervals='bootstrap', by='statements' to draw what it says");
   }
-  IntervalOptions options;
-  options.kind = Intervals::bootstrap;
-  Fit again = trained_.model->solve(instance(i), context);
-  add_uncertainty_and_scale(i, options, again, context);
+  const IntervalOptions options{.kind = Intervals::bootstrap};
+  Fit again = result_.model.model->solve(instance(i), context);
+  add_uncertainty(*result_.model.model, instance(i), options, again, context);
+  RankRequest scale;
+  scale.scale = request_.scale;
+  scale.anchor = request_.anchor;
+  finish_fit(scale, options, instance(i), again, context);
   if (!again.uncertainty) {
     const auto& notes = again.diagnostics.notes;
     throw UsageError("no probability: " + (notes.empty() ? "the bootstrap says nothing" : notes.back()));
@@ -199,12 +147,27 @@ std::pair<std::vector<double>, double> Fits::quasi_errors(std::size_t i, Context
 
 ExpertsReport Fits::judge(std::size_t i, Context& context) const {
   const std::unique_ptr<Fits> one = only(i);
-  return judge_experts(*one->data_, one->fits_, trained_.spec, context);
+  return judge_experts(*one->result_.data, one->result_.fits, result_.model.spec, context);
+}
+
+ExplainResult Fits::explain(std::size_t i, const std::string& item, Context& context) const {
+  ExplainRequest request;
+  request.data = result_.data;
+  request.trained = std::make_shared<const TrainedModel>(result_.model);
+  request.instance = instance(i).name;
+  request.item = item;
+  return witan::explain(request, context);
+}
+
+SuggestResult Fits::suggest(std::size_t i, SuggestRequest request, Context& context) const {
+  request.data = size() == 1 ? result_.data : only(i)->result_.data;
+  request.trained = std::make_shared<const TrainedModel>(result_.model);
+  return witan::suggest(request, context);
 }
 
 std::string Fits::state() const {
   std::ostringstream out;
-  write_state(*data_, plain_.empty() ? fits_ : plain_, trained_.spec, out);
+  write_state(*result_.data, result_.unscaled.empty() ? result_.fits : result_.unscaled, result_.model.spec, out);
   return out.str();
 }
 

@@ -17,8 +17,8 @@ namespace witan::python {
 
 namespace nb = nanobind;
 
-/// How to compute: `progress` is None or is called now and then with a stage, what is done of it, and its whole.
-struct How {
+/// RunOptions to compute: `progress` is None or is called now and then with a stage, what is done of it, and its whole.
+struct RunOptions {
   unsigned threads = 0;
   std::uint64_t seed = 1;
   nb::object progress = nb::none();
@@ -56,10 +56,10 @@ class PythonProgress {
 /// Calls work(context options) on a thread of its own without the interpreter's lock, while this thread looks for
 /// Ctrl-C every now and then; that ends the work and raises KeyboardInterrupt.
 template <class Work>
-auto run_with_options(const How& how, Work work) -> decltype(work(std::declval<const Context::Options&>())) {
+auto run_with_options(const RunOptions& run, Work work) -> decltype(work(std::declval<const Context::Options&>())) {
   std::atomic<bool> stop = false;
-  PythonProgress progress(how.progress, stop);
-  const Context::Options options{.threads = how.threads, .seed = how.seed, .progress = progress.sink(), .stop = &stop};
+  PythonProgress progress(run.progress, stop);
+  const Context::Options options{.threads = run.threads, .seed = run.seed, .progress = progress.sink(), .stop = &stop};
   std::optional<nb::python_error> interrupted;
   auto result = std::async(std::launch::async, [&] { return work(options); });
   {
@@ -81,16 +81,16 @@ auto run_with_options(const How& how, Work work) -> decltype(work(std::declval<c
 
 /// Calls work(context) on this thread, without the interpreter's lock: for what takes milliseconds.
 template <class Work>
-auto run_here(const How& how, Work work) -> decltype(work(std::declval<Context&>())) {
+auto run_here(const RunOptions& run, Work work) -> decltype(work(std::declval<Context&>())) {
   const nb::gil_scoped_release unlocked;
-  Context context({.threads = how.threads, .seed = how.seed, .progress = {}, .stop = nullptr});
+  Context context({.threads = run.threads, .seed = run.seed, .progress = {}, .stop = nullptr});
   return work(context);
 }
 
 /// The same as run_with_options with one context.
 template <class Work>
-auto run_interruptibly(const How& how, Work work) -> decltype(work(std::declval<Context&>())) {
-  return run_with_options(how, [&](const Context::Options& options) {
+auto run_interruptibly(const RunOptions& run, Work work) -> decltype(work(std::declval<Context&>())) {
+  return run_with_options(run, [&](const Context::Options& options) {
     Context context(options);
     return work(context);
   });

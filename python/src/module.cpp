@@ -6,17 +6,16 @@ NB_MODULE(_core, module) {
   module.doc() = "The engine of witan: thin bindings, no algorithms.";
   module.attr("__version__") = WITAN_VERSION;
   bind_errors(module);
-  nb::class_<How>(module, "How", "Threads, seed and progress of a computation.")
+  nb::class_<RunOptions>(module, "RunOptions", "Threads, seed and progress of a computation.")
       .def(
           "__init__",
-          [](How* self, unsigned threads, std::uint64_t seed, nb::object progress) {
-            new (self) How{threads, seed, std::move(progress)};
+          [](RunOptions* self, unsigned threads, std::uint64_t seed, nb::object progress) {
+            new (self) RunOptions{threads, seed, std::move(progress)};
           },
           nb::arg("threads") = 0, nb::arg("seed") = 1, nb::arg("progress") = nb::none());
   bind_data(module);
   bind_builder(module);
   bind_methods(module);
-  bind_state(module);
   bind_fits(module);
   bind_metrics(module);
   bind_compare(module);

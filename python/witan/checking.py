@@ -1,19 +1,19 @@
-"""Is this evidence fit to rank?"""
+"""Check data before ranking."""
 
 from __future__ import annotations
 
 import json
 
 from . import _core
-from .as_dataset import as_dataset
-from .progress import How
+from .progress import RunOptions
+from .options import with_options
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from ._types import Data, Progress
+    from ._types import Data, Labels, Progress
 
 
 class Check:
@@ -42,11 +42,20 @@ class Check:
     __repr__ = __str__
 
 
-def check(data: Data, *, threads: int = 0, progress: Progress = None) -> Check:
-    """Looks at evidence before anything is ranked: connected, cyclic, contradictory, repeated, agreed upon?
+@with_options("check")
+def check(
+    data: Data, *, labels: Labels | None = None, threads: int = 0, progress: Progress = None, **options: Any,
+) -> Check:
+    """Check the data for problems before ranking: connectivity, cycles, contradictions, duplicates, agreement.
 
-    data: as for `rank`; labels in it tell which experts agree with them.
+    data: as for `rank`. labels: labels of the data, as for `evaluate`; with labels, the agreement of every expert with
+    them is reported. Further options are those of `witan check`:
+
+    {options}
     """
-    core = as_dataset(data).core
-    with How(threads, 1, progress) as how:
-        return Check(_core.check(core, how))
+    from .evaluation import as_labels
+    from .functions import input_of
+
+    judged = None if labels is None else as_labels(labels).core
+    with RunOptions(threads, 1, progress) as run:
+        return Check(_core.check(options, input_of(data, options), judged, run))

@@ -247,7 +247,7 @@ def truths(column: Column, what: str) -> np.ndarray:
 
 
 def rows_of(coded: Coded) -> int:
-    """How many rows a column has that was encoded."""
+    """RunOptions many rows a column has that was encoded."""
     return 0 if coded[1] is None else len(coded[1])
 
 

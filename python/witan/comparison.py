@@ -1,15 +1,13 @@
-"""Methods against each other."""
+"""Compare methods."""
 
 from __future__ import annotations
 
 import json
-import os
 
 from . import _core
-from .as_dataset import as_dataset
-from .dataset import read
 from .evaluation import as_labels, metric_names
-from .progress import How
+from .progress import RunOptions
+from .options import with_options
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,9 +18,11 @@ if TYPE_CHECKING:
 
 
 class Comparison:
-    """A leader board of methods, cross-validated on the same folds; prints as `witan compare` does."""
+    """A leaderboard of methods, cross-validated on the same folds; prints as `witan compare` does."""
 
-    def __init__(self, texts: Mapping[str, str], metrics: Sequence[str]):
+    def __init__(self, texts: Mapping[str, str], metrics: Sequence[str], notes: Sequence[str] = ()):
+        #: Notes about the data.
+        self.notes = list(notes)
         self._texts = texts
         self._metrics = metrics
         self._facts = json.loads(texts["json"])
@@ -84,44 +84,29 @@ class Comparison:
     __repr__ = __str__
 
 
-def _parts(data: object) -> list[list[str]]:
-    """The instances of every file."""
-    if not isinstance(data, (list, tuple)) or not all(isinstance(path, (str, os.PathLike)) for path in data):
-        raise _core.UsageError("folds='parts': expected a list of paths, each a part")
-    return [read(path).instances for path in data]
-
-
+@with_options("compare")
 def compare(
     data: Data | Sequence[Path], methods: str | Iterable[str], *, folds: int | str | Sequence[Sequence[str]] = 5,
-    metrics: str | Iterable[str] = ("ndcg@10", "p@10", "ap", "mrr"), labels: Labels | None = None,
-    baseline: str | None = None, dialect: str = "standard", metric: str = "ndcg@10", relevant_from: float = 1,
-    seeds: int = 1, draws: int = 10_000, level: float = 0.95, times: bool = True, threads: int = 0, seed: int = 1,
-    progress: Progress = None,
+    metrics: str | Iterable[str] = ("ndcg@10", "p@10", "ap", "mrr"), labels: Labels | None = None, threads: int = 0,
+    seed: int = 1, progress: Progress = None, **options: Any,
 ) -> Comparison:
-    """Cross-validates methods on the same folds and tests their differences, paired by instance.
+    """Cross-validate methods on the same folds and test their differences, paired by instance.
 
-    data: labelled data as for `rank`, or several paths. methods: specs. folds: how many, dealt out by the seed; the
-    names of the instances in each part; or "parts": every path is one. labels: where the data have none. baseline: whom
-    the others are tested against; the first method. metric: what methods that learn select by. seeds: how often methods
-    in which something is random are run. draws: of the randomisation test and the bootstrap. times: also how long
-    training and ranking take.
+    data: labelled data as for `rank`, or several paths. methods: specs. folds: number of random folds; the names of the
+    instances in each part; or "parts": every path is a fold. labels: labels of the data, if they have none. Further
+    options are those of `witan compare`:
+
+    {options}
     """
+    from .functions import input_of
+
     specs = [methods] if isinstance(methods, str) else list(methods)
-    if baseline is not None and baseline not in specs:
-        specs.insert(0, baseline)
-    core = (read(*data) if isinstance(data, (list, tuple)) else as_dataset(data)).core
-    parts = _parts(data) if folds == "parts" else folds
-    if isinstance(parts, str):
-        raise _core.UsageError(f"folds {folds!r}: expected a number, 'parts', or the names of the instances in each")
-    if labels is not None:
-        builder = _core.Builder()
-        builder.append(as_labels(labels).core)
-        builder.append(core)
-        core = builder.build(None, {}, False)
-    evaluation = _core.EvaluationOptions(metric_names(metrics), dialect, relevant_from)
-    options = _core.CompareOptions(
-        specs, 0 if baseline is None else specs.index(baseline), evaluation, metric, draws, level, times,
-    )
-    with How(threads, seed, progress) as how:
-        board = _core.compare(core, parts, options, seeds, how)
-    return Comparison({format: board.text(format) for format in ("json", "csv", "table")}, evaluation.written)
+    named = folds if isinstance(folds, (list, tuple)) else []
+    if not named:
+        options["folds"] = str(folds)
+    options.update(methods=",".join(specs), metrics=metric_names(metrics))
+    judged = None if labels is None else as_labels(labels).core
+    parts = [[str(name) for name in part] for part in named]
+    with RunOptions(threads, seed, progress) as run:
+        board = _core.compare(options, input_of(data, options), judged, parts, run)
+    return Comparison({format: board.text(format) for format in ("json", "csv", "table")}, board.metrics, board.notes)

@@ -8,7 +8,7 @@ import threading
 from . import _core
 from .build_options import build_options
 from .columns import encode, encode_or, is_single, numbers, numbers_or_one, rows_of
-from .progress import How
+from .progress import RunOptions
 from .shapes import (
     check_sides, is_path, is_repeated, judged_rows, named_runs, numbered_rankings, outcomes_of, pairs_of, path_texts, shares, values_of,
 )
@@ -356,11 +356,11 @@ class Dataset:
         """Files of any format, as `read` takes them, beside all that was added."""
         options = _core.ReadOptions(format, None, direction, dict(columns or {}), {}, False)
         texts = path_texts(paths)
-        with How(threads, 1, self._telling(progress)) as how:
+        with RunOptions(threads, 1, self._telling(progress)) as run:
             for path in texts:
                 if path != "-" and not os.path.exists(path):
-                    _core.read([path], options, how)  # the engine's own sentence, and nothing is said yet
-            self._say("add_files", texts, options, how)
+                    _core.read([path], options, run)  # the engine's own sentence, and nothing is said yet
+            self._say("add_files", texts, options, run)
 
     @property
     def core(self) -> _core.Dataset:
@@ -445,5 +445,5 @@ def read(
     """
     silence, trust, keep_best, forms = build_options(silence, weights, duplicates, form_weights)
     options = _core.ReadOptions(format, silence, direction, dict(columns or {}), trust, keep_best, missing_label, forms)
-    with How(threads, 1, progress) as how:
-        return Dataset._of(_core.read(path_texts(paths), options, how))
+    with RunOptions(threads, 1, progress) as run:
+        return Dataset._of(_core.read(path_texts(paths), options, run))

@@ -6,7 +6,7 @@ from . import _core
 from .columns import text_of
 from .as_dataset import as_dataset
 from .dataset import Dataset
-from .progress import How
+from .progress import RunOptions
 from .result import Result
 from .tables import label_table, of_search, table_of
 
@@ -76,9 +76,12 @@ def evaluate(
     that is relevant. complete: labelled instances that the ranking lacks count as 0, under every dialect. label_scale: the least and
     the largest label, for ERR; usually 0 and the largest that there is.
     """
-    options = _core.EvaluationOptions(metric_names(metrics), dialect, relevant_from, complete, _scale(label_scale))
-    with How(threads) as how:
-        found = _evaluated(labels, ranking, options, how)
+    options = _core.EvaluationOptions({
+        "metrics": metric_names(metrics), "dialect": dialect, "relevant_from": relevant_from, "complete": complete,
+        "label_scale": _scale(label_scale),
+    })
+    with RunOptions(threads) as run:
+        found = _evaluated(labels, ranking, options, run)
     shared = len(found["instances"]) - (0 if dialect == "trec" and not complete else found["missing"])
     if shared == 0 and found["missing"] and found["unlabelled"]:
         raise _core.InputError(
@@ -88,16 +91,17 @@ def evaluate(
     return Evaluation(found)
 
 
-def _scale(scale: object) -> tuple[float, float] | None:
+def _scale(scale: object) -> str | None:
+    """The smallest and the largest label as "MIN-MAX"."""
     if scale is None:
         return None
     try:
         least, most = map(float, scale)  # type: ignore[call-overload]
     except (TypeError, ValueError):
-        least = most = 0.0
-    if not -float("inf") < least < most < float("inf"):
-        raise _core.UsageError(f"label_scale: found {scale!r}, expected the least and the largest label, such as (0, 4)")
-    return least, most
+        raise _core.UsageError(
+            f"label_scale: found {scale!r}, expected the smallest and the largest label, such as (0, 4)"
+        ) from None
+    return f"{least!r}-{most!r}"
 
 
 def metric_names(metrics: object) -> str:
@@ -108,14 +112,14 @@ def metric_names(metrics: object) -> str:
     return ",".join(text_of(name, "metrics", "names such as 'ndcg@10'") for name in listed)
 
 
-def _evaluated(labels: Labels, ranking: Ranking, options: _core.EvaluationOptions, how: _core.How) -> dict[str, Any]:
+def _evaluated(labels: Labels, ranking: Ranking, options: _core.EvaluationOptions, run: _core.RunOptions) -> dict[str, Any]:
     if isinstance(ranking, Result):
-        return _core.evaluate_result(as_labels(labels).core, ranking._only(), options, how)
+        return _core.evaluate_result(as_labels(labels).core, ranking._only(), options, run)
     if type(labels) is dict and type(ranking) is dict:
-        found = _core.evaluate_dicts(labels, ranking, options, how)
+        found = _core.evaluate_dicts(labels, ranking, options, run)
         if isinstance(found, dict):
             return found
-    return _core.evaluate(as_labels(labels).core, _as_ranking(ranking).core, options, how)
+    return _core.evaluate(as_labels(labels).core, _as_ranking(ranking).core, options, run)
 
 
 def _which(labels: Labels, ranking: Ranking) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from . import _core
 from .dataset import Dataset
 from .functions import rank
+from .options import keyword_options
 from .shapes import pairs_of
 from .tables import table_of
 
@@ -16,10 +17,8 @@ if TYPE_CHECKING:
 
     from .result import Result
 
-#: What `rank` takes beside data and method.
-RANK_OPTIONS = (
-    "intervals", "by", "level", "scale", "anchor", "weights", "state", "for_user", "rated", "threads", "seed", "progress",
-)
+#: Keyword arguments of `rank`, besides data and method.
+RANK_OPTIONS = (*(option["keyword"] for option in keyword_options("rank")), "threads", "seed", "progress")
 #: Some methods have parameters of the same name; these values are for `rank`, all others for the method.
 _WORDS_OF_RANK = {"scale": ("natural", "elo")}
 #: What comparisons take beside winners and losers.
@@ -111,7 +110,10 @@ def signature_of(method: dict[str, Any]) -> Signature:
     taken += [kind(argument_name(p["name"]), kind.KEYWORD_ONLY, default=_usual(p)) for p in method["parameters"]]
     own = {p["name"] for p in method["parameters"]}
     options = inspect.signature(rank).parameters
-    taken += [options[name].replace(annotation=kind.empty) for name in RANK_OPTIONS if name not in own]
+    taken += [
+        options[name].replace(annotation=kind.empty) if name in options else kind(name, kind.KEYWORD_ONLY, default=None)
+        for name in RANK_OPTIONS if name not in own
+    ]
     return inspect.Signature(taken)
 
 
@@ -153,8 +155,8 @@ def _make(method: dict[str, Any]) -> Callable[..., Result]:
             data = _with_pairs(data, losers, outcomes, winners, options)
         elif any(column is not None for column in (losers, outcomes, winners)):
             raise _core.UsageError(f"{method['name']} takes lists, not winners and losers")
-        how = {key: value for key, value in options.items() if is_for_rank(key, value)}
-        return rank(data, _spec(method["name"], {k: v for k, v in options.items() if k not in how}), **how)
+        of_rank = {key: value for key, value in options.items() if is_for_rank(key, value)}
+        return rank(data, _spec(method["name"], {k: v for k, v in options.items() if k not in of_rank}), **of_rank)
 
     function.__name__ = function.__qualname__ = python_name(method["name"])
     function.__module__ = "witan"

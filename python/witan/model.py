@@ -7,20 +7,29 @@ import os
 from . import _core
 from .columns import text_of
 from .as_dataset import as_dataset
-from .progress import How
+from .progress import RunOptions
+from .options import with_options
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ._types import Data, Path, Progress
+    from ._types import Data, Labels, Path, Progress
 
 
 class Model:
     """A method, its parameters, and what training taught it: give it to `witan.rank`."""
 
-    def __init__(self, core: _core.Model):
+    def __init__(
+        self, core: _core.Model, notes: list[str] | None = None, tried: list[tuple[str, float]] | None = None,
+        facts: list[tuple[str, str]] | None = None,
+    ):
         self.core = core
+        #: Notes about the data and the course of the training.
+        self.notes: list[str] = notes or []
+        #: The specs that tuning tried, with the metric on the validation data.
+        self.tried: list[tuple[str, float]] = tried or []
+        self._facts = facts or []
 
     @property
     def spec(self) -> str:
@@ -39,17 +48,17 @@ class Model:
 
     def save(self, path: Path) -> None:
         """Writes it as JSON, for `witan.load` or `witan rank --model`."""
-        text = self.core.text()
+        text = self.core.text(self._facts)
         with open(path, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
 
     @property
     def reading(self) -> dict[str, Any]:
-        """How the data were read that it learnt from, as arguments of `witan.read`; `witan.rank` reads paths alike."""
+        """RunOptions the data were read that it learnt from, as arguments of `witan.read`; `witan.rank` reads paths alike."""
         return self.core.reading
 
     def __reduce__(self):
-        return _from_text, (self.core.text(),)
+        return _from_text, (self.core.text(self._facts),)
 
     def __repr__(self) -> str:
         return f"<witan.Model {self.spec}>"
@@ -59,15 +68,26 @@ def _from_text(text: str) -> Model:
     return Model(_core.parse_model(text))
 
 
+@with_options("train")
 def train(
     data: Data, method: str, validation: Data | None = None, metric: str = "ndcg@10", threads: int = 0, seed: int = 1,
-    progress: Progress = None,
+    progress: Progress = None, *, labels: Labels | None = None, **options: Any,
 ) -> Model:
-    """Learns from many instances: from labels, or without them (theta-mpm, rank-hazard). validation chooses the rest."""
-    _core.check_trains(text_of(method, "method", "a spec such as 'weighted-borda'"))
+    """Train a method on several instances, with labels or without them (theta-mpm, rank-hazard); returns a `Model`.
+
+    validation: data that select passes and parameters. labels: labels of the data, as for `evaluate`, if the data have
+    none. Further options are those of `witan train`:
+
+    {options}
+    """
+    from .evaluation import as_labels
+    from .functions import input_of
+
+    options.update(method=text_of(method, "method", "a spec such as 'weighted-borda'"), metric=metric)
     other = None if validation is None else as_dataset(validation).core
-    with How(threads, seed, progress) as how:
-        return Model(_core.train(method, as_dataset(data).core, other, metric, how))
+    judged = None if labels is None else as_labels(labels).core
+    with RunOptions(threads, seed, progress) as run:
+        return Model(*_core.train(options, input_of(data, options), other, judged, run))
 
 
 def load(path: Path) -> Model:

@@ -1,4 +1,4 @@
-"""How far a computation is, shown where the user is looking."""
+"""RunOptions far a computation is, shown where the user is looking."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def whole(value: object, what: str, most: int, expected: str) -> int:
     return number
 
 
-class How:
+class RunOptions:
     """Threads, seed and progress for the engine; as a context, the bar goes when the work is done."""
 
     def __init__(self, threads: int = 0, seed: int = 1, progress: Progress = None):
@@ -84,9 +84,9 @@ class How:
         if not (progress is None or isinstance(progress, bool) or callable(progress)):
             raise _core.UsageError(f"progress: found {progress!r}, expected True, False, None or a function")
         self._bar = Bar() if progress is True else None
-        self._core = _core.How(threads, seed, self._bar if progress is True else progress or None)
+        self._core = _core.RunOptions(threads, seed, self._bar if progress is True else progress or None)
 
-    def __enter__(self) -> _core.How:
+    def __enter__(self) -> _core.RunOptions:
         return self._core
 
     def __exit__(self, *raised: object) -> None:

@@ -6,7 +6,7 @@ from math import nan
 from typing import Any, NamedTuple
 
 from . import _core
-from .progress import How, whole
+from .progress import RunOptions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,41 +22,32 @@ _ROWS_SHOWN = 50
 
 
 class Source(NamedTuple):
-    """What a result was made of, so that it can be made again."""
+    """The request that made a result, so that it can be repeated."""
 
-    data: _core.Dataset | None
-    model: _core.Model | str  #: one that was trained before, or a method's spec
-    asked: tuple[str, str, float, str, tuple[str, float] | None]
-    user: tuple[str, bool] | None
-    state: _core.State | None = None  #: what the fits begin with; its evidence is in the data
+    data: _core.Dataset | list[str] | None
+    model: _core.Model | None  #: a trained model, instead of the option "method"
+    options: dict[str, Any]
+    command: str = "rank"
 
-    def solve(self, how: _core.How) -> _core.Fits:
-        model = self.model
-        if isinstance(model, str):
-            assert self.data is not None  # without data, a model was trained before
-            model = _core.ranking_model(model, self.data, how)
-        if self.user is not None:
-            return _core.solve_for(self.data, model, *self.user, how)
-        assert self.data is not None
-        return _core.solve(self.data, model, *self.asked, how, self.state)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        if self.state is not None:
-            raise _core.UsageError("a result that goes on from a state cannot be pickled; save_state keeps it")
-        data = None if self.data is None else self.data.write("jsonl")
-        trained = not isinstance(self.model, str)
-        model = self.model.text() if trained else self.model  # type: ignore[union-attr]
-        return _source_again, (data, model, trained, self.asked, self.user)
+    def solve(self, run: _core.RunOptions) -> _core.Fits:
+        if self.command == "fuse":
+            return _core.fuse(self.options, self.data, run)
+        return _core.rank(self.options, self.data, self.model, run)
 
 
-def _source_again(data: bytes | None, model: str, trained: bool, asked: Any, user: Any) -> Source:
+#: Options of reading: the data of a result have been read.
+_READING = ("format", "silence", "direction", "columns", "weights", "form_weights", "missing_label")
+
+
+def _source_again(data: bytes | None, model: str | None, options: dict[str, Any], command: str) -> Source:
     known = None if data is None else _core.parse(data, "jsonl")
-    return Source(known, _core.parse_model(model) if trained else model, asked, user)
+    return Source(known, None if model is None else _core.parse_model(model), options, command)
 
 
-def _result_again(source: Source, threads: int, seed: int, index: int | None) -> Result:
-    with How(threads, seed) as how:
-        return Result(source.solve(how), threads, seed, index, source)
+def _result_again(request: tuple[Any, ...], threads: int, seed: int, index: int | None) -> Result:
+    source = _source_again(*request)
+    with RunOptions(threads, seed) as run:
+        return Result(source.solve(run), threads, seed, index, source)
 
 
 def _item(item: object) -> str:
@@ -76,13 +67,25 @@ class Result:
         self, fits: _core.Fits, threads: int = 0, seed: int = 1, index: int | None = None, source: Source | None = None
     ):
         self._fits = fits
-        self._how = How(threads, seed)._core
+        self._run = RunOptions(threads, seed)._core
         self._again = (threads, seed)
         self._index = index if index is not None else (0 if len(fits) == 1 else None)
         self._source = source
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _result_again, (self._source, *self._again, self._index)
+        source = self._source
+        assert source is not None
+        if source.options.get("state") is not None:
+            raise _core.UsageError("a result that resumes from a state cannot be pickled; use save_state")
+        options = {name: value for name, value in source.options.items() if name not in _READING}
+        has_data = source.data is not None and options.get("for_user") is None
+        data = self._fits.data.write("jsonl") if has_data else None
+        if source.data is not None and data is None:
+            if isinstance(source.data, list):
+                raise _core.UsageError("a ranking for one user can be pickled if its data are a witan.Dataset, not paths")
+            data = source.data.write("jsonl")
+        model = None if source.model is None else source.model.text()
+        return _result_again, ((data, model, options, source.command), *self._again, self._index)
 
     def _places(self) -> list[int] | range:
         return range(len(self._fits)) if self._index is None else [self._index]
@@ -173,22 +176,22 @@ class Result:
         }
 
     def probability(self, item: str, other: str) -> float:
-        """How probably `item` is truly better than `other`.
+        """RunOptions probably `item` is truly better than `other`.
 
         From the model's uncertainty, else from a bootstrap over experts (200 draws, made once an instance); where neither
         can tell, the error says why.
         """
-        return self._fits.probability(self._one(), _item(item), _item(other), self._how)
+        return self._fits.probability(self._one(), _item(item), _item(other), self._run)
 
     def win_probability(self, item: str, other: str) -> float:
-        """How probably `item` wins one comparison with `other`, and does not tie."""
+        """RunOptions probably `item` wins one comparison with `other`, and does not tie."""
         wins = self._fits.win_probability(self._one(), _item(item), _item(other))
         if wins != wins:
             raise _core.UsageError("the scores of this method say nothing about the outcome of one comparison")
         return wins
 
     def tie_probability(self, item: str, other: str) -> float:
-        """How probably one comparison of `item` and `other` is a tie, under a law of ties: bradley-terry with
+        """RunOptions probably one comparison of `item` and `other` is a tie, under a law of ties: bradley-terry with
         ties="davidson" or "rao-kupper". With the win probabilities of the two it makes 1.
         """
         tie = self._fits.tie_probability(self._one(), _item(item), _item(other))
@@ -208,7 +211,7 @@ class Result:
         items = list(self.scores)
         slot = {item: place for place, item in enumerate(self._fits.items(self._one()))}
         order = [slot[item] for item in items]
-        matrix = self._fits.probabilities(self._one(), wins, self._how).reshape(len(items), len(items))
+        matrix = self._fits.probabilities(self._one(), wins, self._run).reshape(len(items), len(items))
         return items, matrix[order][:, order]
 
     def quasi_errors(self) -> dict[str, float]:
@@ -216,7 +219,7 @@ class Result:
 
         Throws UsageError if there are no intervals that they could come from, or fewer than three items.
         """
-        return self._fits.quasi_errors(self._one(), self._how)[0]
+        return self._fits.quasi_errors(self._one(), self._run)[0]
 
     @property
     def experts(self) -> dict[str, dict[str, Any]]:
@@ -227,38 +230,37 @@ class Result:
         the items that it speaks about; items; statements; doubt: why it looks bad, in words, or nothing; and what else the
         method knows of it.
         """
-        return self._fits.experts(self._one(), self._how)
+        return self._fits.experts(self._one(), self._run)
 
     def save_state(self, path: Path) -> None:
         """Keeps evidence and scores of all instances, to go on from with ``witan.rank(new, state=path)``; see `rank`."""
-        if self._source is None or self._source.user is not None or not isinstance(self._source.model, str):
-            raise _core.UsageError("a state goes with a method, not with a trained model or for_user")
+        if self._source is None or self._source.options.get("for_user") is not None or self._source.model is not None:
+            raise _core.UsageError("save_state cannot be combined with a trained model or for_user")
         text = self._fits.state()
         with open(path, "wb") as file:
             file.write(text)
 
     @property
     def diagnostics(self) -> dict[str, Any]:
-        """How the result came about: converged, iterations, notes, likelihood, further quantities."""
+        """RunOptions the result came about: converged, iterations, notes, likelihood, further quantities."""
         return self._fits.diagnostics(self._one())
 
     @property
     def notes(self) -> list[str]:
         """What you should know: about the data as they were read, then about how each instance came out."""
-        data = self._source.data if self._source is not None else None
-        found = [] if data is None else list(data.notes)
+        found = list(self._fits.notes)
         for place in self._places():
             found += self._fits.diagnostics(place)["notes"]
         return found
 
     def explain(self, item: str) -> list[dict[str, Any]]:
         """Who pushed the item where: one dict an expert, the strongest push first."""
-        return self._fits.explain(self._one(), _item(item), self._how)
+        return self._fits.explain(self._one(), _item(item), self._run)
 
     def suggest(self, k: int = 10, top: int = 0, level: float | None = None) -> dict[str, Any]:
         """The k comparisons worth asking next, and whether the first `top` places are settled."""
-        k, top = (whole(number, what, 2**32 - 1, "a whole number of at least 0") for what, number in (("k", k), ("top", top)))
-        return self._fits.suggest(self._one(), k, top, self._level(level), self._how)
+        options = {"count": k, "top": top, "level": self._level(level)}
+        return self._fits.suggest(self._one(), options, self._run)
 
     def to_dict(self) -> dict[str, dict[str, float]]:
         """{instance: {item: score}}, best first, items without a score left out."""

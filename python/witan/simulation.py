@@ -5,7 +5,7 @@ from __future__ import annotations
 from . import _core
 from .columns import text_of
 from .dataset import Dataset
-from .progress import How
+from .progress import RunOptions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,6 +35,6 @@ def simulate(model: str, *, threads: int = 0, seed: int = 1, progress: Progress 
     model: a spec such as "mallows" or "bradley-terry(items=20,comparisons=50)"; `witan simulate` lists the models, and
     ``witan simulate MODEL --parameters`` what they take.
     """
-    with How(threads, seed, progress) as how:
-        core, scores, experts = _core.simulate(text_of(model, "model", "a spec such as 'mallows'"), how)
+    with RunOptions(threads, seed, progress) as run:
+        core, scores, experts = _core.simulate(text_of(model, "model", "a spec such as 'mallows'"), run)
     return Simulation(Dataset._of(core), scores, experts)

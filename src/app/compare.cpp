@@ -1,5 +1,6 @@
 #include "witan/app/compare.hpp"
 
+#include "witan/data/append_instance.hpp"
 #include "witan/method/method.hpp"
 #include "witan/util/error.hpp"
 #include "witan/util/option_name.hpp"
@@ -65,14 +66,18 @@ CompareOptions compare_options(const CompareRequest& request) {
 /// Labels come first, so that weights and the meaning of silence apply to the data only.
 std::shared_ptr<const Dataset> read_labelled(const CompareRequest& request, const ReadOptions& options, Notes& notes,
                                              Context& context) {
-  if (request.label_data) {
-    return label_data(read_data(request, options, notes, context), request, options.missing_label, context);
-  }
   DatasetBuilder builder;
-  if (request.labels.empty()) return read_data(request, options, notes, context);
-  ReadOptions reading;
-  reading.missing_label = options.missing_label;
-  read_files(request.labels, reading, builder, context);
+  if (request.label_data) {
+    for (std::size_t i = 0; i < request.label_data->instance_count(); ++i) {
+      append_instance(*request.label_data, i, Merging{}, builder);
+    }
+  } else if (!request.labels.empty()) {
+    ReadOptions reading;
+    reading.missing_label = options.missing_label;
+    read_files(request.labels, reading, builder, context);
+  } else {
+    return read_data(request, options, notes, context);
+  }
   builder.settle();
   return read_data(request, options, std::move(builder), notes, context);
 }

@@ -36,11 +36,11 @@ struct RankRequest : DataRequest, MethodRequest, IntervalRequest {
     IntervalRequest::describe(v);
     v("probabilities", &RankRequest::probabilities, "FILE",
       "write the probabilities of every pair of items to FILE, as CSV");
-    v("state", &RankRequest::state, "FILE", "resume from a file written by --save-state, and add DATA to it");
-    v("save-state", &RankRequest::save_state, "FILE", "save the data and the scores, to resume from with --state");
+    v("state", &RankRequest::state, "FILE", "resume from a file written by ⟦save-state⟧, and add ⟦DATA⟧ to it");
+    v("save-state", &RankRequest::save_state, "FILE", "save the data and the scores, to resume from with ⟦state⟧");
     v("for", &RankRequest::for_user, "USER",
       "rank the items that USER has not rated; needs a collaborative method such as pmop-factors");
-    v("rated", &RankRequest::rated, "", "with --for: also rank the items that USER has rated");
+    v("rated", &RankRequest::rated, "", "with ⟦for⟧: also rank the items that USER has rated");
   }
 };
 

@@ -33,7 +33,7 @@ struct SuggestRequest : DataRequest, MethodRequest {
     v("level", &SuggestRequest::level, "P", "confidence level for the members of the top k [default: 0.95]");
     MethodRequest::describe(v, kDefaultMethod);
     v("state", &SuggestRequest::state, "FILE",
-      "resume from a file written by `witan rank --save-state`, and add DATA to it");
+      "resume from a file written by `witan rank --save-state`, and add ⟦DATA⟧ to it");
   }
 };
 

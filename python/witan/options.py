@@ -1,0 +1,40 @@
+"""Options of requests, as the engine describes them."""
+
+from __future__ import annotations
+
+from . import _core
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, TypeVar
+
+    Function = TypeVar("Function", bound=Callable[..., Any])
+
+#: Options that are arguments of their own in Python, or files that only the command line writes.
+_NOT_KEYWORDS = {
+    "rank": ("method", "model", "probabilities", "save_state"),
+    "fuse": ("method", "depth"),
+    "train": ("method", "metric", "valid", "labels"),
+    "compare": ("methods", "metrics", "folds", "labels"),
+    "check": ("labels",),
+}
+
+
+def keyword_options(command: str) -> list[dict[str, Any]]:
+    """The options of a command that are keyword arguments: keyword, kind, default and help."""
+    excluded = _NOT_KEYWORDS[command]
+    return [
+        option for option in _core.options()[command] if not option["positional"] and option["keyword"] not in excluded
+    ]
+
+
+def with_options(command: str) -> Callable[[Function], Function]:
+    """Fill the options of a command into the docstring of its function."""
+
+    def fill(function: Function) -> Function:
+        lines = [f"{option['keyword']}: {option['help']}" for option in keyword_options(command)]
+        function.__doc__ = (function.__doc__ or "").replace("{options}", "\n    ".join(lines))
+        return function
+
+    return fill
