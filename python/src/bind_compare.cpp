@@ -27,7 +27,7 @@ struct Board {
   bool times;
 
   [[nodiscard]] std::string text(const std::string& format) const {
-    LeaderBoardOutput output{format_of(format), result.evaluation.run.dialect, {}, times};
+    LeaderBoardOutput output{format_of(format), result.evaluation.how.dialect, {}, times};
     for (std::size_t metric = 0; metric < result.board.metrics.size(); ++metric) output.tested.push_back(metric);
     std::ostringstream out;
     write_leader_board(result.board, output, out);

@@ -66,8 +66,8 @@ nb::dict evaluate_result(const Dataset& labels, const Fits& fits, const AskedEva
 /// None if something in the dictionaries needs a closer look than this takes.
 nb::object evaluate_dicts(const nb::dict& labels, const nb::dict& ranking, const AskedEvaluation& options,
                           const RunOptions& run) {
-  if (options.run.dialect == Dialect::letor4) return nb::none();
-  const auto judged = judged_dicts(labels, ranking, options.run.dialect);
+  if (options.how.dialect == Dialect::letor4) return nb::none();
+  const auto judged = judged_dicts(labels, ranking, options.how.dialect);
   if (!judged) return nb::none();
   EvaluatedRanking found =
       run_interruptibly(run, [&](Context& context) { return evaluate_named(judged->instances, options, context); });
