@@ -222,7 +222,7 @@ void bind_fits(nb::module_& module) {
       .def("ranked_scores", &ranked_scores, "instance"_a, "all"_a = false)
       .def("ranked_errors", &ranked_errors, "instance"_a)
       .def_prop_ro("level", &Fits::level)
-      .def_prop_ro("data", &Fits::data)
+      .def_prop_ro("input", &Fits::input, "The data of the request; None if there were none.")
       .def_prop_ro("notes", &Fits::notes)
       .def_prop_ro("model", &Fits::model)
       .def(

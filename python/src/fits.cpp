@@ -53,8 +53,13 @@ void rename_experts(const Dataset& from, const Dataset& to, Fit& fit) {
 std::unique_ptr<Fits> Fits::only(std::size_t i) const {
   DatasetBuilder builder;
   append_instance(*result_.data, i, Merging{}, builder);
-  RankResult one{std::make_shared<const Dataset>(builder.build()), result_.model, {fit(i)}, {}, result_.notes,
-                 result_.status, result_.level, result_.seed};
+  RankResult one;
+  one.data = one.input = std::make_shared<const Dataset>(builder.build());
+  one.model = result_.model;
+  one.fits = {fit(i)};
+  one.notes = result_.notes;
+  one.level = result_.level;
+  one.seed = result_.seed;
   if (!result_.unscaled.empty()) one.unscaled = {result_.unscaled[i]};
   for (std::vector<Fit>* fits : {&one.fits, &one.unscaled}) {
     for (Fit& fit : *fits) rename_experts(*result_.data, *one.data, fit);

@@ -32,6 +32,7 @@ class Fits {
   [[nodiscard]] const Fit& fit(std::size_t i) const { return result_.fits.at(i); }
   [[nodiscard]] Instance instance(std::size_t i) const { return result_.data->instance(i); }
   [[nodiscard]] const std::shared_ptr<const Dataset>& data() const { return result_.data; }
+  [[nodiscard]] const std::shared_ptr<const Dataset>& input() const { return result_.input; }
   [[nodiscard]] const TrainedModel& model() const { return result_.model; }
   [[nodiscard]] const std::vector<std::string>& notes() const { return result_.notes; }
   /// The level of intervals that was asked for.

@@ -41,14 +41,14 @@ def test_what_it_says(examples):
 
 
 @pytest.mark.parametrize("wrong, sentence", [
-    ({"folds": "three"}, "expected a number"),
+    ({"folds": "three"}, "or a number of at least 2"),
     ({"folds": 1}, "at least 2"),
     ({"folds": [["no such"], ["q"]]}, "no instance"),
-    ({"methods": ["rrf", "rrf"]}, "comes twice"),
-    ({"methods": []}, "at least one method"),
-    ({"seeds": 0}, "seeds 0"),
-    ({"draws": 0}, "draws 0"),
-    ({"level": 1}, "level 1"),
+    ({"methods": ["rrf", "rrf"]}, "occurs twice"),
+    ({"methods": []}, "expected methods"),
+    ({"seeds": 0}, "seeds=0"),
+    ({"draws": 0}, "draws=0"),
+    ({"level": 1}, "level=1"),
 ])
 def test_wrong_requests(examples, wrong, sentence):
     with pytest.raises(witan.Error, match=sentence):

@@ -156,7 +156,7 @@ def test_the_label_scale_of_err():
         found = witan.evaluate({"q2": {"a": 1}}, {"q2": RUN["q2"]}, "err", label_scale=(0, most))
         assert found["err"] == pytest.approx(1 / 2**most / 2)
     for wrong in (4, (4, 0), (0, "x"), (0, 1, 2), (0, math.inf)):
-        with pytest.raises(witan.UsageError, match="expected the least and the largest label"):
+        with pytest.raises(witan.UsageError, match="expected the smallest and the largest label"):
             witan.evaluate(LABELS, RUN, "err", label_scale=wrong)
 
 

@@ -289,9 +289,9 @@ def test_whole_numbers_name_items():
 
 
 @pytest.mark.parametrize("options", [
-    {"seed": -1}, {"seed": 1.5}, {"seed": 2**64}, {"threads": "2"}, {"threads": -1}, {"intervals": None},
+    {"seed": -1}, {"seed": 1.5}, {"seed": 2**64}, {"threads": "2"}, {"threads": -1}, {"intervals": 3},
     {"anchor": "x"}, {"anchor": ("a", "b")}, {"method": 3}, {"level": "much"}, {"level": 95},
-    {"scale": None}, {"by": 3}, {"progress": 3},
+    {"scale": 2}, {"by": 3}, {"progress": 3},
 ])
 def test_options_that_are_none(options):
     with pytest.raises(witan.UsageError) as raised:

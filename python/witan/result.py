@@ -78,12 +78,7 @@ class Result:
         if source.options.get("state") is not None:
             raise _core.UsageError("a result that resumes from a state cannot be pickled; use save_state")
         options = {name: value for name, value in source.options.items() if name not in _READING}
-        has_data = source.data is not None and options.get("for_user") is None
-        data = self._fits.data.write("jsonl") if has_data else None
-        if source.data is not None and data is None:
-            if isinstance(source.data, list):
-                raise _core.UsageError("a ranking for one user can be pickled if its data are a witan.Dataset, not paths")
-            data = source.data.write("jsonl")
+        data = None if self._fits.input is None else self._fits.input.write("jsonl")
         model = None if source.model is None else source.model.text()
         return _result_again, ((data, model, options, source.command), *self._again, self._index)
 

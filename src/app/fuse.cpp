@@ -36,7 +36,7 @@ RankResult fuse(const FuseRequest& request, Context& context) {
     Notes notes(result.notes, context);
     ReadOptions options = read_options(request);
     options.build.duplicates = Duplicates::keep_best;
-    result.data = read_data(request, options, notes, context);
+    result.data = result.input = read_data(request, options, notes, context);
     note_without_statements(*result.data, request.method, notes);
     result.model = {request.method, make_model(request.method)};
     RankRequest plain;

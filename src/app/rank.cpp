@@ -81,9 +81,9 @@ RankResult rank_one_user(const RankRequest& request, MethodSource method, Contex
   ReadOptions options = read_options(request);
   method.open(options, context);
   const bool has_data = request.data || !request.files.empty();
-  const auto data = has_data ? read_data(request, options, notes, context) : nullptr;
-  result.model = method.make(data ? *data : Dataset(), context);
-  UserRanking ranking = rank_for(*result.model.model, parse_spec(result.model.spec).name, request.for_user, data.get(),
+  if (has_data) result.input = read_data(request, options, notes, context);
+  result.model = method.make(result.input ? *result.input : Dataset(), context);
+  UserRanking ranking = rank_for(*result.model.model, parse_spec(result.model.spec).name, request.for_user, result.input.get(),
                                  request.rated ? ItemsShown::all : ItemsShown::unrated, context);
   result.data = std::make_shared<const Dataset>(std::move(ranking.data));
   result.fits = std::move(ranking.fits);
@@ -99,7 +99,7 @@ RankResult rank_consensus(const RankRequest& request, MethodSource method, Inter
   state.open(method, context);
   state.adapt(request.by, intervals);
   method.open(options, context);
-  result.data = state.read(request, options, notes, context);
+  result.data = result.input = state.read(request, options, notes, context);
   note_without_statements(*result.data, method.spec(), notes);
   result.model = method.make(*result.data, context);
   fit_all(request, intervals, state.starts(*result.data), result, context);

@@ -46,7 +46,8 @@ struct RankRequest : DataRequest, MethodRequest, IntervalRequest {
 
 /// The rankings of all instances.
 struct RankResult {
-  std::shared_ptr<const Dataset> data;  ///< what was ranked; its instances belong to the fits one by one
+  std::shared_ptr<const Dataset> data;   ///< what was ranked; its instances belong to the fits one by one
+  std::shared_ptr<const Dataset> input;  ///< the data of the request; differs from `data` in a ranking for one user
   TrainedModel model;
   std::vector<Fit> fits;           ///< with uncertainty, on the requested scale
   std::vector<Fit> unscaled = {};  ///< as the model returned them; empty unless the request keeps them
