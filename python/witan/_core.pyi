@@ -154,7 +154,8 @@ class Fits:
     def level(self) -> float: ...
 
     @property
-    def data(self) -> Dataset: ...
+    def input(self) -> Dataset:
+        """The data of the request; None if there were none."""
 
     @property
     def notes(self) -> list[str]: ...
