@@ -115,6 +115,7 @@ lint: ## clang-format, clang-tidy and the syntax of the scripts, without changin
 	@scripts/setup.sh lint
 	$(sources) clang-format-19 --dry-run -Werror
 	git ls-files -z '*.sh' | xargs -0 -n 1 sh -n
+	scripts/check-commits.sh
 	$(call configure,tidy)
 	$(call compile,tidy) --target witan witan-cli
 

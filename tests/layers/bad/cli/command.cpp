@@ -1,0 +1,1 @@
+#include "stray/unlisted.hpp"

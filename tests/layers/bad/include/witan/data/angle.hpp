@@ -1,0 +1,1 @@
+#include <witan/io/format.hpp>

@@ -1,0 +1,2 @@
+#include "witan/util/error.hpp"
+#include "dataset.hpp"

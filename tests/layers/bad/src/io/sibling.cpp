@@ -1,0 +1,1 @@
+#include "pairs/counts.hpp"

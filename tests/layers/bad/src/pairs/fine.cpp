@@ -1,0 +1,2 @@
+#include "data/dataset.hpp"
+#include <vector>
