@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace witan {
+
+/// The front end whose notation `spell_options` uses.
+enum class Spelling : std::uint8_t { command_line, python };
+
+/// Returns a neutral mark for an option in a message, such as "⟦by⟧". The name has hyphens as on the command line
+/// ("missing-label"). An upper-case name is a positional argument ("DATA"). The library cannot know how the caller
+/// writes options, so every front end passes messages through `spell_options`.
+[[nodiscard]] std::string option(std::string_view name);
+
+/// Returns the mark of an option with a value, such as "⟦by=experts⟧".
+[[nodiscard]] std::string option(std::string_view name, std::string_view value);
+
+/// Returns the message with every mark replaced:
+///
+///     mark            command line     Python
+///     ⟦save-state⟧    --save-state     save_state
+///     ⟦by=experts⟧    --by experts     by='experts'
+///     ⟦level=0.9⟧     --level 0.9      level=0.9
+///     ⟦DATA⟧          DATA             data
+///
+/// Only the first = separates name and value. Brackets around any other text, as in names of items, stay unchanged.
+[[nodiscard]] std::string spell_options(std::string_view message, Spelling spelling);
+
+}  // namespace witan
