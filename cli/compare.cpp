@@ -41,7 +41,7 @@ double seconds_now() {
 class CompareCommand : public Command {
  public:
   std::string name() const override { return "compare"; }
-  std::string summary() const override { return "cross-validated leader board of methods, with significance tests"; }
+  std::string summary() const override { return "cross-validated leaderboard of methods, with significance tests"; }
   std::string example() const override {
     return "witan compare examples/letor/part*.txt --folds parts --methods 'rrf,borda,theta-mpm(adherence=labels)'";
   }
@@ -71,7 +71,7 @@ class CompareCommand : public Command {
 
   int run(Session& session) override {
     const CompareOptions options = parse_options();
-    LeaderBoardOutput output = parse_output(options);
+    LeaderboardOutput output = parse_output(options);
     const ReadOptions reading = input_.options();
     const std::uint32_t folds = parse_folds();
     const Dataset data = read(session, reading);
@@ -81,9 +81,9 @@ class CompareCommand : public Command {
     std::vector<std::unique_ptr<Context>> contexts;
     contexts.reserve(seeds_);
     for (std::uint64_t seed = 0; seed < seeds_; ++seed) contexts.push_back(session.make_context(seed));
-    const LeaderBoard board = compare_methods(data, parts, options, contexts);
+    const Leaderboard board = compare_methods(data, parts, options, contexts);
     output.instance_names = &data.instance_names();
-    session.write([&](std::ostream& out) { write_leader_board(board, output, out); });
+    session.write([&](std::ostream& out) { write_leaderboard(board, output, out); });
     const bool good =
         std::ranges::all_of(board.methods, [](const MethodSummary& method) { return method.not_converged == 0; });
     return good ? kDone : kNotConverged;
@@ -131,8 +131,8 @@ class CompareCommand : public Command {
     return 0;
   }
 
-  [[nodiscard]] LeaderBoardOutput parse_output(const CompareOptions& options) const {
-    LeaderBoardOutput output;
+  [[nodiscard]] LeaderboardOutput parse_output(const CompareOptions& options) const {
+    LeaderboardOutput output;
     output.format = parse_report_format(format_);
     output.dialect = options.evaluation.how.dialect;
     output.times = !no_times_;

@@ -31,11 +31,12 @@ class ExpertsCommand : public Command {
     ReadOptions options = input_.options();
     method_.open(session, options);
     const Dataset data = with_label_files(session, input_.read(session, options), labels_, options.missing_label);
-    const ExpertsReport report = judge_experts(data, method_.make(data, session), method_.spec(), session.context());
+    const ExpertsReport report =
+        summarise_experts(data, method_.make(data, session), method_.spec(), session.context());
     session.write([&](std::ostream& out) { write_experts(report, format, out); });
-    if (report.bad_fits == 0) return kDone;
-    session.note(fmt::format("{} of {} instances did not converge ({}{})", report.bad_fits, report.instances,
-                             report.troubles.front(), report.bad_fits > 1 ? ", …" : ""));
+    if (report.not_converged == 0) return kDone;
+    session.note(fmt::format("{} of {} instances did not converge ({}{})", report.not_converged, report.instances,
+                             report.failure_reasons.front(), report.not_converged > 1 ? ", …" : ""));
     return kNotConverged;
   }
 

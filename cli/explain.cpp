@@ -49,7 +49,7 @@ class ExplainCommand : public Command {
     explanation.method = method_.spec();
     session.write([&](std::ostream& out) { write_explanation(explanation, data, index, format, out); });
     if (has_converged(explanation.stop)) return kDone;
-    session.note(fmt::format("the fit that is explained is not good: {}", to_string(explanation.stop)));
+    session.note(fmt::format("the explained fit did not converge: {}", to_string(explanation.stop)));
     return kNotConverged;
   }
 

@@ -1,4 +1,5 @@
 #include "witan/util/error.hpp"
+#include "witan/util/option_name.hpp"
 
 #include <algorithm>
 #include <exception>
@@ -51,7 +52,7 @@ void listen_for(int signal) {
 }
 
 int complain(const std::string& sentence, int code) {
-  std::cerr << "witan: " << sentence << '\n';
+  std::cerr << "witan: " << spell_options(sentence, Spelling::command_line) << '\n';
   return code;
 }
 

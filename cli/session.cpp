@@ -1,6 +1,7 @@
 #include "session.hpp"
 
 #include "witan/util/error.hpp"
+#include "witan/util/option_name.hpp"
 
 #include <cerrno>
 #include <cstdio>
@@ -103,7 +104,7 @@ void Session::progress_detail(const std::string& text) {
 }
 
 void Session::note(const std::string& sentence) const {
-  if (!quiet_) std::cerr << "witan: note: " << sentence << '\n';
+  if (!quiet_) std::cerr << "witan: note: " << spell_options(sentence, Spelling::command_line) << '\n';
 }
 
 void Session::note_all(const Dataset& data) const {

@@ -51,7 +51,7 @@ class SuggestCommand : public Command {
       for (std::size_t i = begin; i < end; ++i) found[i] = suggest(model, data.instance(i), options, session.context());
     });
     session.write([&](std::ostream& out) { write_suggestions(data, found, method_.spec(), format, out); });
-    const auto bad = std::ranges::find(found, false, &Suggestions::good);
+    const auto bad = std::ranges::find(found, false, &Suggestions::converged);
     if (bad == found.end()) return kDone;
     session.note(fmt::format("instance {}: {}",
                              in_quotes(data.instance_names()[static_cast<std::uint32_t>(bad - found.begin())]),

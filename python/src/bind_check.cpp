@@ -19,12 +19,12 @@ void bind_check(nb::module_& module) {
         return run_interruptibly(how, [&](Context& context) {
           const CheckReport report = check_evidence(data, context);
           std::ostringstream json, table;
-          write_check(report, json, CheckFormat::json);
-          write_check(report, table, CheckFormat::table);
+          write_check(report, json, CheckFormat::json, CheckDetail::everything, Spelling::python);
+          write_check(report, table, CheckFormat::table, CheckDetail::summary, Spelling::python);
           return std::map<std::string, std::string>{{"json", json.str()}, {"table", table.str()}};
         });
       },
-      "data"_a, "how"_a, "What `witan check` says, as JSON and as a table.");
+      "data"_a, "how"_a, "The report of `witan check`, as JSON and as a table.");
 }
 
 }  // namespace witan::python

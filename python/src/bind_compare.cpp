@@ -30,15 +30,16 @@ ReportFormat format_of(const std::string& name) {
 }
 
 struct Board {
-  LeaderBoard board;
+  Leaderboard board;
   Dialect dialect;
   bool times;
 
   [[nodiscard]] std::string text(const std::string& format) const {
-    LeaderBoardOutput output{format_of(format), dialect, {}, times};
+    LeaderboardOutput output{format_of(format), dialect, {}, times};
+    output.spelling = Spelling::python;
     for (std::size_t metric = 0; metric < board.metrics.size(); ++metric) output.tested.push_back(metric);
     std::ostringstream out;
-    write_leader_board(board, output, out);
+    write_leaderboard(board, output, out);
     return out.str();
   }
 };
@@ -104,7 +105,7 @@ Board compare(const Dataset& data, const Folds& folds, const CompareOptions& opt
 
 void bind_compare(nb::module_& module) {
   using namespace nb::literals;
-  nb::class_<Board>(module, "Board", "A leader board of methods.").def("text", &Board::text, "format"_a);
+  nb::class_<Board>(module, "Board", "A leaderboard of methods.").def("text", &Board::text, "format"_a);
   nb::class_<CompareOptions>(module, "CompareOptions", "What is compared, and how.")
       .def(
           "__init__",

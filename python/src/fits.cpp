@@ -120,7 +120,7 @@ std::unique_ptr<Fits> Fits::only(std::size_t i) const {
 std::string Fits::text(const std::string& format, const std::string& tag, std::uint32_t top) const {
   for (const auto& [name, value] : kRankingFormats) {
     if (name != format) continue;
-    const RankingOutput output{value, trained_.spec, tag, request_.level, seed_, top};
+    const RankingOutput output{value, trained_.spec, tag, request_.level, seed_, top, Spelling::python};
     check_ranking_format(*data_, output);
     std::ostringstream out;
     write_rankings(*data_, fits_, output, out);
@@ -197,9 +197,9 @@ std::pair<std::vector<double>, double> Fits::quasi_errors(std::size_t i, Context
   return {std::move(copy.item_columns.front().values), copy.estimates.front().value};
 }
 
-ExpertsReport Fits::judge(std::size_t i, Context& context) const {
+ExpertsReport Fits::summarise_experts(std::size_t i, Context& context) const {
   const std::unique_ptr<Fits> one = only(i);
-  return judge_experts(*one->data_, one->fits_, trained_.spec, context);
+  return witan::summarise_experts(*one->data_, one->fits_, trained_.spec, context);
 }
 
 std::string Fits::state() const {

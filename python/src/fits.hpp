@@ -74,7 +74,7 @@ class Fits {
   /// Errors of the items by themselves; NaN: none. The second says how far off at most a difference made of them is.
   [[nodiscard]] std::pair<std::vector<double>, double> quasi_errors(std::size_t i, Context& context) const;
   /// How far each expert can be trusted, in this instance alone.
-  [[nodiscard]] ExpertsReport judge(std::size_t i, Context& context) const;
+  [[nodiscard]] ExpertsReport summarise_experts(std::size_t i, Context& context) const;
   /// What `witan rank --save-state` writes.
   [[nodiscard]] std::string state() const;
 

@@ -26,10 +26,9 @@ def test_experts_of_every_method(method, program, examples):
     assert list(found) == [expert["expert"] for expert in told]
     for expert in told:
         one = found[expert["expert"]]
-        for ours, theirs in (("weight", "weight"), ("agreement", "with_rest"),
-                             ("with_consensus", "with_consensus"), ("coverage", "item_share")):
-            expected = expert.get(theirs)
-            assert one[ours] == pytest.approx(math.nan if expected is None else expected, nan_ok=True), ours
+        for key in ("weight", "agreement", "vs_consensus", "coverage", "items", "entries"):
+            expected = expert[key]
+            assert one[key] == pytest.approx(math.nan if expected is None else expected, nan_ok=True), key
     assert math.isnan(found[told[0]["expert"]]["weight"]) == (method in ("bradley-terry", "borda"))
 
 

@@ -222,7 +222,7 @@ def evaluate_result(labels: Dataset, fits: Fits, options: EvaluationOptions, how
 def evaluate_dicts(labels: dict, ranking: dict, options: EvaluationOptions, how: How) -> object: ...
 
 class Board:
-    """A leader board of methods."""
+    """A leaderboard of methods."""
 
     def text(self, format: str) -> str: ...
 

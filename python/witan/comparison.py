@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Comparison:
-    """A leader board of methods, cross-validated on the same folds; prints as `witan compare` does."""
+    """A leaderboard of methods, cross-validated on the same folds; prints as `witan compare` does."""
 
     def __init__(self, texts: Mapping[str, str], metrics: Sequence[str]):
         self._texts = texts

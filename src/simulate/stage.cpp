@@ -19,7 +19,7 @@ std::uint32_t share_of(double share, std::uint32_t n) {
 ExpertKind kind_of(std::uint32_t expert, double spammers, double inverted) {
   const double bad = std::min(1.0, spammers + inverted);
   const std::uint32_t bad_before = share_of(bad, expert);
-  if (share_of(bad, expert + 1) == bad_before) return ExpertKind::sound;
+  if (share_of(bad, expert + 1) == bad_before) return ExpertKind::reliable;
   const double part = spammers / bad;
   return share_of(part, bad_before + 1) > share_of(part, bad_before) ? ExpertKind::spammer : ExpertKind::inverted;
 }

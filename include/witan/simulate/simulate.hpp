@@ -19,13 +19,13 @@ inline constexpr std::array<std::pair<std::string_view, Labels>, 2> kLabelsChoic
 
 /// How a simulated expert was made. sound: speaks as the model says; spammer: knows nothing of the truth; inverted:
 /// says the opposite.
-enum class ExpertKind : std::uint8_t { sound, spammer, inverted };
+enum class ExpertKind : std::uint8_t { reliable, spammer, inverted };
 [[nodiscard]] std::string_view to_string(ExpertKind kind);
 
 /// The truth about one expert.
 struct ExpertTruth {
   std::string name;
-  ExpertKind kind = ExpertKind::sound;
+  ExpertKind kind = ExpertKind::reliable;
   /// From −1 (always the opposite) through 0 (nothing to do with the truth) to 1; each simulator says what it measures.
   double reliability = 1;
   double sensitivity = std::numeric_limits<double>::quiet_NaN();  ///< P(says yes | yes); only of `judgements`

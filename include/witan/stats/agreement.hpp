@@ -15,7 +15,7 @@ struct ExpertAgreement {
   /// In [−1, 1]. For lists: τ-b with the others' pooled wins − losses on the items that they speak of. For comparisons:
   /// (agreeing − disagreeing) / both, against the majority of the others on the same two items. Both kinds: their mean,
   /// weighted by statements. Nothing where the others say nothing comparable.
-  std::optional<double> with_rest;
+  std::optional<double> agreement;
 };
 
 /// How far the experts of an instance agree with each other. Lists count as often as they stand for ballots, without

@@ -249,7 +249,7 @@ TEST(ThetaMpm, FindsPlantedBadExperts) {
   for (std::size_t e = 0; e < theta.size(); ++e) {
     ASSERT_EQ(model->learned().experts[e], simulation.truth.experts[e].name);
     switch (simulation.truth.experts[e].kind) {
-      case ExpertKind::sound:
+      case ExpertKind::reliable:
         worst_sound = std::min(worst_sound, theta[e]);
         break;
       case ExpertKind::inverted:
