@@ -135,7 +135,7 @@ def test_a_column_of_ties_and_a_model_of_them():
     assert by_column.scores == witan.bradley_terry(WINNERS, LOSERS, ties=tied).scores
     assert by_column.scores != witan.bradley_terry(WINNERS, LOSERS).scores
     both = witan.bradley_terry(WINNERS, LOSERS, tie=tied, ties="davidson", scale="raw")
-    assert list(both.diagnostics["estimates"]) == ["tie"] and both.diagnostics["quantities"]["tie"][0] > 0
+    assert list(both.diagnostics["estimates"]) == ["tie"] and both.diagnostics["estimates"]["tie"][0] > 0
 
 
 @pytest.mark.parametrize("scale", ["natural", "elo"])

@@ -90,7 +90,7 @@ TEST(RankingModel, WhatSeveralInstancesTaughtIsKeptAndSaid) {
   EXPECT_TRUE(explanation.keeps_learned_parameters);
   std::ostringstream out;
   write_explanation(explanation, data, 0, ReportFormat::table, out);
-  EXPECT_NE(out.str().find("without the expert; what the model had learnt is kept"), std::string::npos);
+  EXPECT_NE(out.str().find("without the expert; learned parameters are kept"), std::string::npos);
   Fit fit = model->solve(instance, context);
   add_uncertainty(*model, instance, {.kind = Intervals::bootstrap, .draws = 5}, fit, context);
   ASSERT_EQ(fit.diagnostics.notes.size(), 1U);

@@ -193,8 +193,8 @@ Findings
           majority.
   notice  Experts repeat statements.
           1 repetition
-          → Every repetition counts. Remove the copies if rows were duplicated by accident. If several
-          people made the statements, name them in a column `expert`.
+          → Every repetition counts. Remove the copies if rows were duplicated by accident. If
+          several people made the statements, name them in a column `expert`.
   ok      The comparison graph is connected.
   ok      The comparison graph is strongly connected: maximum-likelihood scores are finite.
   ok      No expert contradicts itself.
