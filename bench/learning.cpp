@@ -1,10 +1,10 @@
-// Methods that learn, over the five folds of MQ2008-agg and MQ2007-agg, and how they differ over both sets together.
+// Trained methods on the five folds of MQ2008-agg and MQ2007-agg, and their differences over both sets.
 //
 //   WITAN_DATA=DIR bench_learning [--set NAME]… [--seeds N] [--drop EXPERT]… SPEC…
 //
 // Every method is compared with the first. Values are those of the test parts under `letor4`, × 100: the mean of the
 // folds' means, with the standard deviation over seeds. Differences are means over all queries of the sets, of the mean
-// over seeds, with a bootstrap interval over queries. For one set `witan compare` says the same and more.
+// over seeds, with a bootstrap interval over queries. For one set, use `witan compare`.
 
 #include "witan/data/without_experts.hpp"
 #include "witan/learn/harness/compare.hpp"
@@ -69,7 +69,7 @@ void print_set(const std::string& set, const Leaderboard& board) {
   }
 }
 
-/// The differences of one method from the first, a query each, over all sets.
+/// Returns the differences of one method from the first, one per query, over all sets.
 std::vector<double> pooled_differences(const std::vector<Leaderboard>& boards, std::size_t method, std::size_t metric) {
   std::vector<double> differences;
   for (const Leaderboard& board : boards) {

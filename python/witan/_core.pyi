@@ -234,7 +234,7 @@ class CompareOptions:
 def compare(data: Dataset, folds: int | Sequence[Sequence[str]], options: CompareOptions, seeds: int, how: How) -> Board: ...
 
 def check(data: Dataset, how: How) -> dict[str, str]:
-    """What `witan check` says, as JSON and as a table."""
+    """The report of `witan check`, as JSON and as a table."""
 
 def simulate(model: str, how: How) -> tuple:
     """

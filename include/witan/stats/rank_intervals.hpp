@@ -19,6 +19,9 @@ struct RankIntervals {
   std::vector<std::uint32_t> tiers;  ///< by slot, from 1; items of a tier do not differ significantly from its best
 };
 
+/// Maximum number of items with a score.
+inline constexpr std::size_t kMaxRankedItems = 3'000;
+
 /// Computes rank intervals, each of which covers the true rank with probability `level`, and tiers. An item ranks below
 /// i only if its difference from i is significant among all differences from i simultaneously. The critical value is a
 /// quantile of the largest studentised difference, simulated from the uncertainty (Mogstad, Romano, Shaikh & Wilhelm
