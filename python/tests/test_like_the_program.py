@@ -110,7 +110,7 @@ def test_check(program, examples):
     assert neutral(found.to_json()) == neutral(program("check", examples / "models.csv", "--format", "json"))
     assert neutral(str(found)) == neutral(program("check", examples / "models.csv"))
     assert "(direction)" in str(found)
-    assert {"severity", "what"} <= set(found.findings[0])
+    assert {"severity", "message"} <= set(found.findings[0])
 
 
 def test_labels_that_stand_for_none(tmp_path):
