@@ -1,12 +1,11 @@
-// How often 95 % intervals hold the truth, on simulated data: the study behind docs/uncertainty.md.
+// Coverage of 95 % intervals on simulated data: the study of docs/uncertainty.md.
 //
-//   bench_coverage [REPLICATES] [METHOD]      default 400; the error of a share is then about half a point
+//   bench_coverage [REPLICATES] [METHOD]      default 400, for an error of about half a percentage point
 //
-// METHOD, such as hodge, leaves only the rows whose method begins so.
+// METHOD, such as hodge, selects the rows whose method starts with it.
 //
-// Every replicate draws new true scores and new evidence, fits, and asks for every item whether its interval holds its
-// true score (centred as the fit is), for every two items whether that of their difference does, and whether those of
-// the numbers beside the scores do.
+// Every replicate draws true scores and data, fits a model, and tests whether intervals cover the true values: of the
+// score of every item (centred like the fit), of the difference of every pair of items, and of the other estimates.
 
 #include "witan/data/dataset_builder.hpp"
 #include "witan/method/inference/intervals.hpp"
@@ -106,7 +105,7 @@ Simulation rankings(Context& context, int items, int experts, ListShape shape, i
   return PlackettLuceSimulator::simulate(options, context);
 }
 
-/// Data that are built statement by statement, of items whose slots are their numbers.
+/// Builds data statement by statement. The slot of an item is its number.
 class Maker {
  public:
   explicit Maker(std::vector<double> scores) : scores_(std::move(scores)), instance_(builder_.instance("all")) {
@@ -129,7 +128,7 @@ class Maker {
   std::vector<std::uint32_t> items_;
 };
 
-/// Random pairs, of which the first wins with the probability that a difference of scores has.
+/// Random pairs; the first item wins with the probability for the difference of the scores.
 template <class Win>
 Simulation compared(Context& context, std::vector<double> scores, int experts, int each, Win win) {
   Random random(context.seed_for("coverage", "comparisons"));
@@ -158,7 +157,8 @@ Simulation probit(Context& context, int items, int each) {
   return compared(context, std::move(scores), 20, each, [](double d) { return normal_cdf(d); });
 }
 
-/// For mpm: ordered pairs by e^{s_i − s_j}, so the winner by e^{s_i} and the loser by e^{−s_j}, again if they are one.
+/// For mpm: ordered pairs by e^{s_i − s_j}, so the winner by e^{s_i} and the loser by e^{−s_j}, redrawn if they are
+/// equal.
 Simulation drawn_pairs(Context& context, int items, int experts, int each) {
   Random random(context.seed_for("coverage", "pairs"));
   std::vector<double> scores(static_cast<std::size_t>(items));

@@ -1,8 +1,8 @@
-// The CRF: its kernel against a table of all orders, and how many ranks a second a model takes.
+// The CRF: its kernel against a table of all orders, and the number of ranks per second of a model.
 //
 //   WITAN_DATA=DIR bench_crf
 //
-// Times are processor times of this thread, so that what else the machine does counts less.
+// Times are processor times of this thread, to reduce the effect of other processes.
 
 #include "learn/crf/crf.hpp"
 
@@ -30,7 +30,7 @@ double processor_seconds() {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-/// The same sums over a table of all orders, whose weights are products of tabulated exponentials.
+/// Reference implementation: sums over a table of all orders, whose weights are products of tabulated exponentials.
 class AllOrders {
  public:
   explicit AllOrders(std::uint32_t n) : n_(n) {
@@ -79,7 +79,7 @@ class AllOrders {
   std::vector<double> discount_, weights_, values_;
 };
 
-/// The least of several rounds, in microseconds a call.
+/// Returns the minimum of several rounds, in microseconds per call.
 template <class Work>
 double microseconds(int calls, Work&& work) {
   double least = HUGE_VAL;
@@ -91,7 +91,7 @@ double microseconds(int calls, Work&& work) {
   return 1e6 * least;
 }
 
-/// Labels and potentials to try, different in every call.
+/// Labels and potentials, different in every call.
 struct Inputs {
   std::vector<std::vector<float>> labels;
   std::vector<std::vector<double>> potentials;

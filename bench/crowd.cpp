@@ -40,7 +40,7 @@ constexpr Row kRows[] = {
     {"mpm", "mpm(transform=binary)"},
 };
 
-/// Judgements and gold labels 0 or 1: relevant from 1 on, as the paper has them. A gold label of −1 is none.
+/// Reads judgements and gold labels 0 or 1: relevant from 1, as in the paper. A gold label of −1 is missing.
 Dataset read_judgements(const std::filesystem::path& path) {
   DatasetBuilder builder;
   builder.begin_source(path.string());
@@ -80,7 +80,7 @@ Split split(const Dataset& data, std::uint64_t seed) {
   return {part(0, n * 6 / 10), part(n * 6 / 10, n * 8 / 10), part(n * 8 / 10, n)};
 }
 
-/// NDCG over the gold documents alone, mean over the topics, times 100.
+/// Returns 100 × the mean NDCG over topics, on the gold documents only.
 std::vector<double> judge(const Model& model, const InstanceSet& topics, Context& context) {
   std::vector<Metric> metrics;
   for (const std::uint32_t k : kCutoffs) metrics.push_back({MetricKind::ndcg, k});

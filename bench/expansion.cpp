@@ -1,10 +1,10 @@
-// How the time to rank a query grows when every expert, or every document, is there several times: the expansion
+// Time to rank a query if every expert or every document is repeated several times: the expansion
 // experiments of Volkovs & Zemel (CIKM 2013, figure 2), for the CRF and for SVD features, on a part of MQ2008-agg.
 //
 //   WITAN_DATA=DIR bench_expansion
 //
-// Processor time of one thread; the models are trained on the expanded data for one pass, which makes them as large as
-// trained ones.
+// Processor time of one thread. The models are trained on the expanded data for one pass, which gives them their full
+// size.
 
 #include "witan/data/dataset_builder.hpp"
 #include "witan/method/method.hpp"
@@ -20,7 +20,7 @@ namespace {
 
 using namespace witan;
 
-/// Every expert `experts` times and every item `items` times, the copies saying and being said the same.
+/// Returns the data with every expert repeated `experts` times and every item `items` times.
 Dataset expanded(const Dataset& data, int experts, int items) {
   DatasetBuilder builder;
   builder.begin_source("expanded");
@@ -49,7 +49,7 @@ Dataset expanded(const Dataset& data, int experts, int items) {
   return builder.build();
 }
 
-/// Microseconds a query, the best of three rounds.
+/// Returns microseconds per query, the best of three rounds.
 double time_a_query(const std::string& spec, const Dataset& data) {
   Context context;
   const auto model = train_model(spec, Training(data), context);

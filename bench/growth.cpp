@@ -1,6 +1,6 @@
-// How the time of a fit grows: twice the evidence, again and again, and the slope of log time against log size.
+// Growth of the time of a fit: repeatedly doubled data, and the slope of log time against log size.
 //
-//   bench_growth [FILE.svg]    every method below along every direction; 1 is linear; and a picture of it
+//   bench_growth [FILE.svg]    every method below along every direction; 1 is linear; and a plot
 
 #include "witan/method/method.hpp"
 #include "witan/simulate/bradley_terry.hpp"
@@ -46,7 +46,7 @@ Dataset rankings(int items, int experts, ListShape shape, int length) {
   return PlackettLuceSimulator::simulate(options, context).data;
 }
 
-/// The processor's time for one fit, of which other programs take nothing: the best of three batches.
+/// Returns the processor time of one fit, the best of three batches.
 double seconds(const Model& model, const Dataset& data) {
   double best = INFINITY;
   for (int batch = 0; batch < 3; ++batch) {

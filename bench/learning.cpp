@@ -1,10 +1,10 @@
-// Methods that learn, over the five folds of MQ2008-agg and MQ2007-agg, and how they differ over both sets together.
+// Trained methods on the five folds of MQ2008-agg and MQ2007-agg, and their differences over both sets.
 //
 //   WITAN_DATA=DIR bench_learning [--set NAME]… [--seeds N] [--drop EXPERT]… SPEC…
 //
 // Every method is compared with the first. Values are those of the test parts under `letor4`, × 100: the mean of the
 // folds' means, with the standard deviation over seeds. Differences are means over all queries of the sets, of the mean
-// over seeds, with a bootstrap interval over queries. For one set `witan compare` says the same and more.
+// over seeds, with a bootstrap interval over queries. For one set, use `witan compare`.
 
 #include "witan/data/without_experts.hpp"
 #include "witan/learn/harness/compare.hpp"
@@ -42,7 +42,7 @@ Wanted parse(int count, char** arguments) {
   return wanted;
 }
 
-LeaderBoard compare(const std::string& set, const Wanted& wanted, const EvaluationOptions& evaluation) {
+Leaderboard compare(const std::string& set, const Wanted& wanted, const EvaluationOptions& evaluation) {
   std::vector<std::unique_ptr<Context>> contexts;
   for (std::uint64_t seed = 1; seed <= wanted.seeds; ++seed) {
     contexts.push_back(
@@ -57,7 +57,7 @@ LeaderBoard compare(const std::string& set, const Wanted& wanted, const Evaluati
   return compare_methods(data, parts, options, contexts);
 }
 
-void print_set(const std::string& set, const LeaderBoard& board) {
+void print_set(const std::string& set, const Leaderboard& board) {
   fmt::print("\n{}\n", set);
   for (const MethodSummary& method : board.methods) {
     fmt::print("  {:<44}", method.method);
@@ -69,10 +69,10 @@ void print_set(const std::string& set, const LeaderBoard& board) {
   }
 }
 
-/// The differences of one method from the first, a query each, over all sets.
-std::vector<double> pooled_differences(const std::vector<LeaderBoard>& boards, std::size_t method, std::size_t metric) {
+/// Returns the differences of one method from the first, one per query, over all sets.
+std::vector<double> pooled_differences(const std::vector<Leaderboard>& boards, std::size_t method, std::size_t metric) {
   std::vector<double> differences;
-  for (const LeaderBoard& board : boards) {
+  for (const Leaderboard& board : boards) {
     const std::size_t metrics = board.metrics.size();
     for (std::size_t k = 0; k < board.instances.size(); ++k) {
       differences.push_back(
@@ -82,7 +82,7 @@ std::vector<double> pooled_differences(const std::vector<LeaderBoard>& boards, s
   return differences;
 }
 
-void print_pooled(const std::vector<LeaderBoard>& boards) {
+void print_pooled(const std::vector<Leaderboard>& boards) {
   constexpr std::uint64_t kDraws = 10'000;
   Context context;
   fmt::print("\nall sets together, differences from {}\n", boards[0].methods[0].method);
@@ -106,7 +106,7 @@ int main(int count, char** arguments) {
   EvaluationOptions evaluation;
   evaluation.metrics = parse_metrics("ndcg@1-5,p@1-5,ap");
   evaluation.how.dialect = Dialect::letor4;
-  std::vector<LeaderBoard> boards;
+  std::vector<Leaderboard> boards;
   for (const std::string& set : wanted.sets) {
     if (!bench::is_there(set)) continue;
     boards.push_back(compare(set, wanted, evaluation));

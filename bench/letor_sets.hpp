@@ -23,14 +23,14 @@ inline std::vector<std::string> paths_of_parts(const std::string& set) {
   return paths;
 }
 
-/// Whether an aggregation set is there; says so if not.
+/// Returns whether an aggregation set exists; prints a message if not.
 inline bool is_there(const std::string& set) {
   if (std::filesystem::exists(data_directory() / set)) return true;
   fmt::print("skipped: {} is not there\n", (data_directory() / set).string());
   return false;
 }
 
-/// The part of each instance of a set that was read from all its files.
+/// Returns the part of each instance of a set that was read from all its files.
 inline Parts parts_of(const Dataset& data, const std::string& set, Context& context) {
   const std::vector<std::string> paths = paths_of_parts(set);
   Parts parts{static_cast<std::uint32_t>(paths.size()), std::vector(data.instance_count(), Parts::kNone)};

@@ -16,7 +16,7 @@ struct Curve {
   std::vector<double> x, y;
 };
 
-/// The slope of log y against log x, by least squares: 1 is linear growth.
+/// Returns the least-squares slope of log y against log x; 1 is linear growth.
 inline double log_slope(std::vector<double> x, std::vector<double> y) {
   for (double& value : x) value = std::log(value);
   for (double& value : y) value = std::log(value);
@@ -36,8 +36,8 @@ inline double log_slope(std::vector<double> x, std::vector<double> y) {
   return both / own;
 }
 
-/// Curves in one picture as SVG. Both axes are logarithms, so a straight line at 45° is linear growth; each curve
-/// begins at (1, 1), which makes curves of different units comparable.
+/// Writes curves to one SVG plot. Both axes are logarithmic, so a line at 45° is linear growth. Each curve starts at
+/// (1, 1), so that curves of different units are comparable.
 inline void write_log_plot(const std::vector<Curve>& curves, double most, std::ostream& out) {
   constexpr double kSide = 420;
   constexpr double kLeft = 60;

@@ -1,11 +1,11 @@
-// Collaborative ranking on MovieLens-100K, after Truyen, Phung & Venkatesh (SDM 2011): N films of every user to learn
-// from, the others to test on; users with fewer than N + 10 ratings are left out.
+// Collaborative ranking on MovieLens-100K, after Truyen, Phung & Venkatesh (SDM 2011): N films of every user for
+// training, the others for testing; users with fewer than N + 10 ratings are omitted.
 //
 //   WITAN_DATA=DIR bench_movielens N DRAWS SPEC…
 //
-// A SPEC may be several between bars, a|b|c: in every draw the one counts that does best on the films that training
-// itself holds out (test films choose nothing). Means over users, then mean and standard deviation over the draws. A
-// film that nobody rates in training gets the user's mean score of all films.
+// A SPEC may be a list of alternatives, a|b|c: in every draw, the best one on the validation films of the training is
+// selected (without test films). Means over users, then mean and standard deviation over the draws. A
+// film without training ratings gets the mean score of the user over all films.
 
 #include "witan/data/dataset_builder.hpp"
 #include "witan/io/read.hpp"
@@ -75,13 +75,13 @@ Draw draw(const Dataset& all, std::size_t films, std::uint64_t seed) {
   return {builder.build(), std::move(test)};
 }
 
-/// −log(2^n − 1): what PMOP pays for a last block of n films, although nothing else is left to draw.
+/// Returns −log(2^n − 1), the PMOP term of a last block of n films, although it has no alternative.
 double last_block(std::span<const float> labels) {
   const auto lowest = static_cast<double>(std::ranges::count(labels, std::ranges::min(labels)));
   return -(lowest * std::log(2.0) + std::log1p(-std::exp2(-lowest)));
 }
 
-/// Labels in a random order among equal ones.
+/// Returns the labels, with equal ones in random order.
 std::vector<float> without_ties(std::span<const float> labels, std::uint64_t seed) {
   Random random(seed);
   std::vector<std::pair<double, std::size_t>> order;
@@ -141,7 +141,7 @@ std::vector<std::string> split(const std::string& text) {
   return parts;
 }
 
-/// What a training says of itself, held-out films first.
+/// Returns the diagnostics of the training, held-out films first.
 double number_of(const Model& model, const char* name) {
   const auto* const numbers = model.learned().find(name);
   return numbers == nullptr ? std::nan("") : numbers->front();

@@ -3,8 +3,8 @@
 //
 //   WITAN_DATA=DIR bench_movielens_consensus IMPUTING-SPEC RANKING-SPEC…
 //
-// A ranking spec learns from or is fitted to the ratings alone; a recommender's consensus is Borda's count of the
-// users' completed rankings.
+// A ranking spec is trained on or fitted to the original ratings. The consensus of a recommender is the Borda count of
+// the completed rankings of all users.
 
 #include "witan/io/read.hpp"
 #include "witan/method/method.hpp"
@@ -22,7 +22,7 @@ namespace {
 
 using namespace witan;
 
-/// Every user's ratings of all films, given or imputed, by slot; all films are rated, so a slot is an item.
+/// Returns the given or imputed ratings of all films by every user, by slot; all films are rated, so slots equal items.
 std::vector<std::vector<float>> completed(const Model& model, Context& context) {
   const Recommender& recommender = *model.recommender();
   std::vector<std::vector<float>> rows;

@@ -1,5 +1,5 @@
 // The closed form of MPM against a hundred gradient steps on the same likelihood, over all queries of MQ2008-agg: ours,
-// whose normaliser is a product of two sums, and a plain twin that adds up all pairs of items as the paper writes it.
+// whose normaliser is a product of two sums, and a reference implementation that sums over all pairs, as in the paper.
 //
 //   WITAN_DATA=DIR bench_mpm
 
@@ -25,7 +25,7 @@ using namespace witan;
 
 constexpr int kRepeats = 5;
 
-/// The median over repeats.
+/// Returns the median over repeats.
 double seconds(const std::function<void()>& work) {
   std::vector<double> times;
   for (int k = 0; k < kRepeats; ++k) {
@@ -37,7 +37,7 @@ double seconds(const std::function<void()>& work) {
   return times[kRepeats / 2];
 }
 
-/// The time for all instances.
+/// Returns the time for all instances.
 double seconds(const Model& model, const Dataset& data) {
   return seconds([&] {
     Context context;
@@ -45,7 +45,7 @@ double seconds(const Model& model, const Dataset& data) {
   });
 }
 
-/// A hundred steps up the mean log-likelihood, with the sum over all pairs of items written out.
+/// Reference implementation: a hundred gradient steps on the mean log-likelihood, with an explicit sum over all pairs.
 std::vector<double> climb_plainly(const WinLossCounts::Pooled& said) {
   const std::size_t m = said.net.size();
   std::vector<double> scores(m, 0.0);
@@ -71,7 +71,7 @@ std::vector<double> solve_exactly(const WinLossCounts::Pooled& said) {
   return maximise_mpm(said.net, said.total, slack_of(said.wins, said.losses)).scores;
 }
 
-/// The time to solve all queries whose wins and losses are counted.
+/// Returns the time to solve all queries, without counting wins and losses.
 template <class Solve>
 double seconds_of(const std::vector<WinLossCounts::Pooled>& counted, Solve solve) {
   double moved = 0;

@@ -1,9 +1,9 @@
-// What learning from features costs: how the losses grow with the length of one list, and a pass over a data set of the
+// Cost of training on features: growth of the losses with the length of one list, and a pass over a data set of the
 // size of Yahoo!'s (473,134 documents in 19,944 queries, 519 features) against reading the features once from memory.
 //
 //   bench_partitions                 both, the second at a tenth of the documents
-//   bench_partitions growth [SVG]    the first alone, and a picture of it
-//   bench_partitions pass DOCUMENTS  the second alone; about 6 kB of memory a document
+//   bench_partitions growth [SVG]    only the first, with a plot
+//   bench_partitions pass DOCUMENTS  only the second; about 6 kB of memory per document
 
 #include "witan/data/dataset_builder.hpp"
 
@@ -24,7 +24,7 @@ namespace {
 
 using namespace witan;
 
-/// The processor's time of one evaluation of a list with five different labels: the best of three batches.
+/// Returns the processor time of one evaluation of a list with five different labels, the best of three batches.
 double seconds(ListLoss& loss, std::size_t items) {
   Random random(1);
   std::vector<double> scores(items);
@@ -106,7 +106,7 @@ Dataset made_up(std::size_t documents, double filled) {
   return builder.build();
 }
 
-/// Reads all that is stored once: the sum of the values, in sums that do not wait for each other, and of the columns.
+/// Reads all stored features once: sums the values, in independent sums, and the columns.
 double stream(const Features& features) {
   double total = 0;
   for (std::size_t r = 0; r < features.rows(); ++r) {
@@ -124,7 +124,7 @@ double stream(const Features& features) {
   return total;
 }
 
-/// The processor's time on one thread, the best of five.
+/// Returns the processor time on one thread, the best of five.
 template <class Work>
 double seconds_of(const Work& work) {
   double best = INFINITY;

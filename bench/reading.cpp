@@ -1,7 +1,7 @@
-// How fast files become data sets, on one thread and with assembling, and how much memory that takes.
+// Speed and memory of reading files into data sets, on one thread, including assembly.
 //
 //   witan_bench_reading                  speed of every format, as Google Benchmark reports it
-//   witan_bench_reading --peak FORMAT    peak memory of reading one file, in times its size
+//   witan_bench_reading --peak FORMAT    peak memory of reading one file, relative to its size
 
 #include "witan/io/read.hpp"
 
@@ -23,7 +23,7 @@ constexpr std::size_t kFileBytes = 100'000'000;
 
 using Random = std::mt19937_64;
 
-/// The statements about one instance, appended to the text.
+/// Appends the statements of one instance to the text.
 using MakeInstance = void (*)(std::size_t instance, Random& random, std::string& text);
 
 std::string document(std::size_t instance, std::uint64_t k) {
@@ -73,7 +73,7 @@ constexpr Kind kKinds[] = {{"csv", "instance,expert,item,rank\n", csv_instance},
                            {"letor", "", letor_instance},
                            {"trec-run", "", run_instance}};
 
-/// A made-up file of its format, gone with the object.
+/// A generated file of a format; the destructor removes it.
 class MadeFile {
  public:
   explicit MadeFile(const Kind& kind)

@@ -1,8 +1,8 @@
-// How long score models take on large evidence, on one thread and on two.
+// Time of score models on large data, on one thread and on two.
 //
 //   bench_score_models                    everything, with one thread and with two
-//   bench_score_models CASE [THREADS]     one case; prints "CASE build solve" in seconds and the peak of memory in MB
-//   bench_score_models --write DIR CASE   the evidence of a case as raw 32-bit numbers, for peers (see bench/peers.py)
+//   bench_score_models CASE [THREADS]     one case; prints "CASE build solve" in seconds and the peak memory in MB
+//   bench_score_models --write DIR CASE   the data of a case as raw 32-bit numbers, for peers (see bench/peers.py)
 //
 // `build` is from arrays of item numbers to a Dataset, `solve` from there to converged scores.
 
@@ -31,14 +31,14 @@ using namespace witan;
 struct Rows {
   std::uint32_t items = 0, length = 0;
   std::vector<std::uint32_t> item;
-  std::vector<std::uint32_t> winner, loser;  ///< the same again, of rows of two
+  std::vector<std::uint32_t> winner, loser;  ///< copies of rows of two
 };
 
 struct Case {
   std::string_view name, method;
   std::uint32_t items, length;
   std::size_t rows;
-  int draws;  ///< of a bootstrap over statements; 0: one fit
+  int draws;  ///< number of bootstrap draws over statements; 0: one fit
 };
 constexpr Case kCases[] = {
     {"bt-200", "bradley-terry(prior=0)", 200, 2, 10'000'000, 0},
@@ -86,7 +86,7 @@ Dataset build(const Rows& rows) {
     return builder.build();
   }
   for (std::size_t at = 0; at < rows.item.size(); at += rows.length) {
-    // Whoever ranks an item ranks it once, so every row is another voter's.
+    // An expert ranks an item only once, so every row has its own expert.
     const std::uint32_t voter = builder.expert(fmt::format_int(at).c_str());
     const auto list = builder.new_list(instance, voter, Form::rank, Silence::unknown);
     for (std::uint32_t k = 0; k < rows.length; ++k) builder.add_entry(list, rows.item[at + k], k + 1.0);
@@ -122,7 +122,7 @@ Times measure(const Case& which, const Rows& rows, unsigned threads) {
   return times;
 }
 
-/// Of this process so far, the evidence as arrays included.
+/// Returns the peak memory of this process, including the data as arrays.
 double peak_megabytes() {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);

@@ -36,17 +36,17 @@ class CompareCommand : public Command {
 
   int run(Session& session) override {
     check_request(request_);
-    LeaderBoardOutput output = check_output();
+    LeaderboardOutput output = check_output();
     request_.clock = seconds_now;
     const CompareResult result = compare(request_, session.context());
     output.instance_names = &result.data->instance_names();
-    session.write([&](std::ostream& out) { write_leader_board(result.board, output, out); });
+    session.write([&](std::ostream& out) { write_leaderboard(result.board, output, out); });
     return exit_code(result.status);
   }
 
  private:
-  [[nodiscard]] LeaderBoardOutput check_output() const {
-    LeaderBoardOutput output;
+  [[nodiscard]] LeaderboardOutput check_output() const {
+    LeaderboardOutput output;
     output.format = format_.parse();
     const EvaluationOptions evaluation = evaluation_options(static_cast<const MetricRequest&>(request_));
     output.dialect = evaluation.how.dialect;

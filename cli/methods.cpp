@@ -10,45 +10,45 @@
 namespace witan::cli {
 namespace {
 
-std::string takes_text(unsigned input) {
+std::string input_text(unsigned input) {
   if ((input & kFeatures) != 0) return "features";
   if ((input & kOrder) != 0) return "comparisons in order";
   if ((input & kLists) == 0) return "comparisons";
   return (input & kComparisons) != 0 ? "lists, comparisons" : "lists";
 }
 
-/// What it learns from across instances; nothing for most.
-std::string learns_text(const MethodInfo& method) {
+/// Returns the kind of data that the method is trained on; empty for most methods.
+std::string training_text(const MethodInfo& method) {
   if (method.train == nullptr) return "";
   if (method.recommends) return "ratings";
-  return method.needs_training ? "labels" : "evidence";
+  return method.needs_training ? "labels" : "data";
 }
 
 void write_list(std::ostream& out) {
   using enum TextTable::Align;
-  TextTable table({{"method", left}, {"takes", left}, {"learns from", left}, {"what it is", left}});
+  TextTable table({{"method", left}, {"input", left}, {"trains on", left}, {"description", left}});
   for (const MethodInfo& method : methods()) {
     table.add_row(
-        {std::string(method.name), takes_text(method.input), learns_text(method), std::string(method.summary)});
+        {std::string(method.name), input_text(method.input), training_text(method), std::string(method.summary)});
   }
   table.write(out);
 }
 
 std::string_view state_text(const MethodInfo& method) {
-  if ((method.input & kOrder) != 0) return "every comparison, in order";
-  if (method.statistic == SufficientStatistic::statements) return "different statements of every expert";
+  if ((method.input & kOrder) != 0) return "all comparisons, in order";
+  if (method.statistic == SufficientStatistic::statements) return "distinct statements per expert";
   const bool lists = (method.input & kLists) != 0;
-  if (method.statistic == SufficientStatistic::pooled_statements) return "different statements, whoever made them";
-  return lists ? "pair counts of comparisons; different lists, whoever made them" : "pair counts";
+  if (method.statistic == SufficientStatistic::pooled_statements) return "distinct statements, pooled over experts";
+  return lists ? "pair counts of comparisons; distinct lists, pooled over experts" : "pair counts";
 }
 
 void write_method(const MethodInfo& method, std::ostream& out) {
-  out << fmt::format("{}: {}\n\ntakes     {}\ncost      {}\nstate     {}\n", method.name, method.summary,
-                     takes_text(method.input), method.cost, state_text(method));
+  out << fmt::format("{}: {}\n\ninput     {}\ncost      {}\nstate     {}\n", method.name, method.summary,
+                     input_text(method.input), method.cost, state_text(method));
   if (method.train != nullptr) {
-    out << fmt::format("learns    from {}, with `witan train`{}\n", learns_text(method),
-                       method.needs_training && !method.recommends ? ", before it ranks" : "");
-    if (method.recommends) out << "users     `witan rank --for USER` ranks for one\n";
+    out << fmt::format("training  on {}, with `witan train`{}\n", training_text(method),
+                       method.needs_training && !method.recommends ? "; required" : "");
+    if (method.recommends) out << "users     `witan rank --for USER` ranks items for one user\n";
   }
   if (!method.citation.empty()) out << fmt::format("citation  {}\n", method.citation);
   out << '\n';

@@ -1,9 +1,9 @@
 #!/bin/sh
 # bare-machine.sh [--no-data] [--keep]: make demo and make test in a fresh clone on a minimal Debian 12, in a chroot.
 #
-# Needs root and debootstrap. Packages come from wherever this machine's apt gets them. The minimal system is kept as
-# build/bare/debian.tar, so that only the first run downloads it. WITAN_DATA (default ../shared/data) is shown read-only,
-# or left out with --no-data. --keep leaves the chroot behind. Only what is committed takes part.
+# Needs root and debootstrap. Packages come from the apt sources of this machine. The minimal system is saved as
+# build/bare/debian.tar, so that only the first run downloads it. WITAN_DATA (default ../shared/data) is mounted read-only,
+# or omitted with --no-data. --keep preserves the chroot. Only committed files are tested.
 set -eu
 cd "$(dirname "$0")/.."
 source=$PWD
@@ -29,7 +29,7 @@ if [ "$(id -u)" -ne 0 ]; then
   exit 1
 fi
 
-# All mounts live in the namespace of the child and end with it; nothing is left to unmount, however we end.
+# All mounts are in the namespace of the child process and end with it, so there is nothing to unmount.
 child=
 finish() {
   status=$?
@@ -60,7 +60,7 @@ make_base() {
   mv "$base.part" "$base"
 }
 
-# The ways to the network that this machine has: sources, keys, proxies, certificates, names.
+# Copies the network configuration of this machine: sources, keys, proxies, certificates, names.
 copy_network_setup() {
   rm -rf "$root/etc/apt/sources.list" "$root/etc/apt/sources.list.d"
   for path in etc/apt/sources.list etc/apt/sources.list.d etc/apt/apt.conf etc/apt/apt.conf.d etc/apt/preferences.d \
@@ -81,7 +81,7 @@ clone() {
   [ -z "$data" ] || mkdir -p "$root/src/shared/data"
 }
 
-# $1: root, $2: data or nothing, the rest: the command to run in the clone.
+# $1: root, $2: data or empty, the rest: the command to run in the clone.
 enter='
 root=$1 data=$2
 shift 2
@@ -101,7 +101,7 @@ run() {
     eval "value=\${$name:-}"
     [ -z "$value" ] || set -- "$@" "$name=$value"
   done
-  # Killing unshare kills all that runs below it.
+  # Killing unshare kills all its child processes.
   unshare --mount --pid --fork --kill-child sh -euc "$enter" sh "$root" "$data" "$@" make -C /src/witan "$target" &
   child=$!
   status=0

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Shows the program at work on the examples that come with it.
+# Runs the main commands on the shipped examples.
 set -eu
 cd "$(dirname "$0")/.."
 PATH=$PWD/build:$PATH

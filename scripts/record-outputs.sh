@@ -1,6 +1,6 @@
 #!/bin/sh
 # record-outputs.sh PROGRAM FOLDER: runs PROGRAM (a witan) with every method and every command on the shipped examples, and
-# writes what it prints, scores to full precision, to FOLDER, one file per run. Two versions differ where `diff -r` says so.
+# writes the output, with scores in full precision, to FOLDER, one file per run. Compare two versions with `diff -r`.
 set -eu
 cd "$(dirname "$0")/.."
 program=$1
@@ -11,13 +11,13 @@ case $program in /*) ;; *) program=$PWD/$program ;; esac
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# run NAME ARGUMENT…: standard output, notes and exit code of one command.
+# run NAME ARGUMENT…: records standard output, notes and exit code of one command.
 run() {
   name=$1
   shift
   code=0
   "$program" "$@" >"$folder/$name.out" 2>"$folder/$name.err" </dev/null || code=$?
-  # Names of temporary files and processor times differ from run to run.
+  # Names of temporary files and processor times differ between runs.
   sed -i "s|$work/||g" "$folder/$name.err"
   sed -i -E 's/"(train|solve)_seconds":[^,}]*/"\1_seconds":0/g' "$folder/$name.out"
   [ "$code" -eq 0 ] || echo "exit $code" >>"$folder/$name.err"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# setup.sh GROUP…: installs what the targets of the Makefile need; says nothing when nothing is missing.
-# Groups: build test lint bench peers python bare. Programs and libraries are Debian packages, Python tools live in build/venv.
+# setup.sh GROUP…: installs the requirements of the targets of the Makefile; prints nothing if all are installed.
+# Groups: build test lint bench peers python bare. Programs and libraries are Debian packages, Python tools are in build/venv.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -50,7 +50,7 @@ install_packages() {
   fi
 }
 
-# $1: a file of requirements, which are installed into build/venv unless they are there already.
+# $1: a file of requirements; installs them into build/venv unless they are installed.
 install_into_venv() {
   wanted=$1
   done=build/venv/$(echo "$wanted" | tr / -)
@@ -69,7 +69,7 @@ for group in "$@"; do
 done
 
 if command -v apt-get >/dev/null; then
-  # Package names hold no spaces, so splitting them is right.
+  # Package names contain no spaces, so word splitting is correct.
   missing=$(missing_packages $(printf '%s\n' $wanted | sort -u))
   [ -z "$missing" ] || install_packages $missing
 else

@@ -26,8 +26,8 @@ void bind_check(nb::module_& module) {
         return run_interruptibly(run, [&](Context& context) {
           const CheckResult result = check(request, context);
           std::ostringstream json, table;
-          write_check(result.report, json, CheckFormat::json);
-          write_check(result.report, table, CheckFormat::table);
+          write_check(result.report, json, CheckFormat::json, CheckDetail::everything, Spelling::python);
+          write_check(result.report, table, CheckFormat::table, CheckDetail::summary, Spelling::python);
           return std::map<std::string, std::string>{{"json", json.str()}, {"table", table.str()}};
         });
       },

@@ -27,10 +27,11 @@ struct Board {
   bool times;
 
   [[nodiscard]] std::string text(const std::string& format) const {
-    LeaderBoardOutput output{format_of(format), result.evaluation.how.dialect, {}, times};
+    LeaderboardOutput output{format_of(format), result.evaluation.how.dialect, {}, times};
     for (std::size_t metric = 0; metric < result.board.metrics.size(); ++metric) output.tested.push_back(metric);
+    output.spelling = Spelling::python;
     std::ostringstream out;
-    write_leader_board(result.board, output, out);
+    write_leaderboard(result.board, output, out);
     return out.str();
   }
 };

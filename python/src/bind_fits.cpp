@@ -94,42 +94,48 @@ nb::dict ranked_errors(const Fits& fits, std::size_t i) {
   });
 }
 
+/// Returns the notes with options in the notation of Python.
+std::vector<std::string> spelled(std::vector<std::string> notes) {
+  for (std::string& note : notes) note = spell_options(note, Spelling::python);
+  return notes;
+}
+
 nb::dict diagnostics_of(const Fit& fit) {
   nb::dict facts;
   facts["stop"] = to_string(fit.diagnostics.stop);
   facts["converged"] = has_converged(fit.diagnostics.stop);
   facts["iterations"] = fit.diagnostics.iterations;
-  facts["notes"] = fit.diagnostics.notes;
+  facts["notes"] = spelled(fit.diagnostics.notes);
   if (fit.likelihood) {
     facts["log_likelihood"] = fit.likelihood->log_likelihood;
-    facts["degrees"] = fit.likelihood->parameter_count;
+    facts["parameters"] = fit.likelihood->parameter_count;
     facts["aic"] = fit.likelihood->aic();
   }
   nb::dict estimates;
-  for (const Estimate& quantity : fit.estimates) {
-    estimates[nb::str(quantity.name.data(), quantity.name.size())] =
-        nb::make_tuple(quantity.value, quantity.standard_error);
+  for (const Estimate& estimate : fit.estimates) {
+    estimates[nb::str(estimate.name.data(), estimate.name.size())] =
+        nb::make_tuple(estimate.value, estimate.standard_error);
   }
-  facts["quantities"] = estimates;
+  facts["estimates"] = estimates;
   if (fit.uncertainty) facts["uncertainty"] = to_string(fit.uncertainty->kind());
   return facts;
 }
 
-/// {expert: what is known of it}, the most trusted first.
+/// Returns {expert: its numbers}, the most reliable expert first.
 nb::dict experts_of(const Fits& fits, std::size_t i, const RunOptions& run) {
-  const ExpertsReport report = run_interruptibly(run, [&](Context& context) { return fits.judge(i, context); });
+  const ExpertsReport report = run_interruptibly(run, [&](Context& context) { return fits.summarise_experts(i, context); });
   const auto or_nan = [](const std::optional<double>& number) { return number.value_or(std::nan("")); };
   nb::dict all;
-  for (const ExpertTrust& expert : report.experts) {
+  for (const ExpertSummary& expert : report.experts) {
     nb::dict one;
     one["weight"] = or_nan(expert.weight);
-    one["agreement"] = or_nan(expert.with_rest);
-    one["with_consensus"] = or_nan(expert.with_consensus);
-    one["with_labels"] = or_nan(expert.with_labels);
-    one["coverage"] = expert.item_share;
+    one["agreement"] = or_nan(expert.agreement);
+    one["vs_consensus"] = or_nan(expert.vs_consensus);
+    one["vs_labels"] = or_nan(expert.vs_labels);
+    one["coverage"] = expert.coverage;
     one["items"] = expert.items;
-    one["statements"] = expert.statements;
-    one["doubt"] = expert.doubt;
+    one["entries"] = expert.entries;
+    one["warning"] = expert.warning;
     for (std::size_t c = 0; c < report.columns.size(); ++c) {
       one[nb::str(report.columns[c].data(), report.columns[c].size())] = or_nan(expert.columns[c]);
     }
@@ -156,18 +162,18 @@ nb::list explain_item(const Fits& fits, std::size_t i, const std::string& item, 
   const ExplainResult found =
       run_interruptibly(run, [&](Context& context) { return fits.explain(i, item, context); });
   const Explanation& explanation = found.explanation;
-  nb::list pushes;
-  for (const ExpertContribution& push : explanation.items.front().pushes) {
-    const std::string_view name = fits.data()->name(push.expert);
+  nb::list contributions;
+  for (const ExpertContribution& contribution : explanation.items.front().contributions) {
+    const std::string_view name = fits.data()->name(contribution.expert);
     nb::dict one;
     one["expert"] = nb::str(name.data(), name.size());
-    one["push"] = push.push;
-    one["score_without"] = push.score_without;
-    one["rank_without"] = push.rank_without;
-    one["exact"] = explanation.left_out == LeftOut::refit && !explanation.keeps_learnt;
-    pushes.append(one);
+    one["contribution"] = contribution.contribution;
+    one["score_without"] = contribution.score_without;
+    one["rank_without"] = contribution.rank_without;
+    one["exact"] = explanation.leave_one_out == LeaveOneOut::refit && !explanation.keeps_learned_parameters;
+    contributions.append(one);
   }
-  return pushes;
+  return contributions;
 }
 
 nb::dict suggest_next(const Fits& fits, std::size_t i, const nb::dict& options, const RunOptions& run) {
@@ -182,17 +188,17 @@ nb::dict suggest_next(const Fits& fits, std::size_t i, const nb::dict& options, 
     nb::dict one;
     one["item"] = std::string(instance.item_name(pair.item));
     one["other"] = std::string(instance.item_name(pair.other));
-    one["joins"] = pair.joins;
-    one["above"] = pair.above;
-    one["wins"] = pair.wins;
-    one["gain"] = pair.gain;
+    one["connects"] = pair.connects;
+    one["p_higher"] = pair.p_higher;
+    one["p_win"] = pair.p_win;
+    one["information"] = pair.information;
     pairs.append(one);
   }
   nb::dict all;
   all["pairs"] = pairs;
-  all["notes"] = found.notes;
-  all["settled"] = found.top ? nb::cast(found.top->settled()) : nb::none();
-  all["top"] = found.top ? nb::cast(sentence_on(*found.top, instance)) : nb::none();
+  all["notes"] = spelled(found.notes);
+  all["determined"] = found.top ? nb::cast(found.top->determined()) : nb::none();
+  all["top"] = found.top ? nb::cast(describe_top(*found.top, instance)) : nb::none();
   return all;
 }
 

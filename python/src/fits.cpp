@@ -70,7 +70,7 @@ std::unique_ptr<Fits> Fits::only(std::size_t i) const {
 std::string Fits::text(const std::string& format, const std::string& tag, std::uint32_t top) const {
   for (const auto& [name, value] : kRankingFormats) {
     if (name != format) continue;
-    const RankingOutput output{value, result_.model.spec, tag, result_.level, result_.seed, top};
+    const RankingOutput output{value, result_.model.spec, tag, result_.level, result_.seed, top, Spelling::python};
     check_ranking_format(*result_.data, output);
     std::ostringstream out;
     write_rankings(*result_.data, result_.fits, output, out);
@@ -150,9 +150,9 @@ std::pair<std::vector<double>, double> Fits::quasi_errors(std::size_t i, Context
   return {std::move(copy.item_columns.front().values), copy.estimates.front().value};
 }
 
-ExpertsReport Fits::judge(std::size_t i, Context& context) const {
+ExpertsReport Fits::summarise_experts(std::size_t i, Context& context) const {
   const std::unique_ptr<Fits> one = only(i);
-  return judge_experts(*one->result_.data, one->result_.fits, result_.model.spec, context);
+  return witan::summarise_experts(*one->result_.data, one->result_.fits, result_.model.spec, context);
 }
 
 ExplainResult Fits::explain(std::size_t i, const std::string& item, Context& context) const {

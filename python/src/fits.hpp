@@ -57,7 +57,7 @@ class Fits {
   /// Errors of the items by themselves; NaN: none. The second says how far off at most a difference made of them is.
   [[nodiscard]] std::pair<std::vector<double>, double> quasi_errors(std::size_t i, Context& context) const;
   /// RunOptions far each expert can be trusted, in this instance alone.
-  [[nodiscard]] ExpertsReport judge(std::size_t i, Context& context) const;
+  [[nodiscard]] ExpertsReport summarise_experts(std::size_t i, Context& context) const;
   /// Returns the contribution of every expert to the score of an item.
   [[nodiscard]] ExplainResult explain(std::size_t i, const std::string& item, Context& context) const;
   /// Returns the most informative comparisons to collect next.

@@ -73,7 +73,7 @@ def test_shown_comparisons_keep_who_was_first():
     data = witan.Dataset()
     data.add_comparisons(left=["a", "b", "a"] * 5, right=["b", "a", "b"] * 5, outcome=[1, 1, 0.5] * 5)
     diagnostics = witan.rank(data, "bradley-terry(advantage=on)").diagnostics
-    assert diagnostics["quantities"]["advantage"][0] > 0
+    assert diagnostics["estimates"]["advantage"][0] > 0
 
 
 def test_whole_numbers_are_names_too():

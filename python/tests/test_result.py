@@ -50,7 +50,7 @@ def test_elo_ratings_keep_the_chances(result):
 def test_diagnostics(result):
     facts = result.diagnostics
     assert facts["converged"] and facts["stop"] == "converged" and facts["uncertainty"] == "fisher"
-    assert facts["aic"] == pytest.approx(2 * (facts["degrees"] - facts["log_likelihood"]))
+    assert facts["aic"] == pytest.approx(2 * (facts["parameters"] - facts["log_likelihood"]))
     refused = witan.bradley_terry(["a"], ["b"], prior=0).diagnostics
     assert not refused["converged"] and refused["notes"]
 
@@ -58,20 +58,20 @@ def test_diagnostics(result):
 def test_explain_and_suggest(examples):
     result = witan.rank(examples / "wine.csv", "borda")
     item = result.ranking[0][0]
-    pushes = result.explain(item)
-    assert {push["expert"] for push in pushes} == set(witan.read(examples / "wine.csv").experts)
-    assert pushes[0]["exact"]
+    contributions = result.explain(item)
+    assert {one["expert"] for one in contributions} == set(witan.read(examples / "wine.csv").experts)
+    assert contributions[0]["exact"]
     asked = witan.bradley_terry(WINNERS, LOSERS).suggest(2, top=1)
-    assert len(asked["pairs"]) == 2 and isinstance(asked["settled"], bool)
-    assert asked["pairs"][0]["gain"] >= asked["pairs"][1]["gain"]
+    assert len(asked["pairs"]) == 2 and isinstance(asked["determined"], bool)
+    assert asked["pairs"][0]["information"] >= asked["pairs"][1]["information"]
 
 
 def test_adherence_is_learnt_again_without_an_expert():
     lists = {"p": ["a", "b", "c", "d"], "q": ["b", "a", "c", "d"], "r": ["a", "d", "b", "c"], "s": ["d", "c", "b", "a"]}
     rest = {expert: items for expert, items in lists.items() if expert != "s"}
-    push = next(push for push in witan.rank(lists, "theta-mpm").explain("a") if push["expert"] == "s")
-    assert push["exact"]
-    assert push["score_without"] == pytest.approx(witan.rank(rest, "theta-mpm").scores["a"], abs=1e-6)
+    one = next(one for one in witan.rank(lists, "theta-mpm").explain("a") if one["expert"] == "s")
+    assert one["exact"]
+    assert one["score_without"] == pytest.approx(witan.rank(rest, "theta-mpm").scores["a"], abs=1e-6)
 
 
 def test_many_instances(examples):
@@ -135,14 +135,14 @@ def test_a_column_of_ties_and_a_model_of_them():
     assert by_column.scores == witan.bradley_terry(WINNERS, LOSERS, ties=tied).scores
     assert by_column.scores != witan.bradley_terry(WINNERS, LOSERS).scores
     both = witan.bradley_terry(WINNERS, LOSERS, tie=tied, ties="davidson", scale="raw")
-    assert list(both.diagnostics["quantities"]) == ["tie"] and both.diagnostics["quantities"]["tie"][0] > 0
+    assert list(both.diagnostics["estimates"]) == ["tie"] and both.diagnostics["estimates"]["tie"][0] > 0
 
 
 @pytest.mark.parametrize("scale", ["natural", "elo"])
 def test_davidsons_three_outcomes(scale):
     tied = [False] * 21 + [True]
     result = witan.bradley_terry(WINNERS, LOSERS, tie=tied, ties="davidson")
-    nu = result.diagnostics["quantities"]["tie"][0]
+    nu = result.diagnostics["estimates"]["tie"][0]
     d = result.scores["a"] - result.scores["c"]
     chances = [math.exp(d / 2), math.exp(-d / 2), nu]
     data = witan.Dataset()

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Check:
-    """What is as it should be, what is worth knowing, and what stands in the way; prints as `witan check` does."""
+    """The findings and numbers of a check; prints like `witan check`."""
 
     def __init__(self, texts: Mapping[str, str]):
         self._texts = texts
@@ -25,15 +25,15 @@ class Check:
 
     @property
     def findings(self) -> list[dict[str, Any]]:
-        """One dict each, warnings first: severity ("warning", "notice" or "ok"), what, where, advice."""
+        """One dict each, warnings first: severity ("warning", "notice" or "ok"), message, where, advice."""
         return self._facts["findings"]
 
     def to_dict(self) -> dict[str, Any]:
-        """All that there is, every instance and expert."""
+        """Returns all numbers, with every instance and expert."""
         return self._facts
 
     def to_json(self) -> str:
-        """As `witan check --format json` writes it."""
+        """Returns the JSON of `witan check --format json`."""
         return self._texts["json"]
 
     def __str__(self) -> str:

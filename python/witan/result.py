@@ -218,12 +218,12 @@ class Result:
 
     @property
     def experts(self) -> dict[str, dict[str, Any]]:
-        """{expert: how far it can be trusted}, the most trusted first, as `witan experts` tells it.
+        """{expert: its weight, agreement and coverage}, the most reliable expert first, as in `witan experts`.
 
-        weight: how far the method follows it (NaN: it treats all alike); agreement: with all others, from −1 to 1, and
-        with_consensus: with the result; with_labels: the share of its pairs that labels order alike; coverage: the share of
-        the items that it speaks about; items; statements; doubt: why it looks bad, in words, or nothing; and what else the
-        method knows of it.
+        weight: NaN if the method has no expert weights; agreement: with all other experts, from −1 to 1; vs_consensus:
+        agreement with the result; vs_labels: share of its pairs that the labels order the same way; coverage: share of the
+        items with data from the expert; items: their number; entries: number of list entries and comparisons; warning: a
+        reason to distrust the expert, or ""; and the method's own columns per expert.
         """
         return self._fits.experts(self._one(), self._run)
 
@@ -249,11 +249,11 @@ class Result:
         return found
 
     def explain(self, item: str) -> list[dict[str, Any]]:
-        """Who pushed the item where: one dict an expert, the strongest push first."""
+        """The contribution of every expert to the score of the item: one dict per expert, the largest contribution first."""
         return self._fits.explain(self._one(), _item(item), self._run)
 
     def suggest(self, k: int = 10, top: int = 0, level: float | None = None) -> dict[str, Any]:
-        """The k comparisons worth asking next, and whether the first `top` places are settled."""
+        """Suggest the k most informative comparisons, and test whether the items of the first `top` ranks are determined."""
         options = {"count": k, "top": top, "level": self._level(level)}
         return self._fits.suggest(self._one(), options, self._run)
 

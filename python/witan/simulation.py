@@ -22,7 +22,7 @@ class Simulation:
         self.data = data
         #: {instance: {item: true score}}, high is best.
         self.scores = scores
-        #: {expert: {"kind": "sound", "spammer" or "inverted", "reliability": from −1 to 1}}
+        #: {expert: {"kind": "reliable", "spammer" or "inverted", "reliability": from −1 to 1}}
         self.experts = experts
 
     def __repr__(self) -> str:

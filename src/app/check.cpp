@@ -13,7 +13,7 @@ CheckResult check(const CheckRequest& request, Context& context) {
     result.data = label_data(read_data(request, options, notes, context), request, options.missing_label, context);
     result.report = check_evidence(*result.data, context);
     for (Finding& finding : result.report.findings) {
-      finding.what = spell_options(finding.what, context.spelling());
+      finding.message = spell_options(finding.message, context.spelling());
       finding.advice = spell_options(finding.advice, context.spelling());
     }
     return result;

@@ -17,13 +17,13 @@ ExpertsResult experts(const ExpertsRequest& request, Context& context) {
     method.open(options, context);
     result.data = label_data(read_data(request, options, notes, context), request, options.missing_label, context);
     result.model = method.make(*result.data, context);
-    result.report = judge_experts(*result.data, *result.model.model, result.model.spec, context);
+    result.report = summarise_experts(*result.data, *result.model.model, result.model.spec, context);
     const ExpertsReport& report = result.report;
-    if (report.bad_fits > 0) {
+    if (report.not_converged > 0) {
       result.status = Status::not_converged;
-      notes.add(fmt::format("{} of {} {} did not converge ({}{})", report.bad_fits, report.instances,
-                            report.instances == 1 ? "instance" : "instances", report.troubles.front(),
-                            report.bad_fits > 1 ? ", …" : ""));
+      notes.add(fmt::format("{} of {} {} did not converge ({}{})", report.not_converged, report.instances,
+                            report.instances == 1 ? "instance" : "instances", report.failure_reasons.front(),
+                            report.not_converged > 1 ? ", …" : ""));
     }
     return result;
   });

@@ -28,7 +28,7 @@ SuggestOptions suggest_options(const SuggestRequest& request) {
 }
 
 void note_failure(SuggestResult& result, Notes& notes) {
-  const auto failed = std::ranges::find(result.suggestions, false, &Suggestions::good);
+  const auto failed = std::ranges::find(result.suggestions, false, &Suggestions::converged);
   if (failed == result.suggestions.end()) return;
   result.status = Status::not_converged;
   notes.add(fmt::format("instance {}: {}", in_quotes(failed->instance), failed->notes.back()));

@@ -114,7 +114,7 @@ Eigen::MatrixXd laplacian_of(std::span<const FlowEdge> edges, std::uint32_t item
 struct Spread {
   double sigma = std::numeric_limits<double>::quiet_NaN();
   double degrees_of_freedom = 0;
-  std::string trouble = {};
+  std::string failure_reason = {};
 };
 
 Spread find_spread(std::span<const FlowEdge> edges, const std::vector<double>& rest, std::size_t rank) {
@@ -126,14 +126,14 @@ Spread find_spread(std::span<const FlowEdge> edges, const std::vector<double>& r
     total += edges[e].weight * edges[e].flow * edges[e].flow;
   }
   if (edges.size() <= rank) {
-    return {.trouble =
+    return {.failure_reason =
                 "no standard errors: they come from pairs that contradict the scores, and here scores fit any "
                 "answers; more pairs of items would tell, or bootstrap=N"};
   }
   const auto degrees_of_freedom = static_cast<double>(edges.size() - rank);
   if (squares <= kRounding * total) {
     return {.degrees_of_freedom = degrees_of_freedom,
-            .trouble =
+            .failure_reason =
                 "no standard errors: they come from pairs that contradict the scores, and none does; "
                 "bootstrap=N needs none"};
   }
@@ -188,7 +188,7 @@ Fisher Hodge::fisher(const Options& options, const Instance& instance, const Fit
   }
   Fisher fisher(std::move(factor));
   fisher.degrees_of_freedom = spread.degrees_of_freedom;
-  fisher.trouble = spread.trouble;
+  fisher.failure_reason = spread.failure_reason;
   return fisher;
 }
 

@@ -270,7 +270,7 @@ Influence pair_influence(const PairFitOptions& options, const Instance& instance
   const std::vector<ExpertEvidence> experts = split_by_expert(instance);
   Influence influence;
   influence.shift = Factor(instance.size(), experts.size());
-  influence.quantity_shift = Factor(problem.globals.size(), experts.size());
+  influence.estimate_shift = Factor(problem.globals.size(), experts.size());
   for (std::size_t e = 0; e < experts.size(); ++e) {
     influence.experts.push_back(experts[e].expert);
     PairProblem part = pose_part(options, experts[e].part.instance(), settled(options.scale, instance), context);
@@ -280,7 +280,7 @@ Influence pair_influence(const PairFitOptions& options, const Instance& instance
     const std::vector<double> shift = pair_shift(covariance, part, point, context);
     for (Slot slot = 0; slot < instance.size(); ++slot) influence.shift.row(slot)[e] = shift[slot];
     for (std::size_t g = 0; g < problem.globals.size(); ++g) {
-      influence.quantity_shift.row(g)[e] = shift[instance.size() + g] * shown_slope(problem.globals[g], point);
+      influence.estimate_shift.row(g)[e] = shift[instance.size() + g] * shown_slope(problem.globals[g], point);
     }
   }
   return influence;

@@ -10,13 +10,13 @@ double share_above(const JudgedRanking& ranking, std::uint32_t cutoff, std::uint
   for (const TieGroup& group : ranking.groups()) {
     const std::uint32_t counted = positions_counted(group, cutoff);
     if (counted == 0) break;
-    // One division of exact integers, so that a group wholly above the cut-off counts exactly.
+    // One division of integers makes the result exact for a group above the cut-off.
     sum += static_cast<double>(counted) * (group.*count) / group.size;
   }
   return sum;
 }
 
-/// The first group with a relevant item, if any of it is above the cut-off.
+/// Returns the first group with a relevant item, if a part of it is above the cut-off.
 const TieGroup* first_relevant(const JudgedRanking& ranking, std::uint32_t cutoff) {
   for (const TieGroup& group : ranking.groups()) {
     if (group.begin >= cutoff) break;
@@ -70,7 +70,7 @@ double average_precision(const JudgedRanking& ranking, std::uint32_t cutoff) {
     if (counted == 0) break;
     if (group.relevant == 0) continue;
     const double here = static_cast<double>(group.relevant) / group.size;
-    // Given a relevant item here, each other place of the group holds one with this probability.
+    // Given a relevant item here, each other position of the group has one with this probability.
     const double there = group.size > 1 ? (group.relevant - 1.0) / (group.size - 1.0) : 0;
     for (std::uint32_t j = 1; j <= counted; ++j) {
       sum += here * (relevant_before + 1 + (j - 1) * there) / (static_cast<double>(group.begin) + j);

@@ -17,12 +17,12 @@ constexpr double kWidestScale = 900;
 
 void check(const Metric& metric, const std::optional<LabelScale>& scale) {
   if (metric.kind == MetricKind::rbp && !(metric.persistence > 0 && metric.persistence < 1)) {
-    throw UsageError(fmt::format("the p of rbp is {}, but must be between 0 and 1", metric.persistence));
+    throw UsageError(fmt::format("rbp(p={}): expected a number between 0 and 1", metric.persistence));
   }
   if (metric.kind != MetricKind::err) return;
-  if (!scale) throw UsageError("err needs the scale of the labels: the lowest and the highest that there can be");
+  if (!scale) throw UsageError("err needs the label scale: the lowest and the highest possible label");
   if (!(scale->min < scale->max) || scale->max - scale->min > kWidestScale) {
-    throw UsageError(fmt::format("err cannot use the label scale {} to {}", scale->min, scale->max));
+    throw UsageError(fmt::format("err: invalid label scale {} to {}", scale->min, scale->max));
   }
 }
 
@@ -37,7 +37,8 @@ Evaluator::Evaluator(std::vector<Metric> metrics, const EvaluateOptions& options
 
 void Evaluator::evaluate(const JudgedItems& items, std::span<double> values) {
   if (values.size() != metrics_.size()) {
-    throw UsageError(fmt::format("there is room for {} values of {} metrics", values.size(), metrics_.size()));
+    throw UsageError(
+        fmt::format("found space for {} values, expected {}, one per metric", values.size(), metrics_.size()));
   }
   ranking_.assign(items, options_.dialect, options_.relevant_from);
   grow_discounts(std::max<std::size_t>(ranking_.length(), ranking_.ideal_gains().size()));
@@ -78,7 +79,7 @@ double Evaluator::value_of(const Metric& metric) {
 
 double Evaluator::ndcg(std::uint32_t cutoff) {
   if (options_.dialect == Dialect::letor4 && cutoff > ranking_.items()) return 0;
-  // Without a cut-off the ideal list goes on where a short ranking ends.
+  // Without a cut-off, the ideal list may be longer than the ranking.
   if (cutoff == 0) cutoff = Metric::kLargestCutoff;
   return ratio(measures::dcg(ranking_, cutoff, discounts_), measures::ideal_dcg(ranking_, cutoff, discounts_));
 }

@@ -18,7 +18,8 @@ namespace {
 
 constexpr double kNotRanked = std::numeric_limits<double>::quiet_NaN();
 
-/// One instance's columns for the evaluator: first the label data's slots, then items that only the ranking has.
+/// The columns of one instance for the evaluator: the slots of the label data, then items that only the ranking
+/// contains.
 struct Judged : NamedJudgements {
   std::vector<std::uint32_t> rows;  ///< empty: the order of the entries
 };
@@ -37,7 +38,7 @@ Judged judged_slots(const Dataset& data, const Instance& instance) {
   return judged;
 }
 
-/// A ranking's items among the label data's.
+/// Maps the items of a ranking to those of the label data.
 class Placement {
  public:
   Placement(const Dataset& labels, const Instance& instance, Judged& judged)
@@ -66,7 +67,7 @@ class Placement {
 
 void add_ranking(const Dataset& ranking, const Instance& ranked, Placement placement) {
   if (ranked.lists.size() != 1 || !ranked.comparisons.empty()) {
-    throw InputError(fmt::format("instance {} of the ranking holds {} lists and {} comparisons, expected one list",
+    throw InputError(fmt::format("instance {} of the ranking has {} lists and {} comparisons, expected one list",
                                  in_quotes(ranked.name), ranked.lists.size(), ranked.comparisons.size()));
   }
   const List& list = ranked.lists.front();
@@ -77,23 +78,23 @@ void add_ranking(const Dataset& ranking, const Instance& ranked, Placement place
   }
 }
 
-/// trec takes tied items by name, descending, or without names as they come; names are looked at only where scores tie.
+/// trec sorts tied items by name, descending, or without names by position. Names are compared only for tied scores.
 std::vector<std::uint32_t> order_by_name(const NamedJudgements& judged) {
-  std::vector<float> key(judged.scores.size());  // as trec_eval keeps scores
+  std::vector<float> key(judged.scores.size());  // trec_eval stores scores as float
   for (std::size_t i = 0; i < key.size(); ++i) key[i] = static_cast<float>(judged.scores[i]);
   std::vector<std::uint32_t> order, unranked;
   for (std::uint32_t i = 0; i < key.size(); ++i) (std::isnan(key[i]) ? unranked : order).push_back(i);
   const auto before = [&](std::uint32_t a, std::uint32_t b) {
     return key[a] != key[b] ? key[a] > key[b] : !judged.names.empty() && judged.names[a] > judged.names[b];
   };
-  // Runs mostly come sorted.
+  // Most runs are sorted.
   if (!std::is_sorted(order.begin(), order.end(), before)) std::stable_sort(order.begin(), order.end(), before);
   order.insert(order.end(), unranked.begin(), unranked.end());
   return order;
 }
 
-/// Whether the entries stand as trec_eval would put them: scores, as it keeps them, fall from item to item or, without
-/// names, stay level, and those that are not ranked come last.
+/// Returns whether the entries are in the order of trec_eval: scores, as float, descend strictly (without names: do not
+/// ascend), and unranked items come last.
 bool in_order(const NamedJudgements& judged) {
   const std::span<const double> scores = judged.scores;
   const auto end = std::ranges::find_if(scores, [](double score) { return std::isnan(score); });
@@ -105,7 +106,7 @@ bool in_order(const NamedJudgements& judged) {
   return rises == end && std::all_of(end, scores.end(), [](double score) { return std::isnan(score); });
 }
 
-/// letor4 takes tied items in input order.
+/// letor4 sorts tied items by input order.
 std::vector<std::uint32_t> order_by_row(const std::vector<std::uint32_t>& rows) {
   std::vector<std::uint32_t> order(rows.size());
   std::iota(order.begin(), order.end(), 0U);
@@ -147,7 +148,7 @@ EvaluateOptions with_scale(const EvaluationOptions& options, std::size_t instanc
 
 enum class JudgedState : std::uint8_t { unlabelled, missing, judged };
 
-/// Rows of the instances that count, and their means.
+/// The values of the instances that count, and their means.
 EvaluatedRanking summarize(std::span<const JudgedState> states, std::span<const double> values,
                            const EvaluationOptions& options) {
   const std::size_t width = options.metrics.size();
@@ -169,7 +170,7 @@ EvaluatedRanking summarize(std::span<const JudgedState> states, std::span<const 
   return result;
 }
 
-/// Calls judge(i, evaluator, row of values) for every instance; it says what became of it.
+/// Calls judge(i, evaluator, row of values) for every instance; it returns the outcome.
 EvaluatedRanking evaluate_each(std::size_t instances, const EvaluationOptions& options, const EvaluateOptions& how,
                                Context& context,
                                const std::function<JudgedState(std::size_t, Evaluator&, std::span<double>)>& judge) {
@@ -187,7 +188,7 @@ EvaluatedRanking evaluate_each(std::size_t instances, const EvaluationOptions& o
   return summarize(states, values, options);
 }
 
-/// Judges every labelled instance for which `fill` gives scores (it returns false where the ranking has none).
+/// Evaluates every labelled instance for which `fill` provides scores (it returns false if the ranking has none).
 EvaluatedRanking evaluate_labelled(const Dataset& labels, const EvaluationOptions& options, Context& context,
                                    const std::function<bool(std::size_t, Judged&)>& fill) {
   const EvaluateOptions how =
@@ -204,7 +205,7 @@ EvaluatedRanking evaluate_labelled(const Dataset& labels, const EvaluationOption
   return evaluate_each(labels.instance_count(), options, how, context, judge);
 }
 
-/// The instances of a ranking that have no label.
+/// Returns the number of instances of the ranking without labels.
 std::uint32_t count_unlabelled(const Dataset& labels, const Dataset& ranking) {
   std::uint32_t count = 0;
   for (std::size_t i = 0; i < ranking.instance_count(); ++i) {
@@ -266,11 +267,11 @@ EvaluatedRanking evaluate_named(std::span<const NamedJudgements> instances, cons
 EvaluatedRanking evaluate_scores(const Dataset& labels, std::span<const double> scores,
                                  const EvaluationOptions& options, Context& context) {
   if (labels.item_rows() == 0) {
-    throw InputError("scores go with labels that have one item a row, as letor and letor-agg files do");
+    throw InputError("scores need labels with one item per row, as in letor and letor-agg files");
   }
   if (scores.size() != labels.item_rows()) {
     throw InputError(
-        fmt::format("found {} scores, expected {}, one for each row of the labels", scores.size(), labels.item_rows()));
+        fmt::format("found {} scores, expected {}, one per row of the labels", scores.size(), labels.item_rows()));
   }
   return evaluate_labelled(labels, options, context, [&](std::size_t i, Judged& judged) {
     const Instance instance = labels.instance(i);

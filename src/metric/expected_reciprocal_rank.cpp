@@ -10,27 +10,28 @@
 namespace witan::measures {
 namespace {
 
-/// A probability of going on so small that no sum in double notices what follows it.
+/// Probabilities of continuing below this do not change a sum in double.
 constexpr double kNegligible = 1e-20;
 
-/// The probability that a user goes on after an item with this label; 1 for unjudged items and labels up to the lowest.
+/// Returns the probability that a user continues after an item with this label; 1 for unjudged items and for labels up
+/// to the lowest.
 double goes_on(float label, const LabelScale& scale) {
   if (!(label > scale.min)) return 1;
   if (label > scale.max) {
-    throw InputError(fmt::format("the label {} is above the declared scale {} to {}", label, scale.min, scale.max));
+    throw InputError(fmt::format("label {} is above the label scale {} to {}", label, scale.min, scale.max));
   }
   return 1 - (std::exp2(label - scale.min) - 1) / std::exp2(scale.max - scale.min);
 }
 
-/// How many items a user can pass, each with at most the greatest of these probabilities, before it is negligible.
+/// Returns the number of items after which the probability of continuing is negligible.
 std::size_t noticeable(std::span<const double> factors) {
   const double greatest = *std::max_element(factors.begin(), factors.end());
   return static_cast<std::size_t>(std::min(std::log(kNegligible) / std::log(greatest), 1e9)) + 1;
 }
 
-/// mean[t] = the mean, over all ways to draw t of the first n of `factors`, of the product of those drawn. Item n is
-/// among the t drawn with probability t/n, so every step is a weighted mean of numbers in [0, 1]: nothing cancels or
-/// overflows however many items there are. O(mean.size() · factors.size()).
+/// Computes mean[t], the mean product of t of the first n of `factors`, over all choices of t. Item n is among the t
+/// with probability t/n, so every step is a weighted mean of numbers in [0, 1], without cancellation or overflow for
+/// any number of items. O(mean.size() · factors.size()).
 void mean_products(std::span<const double> factors, std::span<double> mean) {
   std::fill(mean.begin(), mean.end(), 0.0);
   mean[0] = 1;
@@ -43,7 +44,7 @@ void mean_products(std::span<const double> factors, std::span<double> mean) {
   }
 }
 
-/// Moves the distribution of "how many of the v stopping items are among the first t of m" from t to t + 1.
+/// Updates the distribution of the number of the v stopping items among the first t of m, from t to t + 1.
 void draw_one(std::span<double> drawn, std::size_t t, std::size_t m, std::size_t v) {
   const double share = 1.0 / static_cast<double>(m - t);
   const double others = static_cast<double>(m - v) - static_cast<double>(t);
@@ -55,8 +56,8 @@ void draw_one(std::span<double> drawn, std::size_t t, std::size_t m, std::size_t
   drawn[0] *= others * share;
 }
 
-/// Σ_t P(the user stops at place t of the group) / (begin + t), given that the user reaches it. The user is still
-/// going on after t places with probability E[mean[H]], H the number of items that can stop them among the t.
+/// Returns Σ_t P(the user stops at position t of the group) / (begin + t), given that the user reaches the group. The
+/// user continues after t positions with probability E[mean[H]], where H is the number of stopping items among the t.
 double tied_group(const TieGroup& group, std::uint32_t counted, std::span<const double> factors, std::span<double> mean,
                   std::span<double> drawn) {
   mean_products(factors, mean);

@@ -20,12 +20,12 @@ void check(const JudgedItems& items, Dialect dialect) {
   }
   if (count > std::numeric_limits<std::uint32_t>::max()) throw UsageError("an instance has more than 2^32 items");
   if (dialect == Dialect::trec && items.tie_order.empty() && count > 0) {
-    throw UsageError("the dialect trec breaks ties by document id, but no order of the documents was given");
+    throw UsageError("dialect trec needs an order of the documents for ties");
   }
 }
 
-/// What decides among equal scores. Tied items that stay tied are put in the order of their labels, so that sums over
-/// a group do not depend on the input order.
+/// Returns the second sort key, for equal scores. Items that stay tied are sorted by label, so that sums over a group
+/// do not depend on the input order.
 double second_key(const JudgedItems& items, std::size_t i, Dialect dialect) {
   if (dialect == Dialect::standard) {
     return std::isnan(items.labels[i]) ? std::numeric_limits<double>::infinity()
@@ -40,7 +40,7 @@ double gain_of(float label, Dialect dialect) {
   constexpr double kLargestGain = 0x1p900;
   if (!(label > 0)) return 0;
   const double gain = dialect == Dialect::trec ? label : std::exp2(static_cast<double>(label)) - 1;
-  if (gain > kLargestGain) throw InputError(fmt::format("the label {} is too large for a gain", label));
+  if (gain > kLargestGain) throw InputError(fmt::format("label {} is too large for a gain", label));
   return gain;
 }
 
@@ -50,7 +50,7 @@ void JudgedRanking::assign(const JudgedItems& items, Dialect dialect, double rel
   const auto above = [](const Entry& a, const Entry& b) {
     return a.score != b.score ? a.score > b.score : a.second < b.second;
   };
-  // Runs mostly come sorted.
+  // Most runs are sorted.
   if (!std::is_sorted(entries_.begin(), entries_.end(), above)) std::sort(entries_.begin(), entries_.end(), above);
   std::sort(ideal_gains_.begin(), ideal_gains_.end(), std::greater<>());
   group(dialect, relevant_from);

@@ -9,7 +9,7 @@ namespace {
 
 double pairs(double count) { return count * (count - 1) / 2; }
 
-/// Sorts `values` from the highest to the lowest and returns the number of pairs that were the other way round.
+/// Sorts `values` in descending order and returns the number of pairs that were in ascending order.
 double sort_and_count(std::span<double> values, std::span<double> room) {
   const std::size_t size = values.size();
   if (size < 2) return 0;
@@ -26,7 +26,7 @@ double sort_and_count(std::span<double> values, std::span<double> room) {
   return inversions;
 }
 
-/// Pairs of equal values; those stand side by side.
+/// Returns the number of pairs of equal values, which are adjacent.
 double tied_pairs(std::span<const double> values) {
   double sum = 0;
   std::size_t begin = 0;

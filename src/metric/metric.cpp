@@ -20,7 +20,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
 }
 
-/// The part before the first `mark`; `text` keeps what follows it.
+/// Returns the part before the first `mark`, and removes it and the mark from `text`.
 std::string_view take_until(std::string_view& text, char mark) {
   const auto at = text.find(mark);
   const std::string_view head = text.substr(0, at);
@@ -72,13 +72,13 @@ std::uint32_t parse_cutoff(std::string_view text, std::string_view whole) {
   const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), cutoff);
   const bool digits = !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
   if (!digits || status != std::errc{} || cutoff == 0 || cutoff > Metric::kLargestCutoff) {
-    throw UsageError(fmt::format("the cut-off {} in {} is not a whole number from 1 to {}", in_quotes(text),
+    throw UsageError(fmt::format("cut-off {} in {}: expected a whole number from 1 to {}", in_quotes(text),
                                  in_quotes(whole), Metric::kLargestCutoff));
   }
   return cutoff;
 }
 
-/// Reads "p=0.8)" of "rbp(p=0.8)".
+/// Parses "p=0.8)" of "rbp(p=0.8)".
 double parse_persistence(std::string_view text, std::string_view whole) {
   double value = 0;
   bool good = text.starts_with("p=") && text.ends_with(")");
@@ -87,7 +87,7 @@ double parse_persistence(std::string_view text, std::string_view whole) {
     const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
     good = status == std::errc{} && end == text.data() + text.size() && value > 0 && value < 1;
   }
-  if (!good) throw UsageError(fmt::format("the parameter in {} is not p=x with 0 < x < 1", in_quotes(whole)));
+  if (!good) throw UsageError(fmt::format("{}: expected a parameter p=x with 0 < x < 1", in_quotes(whole)));
   return value;
 }
 
@@ -97,14 +97,14 @@ Metric parse_head(std::string_view head, std::string_view whole) {
   metric.kind = parse_kind(take_until(parameter, '('));
   if (head.find('(') == std::string_view::npos) return metric;
   if (metric.kind != MetricKind::rbp) {
-    throw UsageError(fmt::format("{} has no parameter, but was asked for as {}", metric.info().name, in_quotes(whole)));
+    throw UsageError(fmt::format("{} has no parameters, found {}", metric.info().name, in_quotes(whole)));
   }
   metric.persistence = parse_persistence(parameter, whole);
   return metric;
 }
 
-/// What trec_eval and ranx write as we do: ndcg_cut_10 and ndcg_cut.10 are ndcg@10, P_10 is P@10, rbp.95 is
-/// rbp(p=0.95). Any other text stays as it is.
+/// Converts the notation of trec_eval and ranx: ndcg_cut_10 and ndcg_cut.10 to ndcg@10, P_10 to P@10, rbp.95 to
+/// rbp(p=0.95). Returns any other text unchanged.
 std::string in_our_spelling(std::string_view text) {
   const std::size_t mark = text.find_last_not_of("0123456789");
   if (mark == std::string_view::npos || mark + 1 == text.size()) return std::string(text);
@@ -128,7 +128,7 @@ void append_metrics(std::string_view whole, std::vector<Metric>& metrics) {
     return;
   }
   if (metric.info().cutoff == MetricInfo::Cutoff::none) {
-    throw UsageError(fmt::format("{} takes no cut-off, but was asked for as {}", metric.info().name, in_quotes(whole)));
+    throw UsageError(fmt::format("{} has no cut-off, found {}", metric.info().name, in_quotes(whole)));
   }
   const bool range = cutoffs.find('-', 1) != std::string_view::npos;
   std::string_view last = cutoffs;
@@ -136,7 +136,7 @@ void append_metrics(std::string_view whole, std::vector<Metric>& metrics) {
   const std::uint32_t to = parse_cutoff(last, whole);
   if (to < from || to - from >= kLongestRange) {
     throw UsageError(
-        fmt::format("the cut-offs in {} are not a rising range of at most {}", in_quotes(whole), kLongestRange));
+        fmt::format("{}: expected an ascending range of at most {} cut-offs", in_quotes(whole), kLongestRange));
   }
   for (metric.cutoff = from; metric.cutoff <= to; ++metric.cutoff) metrics.push_back(metric);
 }
@@ -154,7 +154,7 @@ Metric parse_metric(std::string_view text) {
   std::vector<Metric> metrics;
   append_metrics(trimmed(text), metrics);
   if (metrics.size() != 1)
-    throw UsageError(fmt::format("{} is {} metrics, where one is wanted", in_quotes(text), metrics.size()));
+    throw UsageError(fmt::format("{} means {} metrics, expected one", in_quotes(text), metrics.size()));
   return metrics.front();
 }
 
@@ -164,7 +164,7 @@ std::vector<AskedMetric> parse_asked_metrics(std::string_view text) {
   while (begin <= text.size()) {
     const std::size_t end = std::min(text.find(',', begin), text.size());
     const std::string_view entry = trimmed(text.substr(begin, end - begin));
-    if (entry.empty()) throw UsageError(fmt::format("the list of metrics {} has an empty entry", in_quotes(text)));
+    if (entry.empty()) throw UsageError(fmt::format("empty entry in the list of metrics {}", in_quotes(text)));
     std::vector<Metric> metrics;
     append_metrics(entry, metrics);
     for (const Metric& metric : metrics)

@@ -21,16 +21,16 @@ namespace {
 using ScoreVector = std::vector<double>;
 
 /// What an expert's pairs have as log-likelihood under scores, for one of the experts that it stands for.
-double fit_of(const ExpertNet& said, const ScoreVector& scores, double log_normaliser) {
+double fit_of(const ExpertWinLoss& said, const ScoreVector& scores, double log_normaliser) {
   double sum = -said.total * log_normaliser;
-  for (std::size_t j = 0; j < said.items.size(); ++j) sum += said.net(j) * scores[said.items[j]];
+  for (std::size_t j = 0; j < said.items.size(); ++j) sum += said.net_wins(j) * scores[said.items[j]];
   return sum / said.weight;
 }
 
 /// The scores that mpm gives to one expert's pairs alone.
-ScoreVector own_scores(const ExpertNet& said, std::uint32_t items, double prior) {
+ScoreVector own_scores(const ExpertWinLoss& said, std::uint32_t items, double prior) {
   ScoreVector net(items, 0.0);
-  for (std::size_t j = 0; j < said.items.size(); ++j) net[said.items[j]] = said.net(j) / said.weight;
+  for (std::size_t j = 0; j < said.items.size(); ++j) net[said.items[j]] = said.net_wins(j) / said.weight;
   const double added = prior * items;
   return maximise_mpm(net, said.total / said.weight + added, slack_of(said.wins, said.losses) / said.weight + added)
       .scores;
@@ -41,7 +41,7 @@ std::vector<std::size_t> different_experts(const WinLossCounts& nets) {
   std::set<std::vector<double>> seen;
   std::vector<std::size_t> different;
   for (std::size_t e = 0; e < nets.size(); ++e) {
-    const ExpertNet said = nets[e];
+    const ExpertWinLoss said = nets[e];
     if (said.total <= 0) continue;
     std::vector<double> content;
     for (std::size_t j = 0; j < said.items.size(); ++j) {

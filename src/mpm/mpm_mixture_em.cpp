@@ -33,10 +33,10 @@ double find_members(const WinLossCounts& nets, double prior, Camps& camps) {
   double change = 0;
   std::vector<double> terms(k);
   for (std::size_t e = 0; e < nets.size(); ++e) {
-    const ExpertNet said = nets[e];
+    const ExpertWinLoss said = nets[e];
     for (std::size_t c = 0; c < k; ++c) {
       double sum = -said.total * log_normaliser[c];
-      for (std::size_t j = 0; j < said.items.size(); ++j) sum += said.net(j) * camps.scores[c][said.items[j]];
+      for (std::size_t j = 0; j < said.items.size(); ++j) sum += said.net_wins(j) * camps.scores[c][said.items[j]];
       terms[c] = std::log(camps.share[c]) + sum / said.weight;
     }
     const double all = log_sum_exp(terms);
@@ -58,7 +58,7 @@ void find_scores(const WinLossCounts& nets, double prior, std::size_t camp, Camp
   std::vector<CompensatedSum> lost(m);
   CompensatedSum total;
   for (std::size_t e = 0; e < nets.size(); ++e) {
-    const ExpertNet said = nets[e];
+    const ExpertWinLoss said = nets[e];
     const double member = camps.member[camp][e];
     total.add(member * said.total);
     for (std::size_t j = 0; j < said.items.size(); ++j) {

@@ -94,11 +94,11 @@ Influence Mpm::influence(const Options& options, const Instance& instance, const
   }
   Eigen::MatrixXd gradients(m, experts);
   for (Eigen::Index e = 0; e < experts; ++e) {
-    const ExpertNet said = nets[static_cast<std::size_t>(e)];
+    const ExpertWinLoss said = nets[static_cast<std::size_t>(e)];
     for (Eigen::Index i = 0; i < m; ++i) {
       gradients(i, e) = -said.total * at->normaliser.gradient()[static_cast<std::size_t>(i)];
     }
-    for (std::size_t k = 0; k < said.items.size(); ++k) gradients(said.items[k], e) += said.net(k);
+    for (std::size_t k = 0; k < said.items.size(); ++k) gradients(said.items[k], e) += said.net_wins(k);
   }
   influence.shift = centred_by_slot(nets, instance, at->factor.solve(gradients));
   return influence;

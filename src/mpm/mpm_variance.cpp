@@ -83,7 +83,7 @@ void minimise_variance_loss(const MpmVarianceLoss& loss, std::vector<double>& x,
   }
 }
 
-MpmVarianceLoss::MpmVarianceLoss(std::uint32_t items, std::vector<NetPair> pairs, std::vector<Level> levels,
+MpmVarianceLoss::MpmVarianceLoss(std::uint32_t items, std::vector<PairNetWins> pairs, std::vector<Level> levels,
                                  double precision)
     : items_(items), precision_(precision), pairs_(std::move(pairs)), levels_(std::move(levels)) {
   for (const Level& level : levels_) total_ += level.total;

@@ -17,7 +17,7 @@ namespace witan {
 /// With levels, T_l of the pairs are drawn by exp(θ_l·x_ij), and T is the sum of all T_l: O(levels·items² + pairs).
 class MpmVarianceLoss {
  public:
-  struct NetPair {
+  struct PairNetWins {
     std::uint32_t i, j;
     double net;
   };
@@ -25,7 +25,7 @@ class MpmVarianceLoss {
     double theta, total;
   };
   MpmVarianceLoss(const WinLossCounts& nets, const PairCounts& counts, double total, double precision);
-  MpmVarianceLoss(std::uint32_t items, std::vector<NetPair> pairs, std::vector<Level> levels, double precision);
+  MpmVarianceLoss(std::uint32_t items, std::vector<PairNetWins> pairs, std::vector<Level> levels, double precision);
   double operator()(std::span<const double> x, std::span<double> gradient) const;
   /// The lower triangle of the second derivatives of what the operator returns, by columns, and the diagonal of its
   /// part that is never negative, the Fisher information. O(levels·items²).
@@ -47,7 +47,7 @@ class MpmVarianceLoss {
   std::uint32_t items_;
   double total_ = 0;
   double precision_;
-  std::vector<NetPair> pairs_;  ///< sorted, i < j
+  std::vector<PairNetWins> pairs_;  ///< sorted, i < j
   std::vector<Level> levels_;
 };
 

@@ -53,9 +53,9 @@ struct SourceLocation {
 std::vector<ThetaTerm> terms_of(const std::vector<ThetaPart>& parts, const std::vector<SourceLocation>& places) {
   std::vector<ThetaTerm> terms;
   for (const auto& [part, row] : places) {
-    const ExpertNet said = parts[part].nets[row];
+    const ExpertWinLoss said = parts[part].nets[row];
     double c = 0;
-    for (std::size_t k = 0; k < said.items.size(); ++k) c += said.net(k) * parts[part].scores[said.items[k]];
+    for (std::size_t k = 0; k < said.items.size(); ++k) c += said.net_wins(k) * parts[part].scores[said.items[k]];
     terms.push_back({c, said.total, &parts[part].scores});
   }
   return terms;

@@ -126,16 +126,16 @@ void ThetaNewton::Part::read_rows(const ThetaPart& part, const std::vector<std::
   bend.resize(count);
   mixed.resize(push.size(), count);
   for (Index k = 0; k < count; ++k) {
-    const ExpertNet said = part.nets[rows[static_cast<std::size_t>(k)]];
+    const ExpertWinLoss said = part.nets[rows[static_cast<std::size_t>(k)]];
     const double own = theta[expert[static_cast<std::size_t>(k)]];
     const Level& level = levels[own];
     mixed.col(k) = -said.total * level.by_theta;
     double along = 0;
     for (std::size_t n = 0; n < said.items.size(); ++n) {
       const auto item = static_cast<Index>(said.items[n]);
-      mixed(item, k) += said.net(n);
-      push[item] += own * said.net(n);
-      along += said.net(n) * part.scores[said.items[n]];
+      mixed(item, k) += said.net_wins(n);
+      push[item] += own * said.net_wins(n);
+      along += said.net_wins(n) * part.scores[said.items[n]];
     }
     slope[k] = along - said.total * level.slope;
     bend[k] = said.total * level.bend;

@@ -34,7 +34,7 @@ Weighted weigh(const WinLossCounts& nets, std::span<const double> theta, double 
   std::vector<CompensatedSum> lost(nets.item_count());
   std::map<double, double> total;
   for (std::size_t e = 0; e < nets.size(); ++e) {
-    const ExpertNet said = nets[e];
+    const ExpertWinLoss said = nets[e];
     if (theta[e] <= 0 || said.total <= 0) continue;
     total[theta[e]] += said.total;
     for (std::size_t k = 0; k < said.items.size(); ++k) {
@@ -195,11 +195,11 @@ double theta_log_likelihood(const WinLossCounts& nets, std::span<const double> t
   std::map<double, double> log_normaliser;
   CompensatedSum sum;
   for (std::size_t e = 0; e < nets.size(); ++e) {
-    const ExpertNet said = nets[e];
+    const ExpertWinLoss said = nets[e];
     if (said.total <= 0) continue;
     const auto [known, fresh] = log_normaliser.try_emplace(theta[e], 0.0);
     if (fresh) known->second = MpmNormaliser(scores, theta[e]).log_value();
-    for (std::size_t k = 0; k < said.items.size(); ++k) sum.add(theta[e] * said.net(k) * scores[said.items[k]]);
+    for (std::size_t k = 0; k < said.items.size(); ++k) sum.add(theta[e] * said.net_wins(k) * scores[said.items[k]]);
     sum.add(-said.total * known->second);
   }
   return sum.value();

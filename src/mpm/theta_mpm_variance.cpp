@@ -171,7 +171,7 @@ void check_variance_cost(double exponentials) {
 
 MpmVarianceLoss loss_for(const ThetaVariancePart& part, std::span<const double> theta,
                          const ThetaVariancePriors& priors) {
-  std::vector<MpmVarianceLoss::NetPair> pairs;
+  std::vector<MpmVarianceLoss::PairNetWins> pairs;
   for (const auto& [i, j, row, net] : part.said) {
     if (theta[row] <= 0) continue;
     if (pairs.empty() || pairs.back().i != i || pairs.back().j != j) pairs.push_back({i, j, 0});

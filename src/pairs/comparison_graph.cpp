@@ -9,7 +9,7 @@
 namespace witan {
 
 void ComparisonGraph::add_win(Slot winner, Slot loser) {
-  if (winner == loser) return;  // judged twice
+  if (winner == loser) return;  // two judgements of one item
   won_[winner] = lost_[loser] = true;
   add_edge(winner, loser);
 }
@@ -52,7 +52,7 @@ void ComparisonGraph::add_edge(std::uint32_t from, std::uint32_t to) {
   }
 }
 
-/// Whether the edge is new.
+/// Returns whether the edge is new.
 bool ComparisonGraph::mark(std::uint32_t from, std::uint32_t to) {
   const std::uint64_t bit = std::uint64_t{from} * items_ + to;
   std::uint64_t& word = known_[bit / 64];
@@ -91,7 +91,7 @@ void ComparisonGraph::find_weak(Connectivity& found) const {
     const std::uint32_t other = root(edge.to);
     parent[std::max(one, other)] = std::min(one, other);
   }
-  // A root is its component's lowest node, and items come before borders: so it is met first.
+  // A root is the lowest node of its component, and items precede boundaries, so it comes first.
   found.component.resize(items_);
   for (Slot slot = 0; slot < items_; ++slot) {
     const std::uint32_t top = root(slot);
@@ -110,7 +110,7 @@ void ComparisonGraph::find_strong(Connectivity& found) const {
     return begin[node] + cursor < begin[node + 1] ? to[begin[node] + cursor++] : kNoNode;
   });
   number.resize(items_);
-  std::vector<std::uint32_t> used = number;  // borders may have components of their own, which leave gaps
+  std::vector<std::uint32_t> used = number;  // components that consist of boundaries leave gaps
   std::ranges::sort(used);
   used.erase(std::unique(used.begin(), used.end()), used.end());
   for (std::uint32_t& n : number) n = static_cast<std::uint32_t>(std::ranges::lower_bound(used, n) - used.begin());

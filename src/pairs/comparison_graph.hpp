@@ -8,11 +8,11 @@
 
 namespace witan {
 
-/// Gathers who was preferred to whom, and says how it hangs together.
+/// Builds the comparison graph, and computes its components.
 ///
-/// A node for each item and, behind those, one for each border between two large tie groups of a list: the better
-/// group's items lead to it and it leads to the worse group's, which saves listing the product of the two. Edges
-/// between items are kept once as soon as so many are said that a bit for every two items costs less.
+/// The graph has a node per item, then one per boundary between two large tie groups of a list: edges lead from the
+/// better group to the boundary and from there to the worse group, which replaces the product of the two groups.
+/// Repeated edges are removed once there are so many that one bit per pair of items costs less.
 class ComparisonGraph {
  public:
   ComparisonGraph(std::uint32_t items, TieEdges ties)
@@ -20,7 +20,7 @@ class ComparisonGraph {
 
   void add_win(Slot winner, Slot loser);
   void add(const Comparison& said);
-  /// A list is its tie groups, best first; `tied` is whether the members are tied or nothing is said among them.
+  /// A list is added as its tie groups, best first. `tied` is false if the members are not compared with each other.
   void begin_list() { better_.clear(); }
   void add_group(std::span<const Slot> members, bool tied);
 
@@ -40,8 +40,8 @@ class ComparisonGraph {
   std::uint32_t items_, nodes_;
   std::vector<bool> won_, lost_;
   std::vector<Edge> edges_;
-  std::vector<std::uint64_t> known_;  ///< a bit for every edge between items; empty: edges may repeat
-  std::vector<Slot> better_;          ///< the group before, in the list at hand
+  std::vector<std::uint64_t> known_;  ///< one bit per edge between items; empty: edges may repeat
+  std::vector<Slot> better_;          ///< the preceding group of the current list
 };
 
 }  // namespace witan

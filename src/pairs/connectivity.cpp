@@ -42,7 +42,7 @@ Connectivity find_connectivity(std::uint32_t items, std::span<const PairCount> p
     if (pair.low_wins > 0 || tied) graph.add_win(pair.low, pair.high);
     if (pair.high_wins > 0 || tied) graph.add_win(pair.high, pair.low);
   };
-  // Some of the pairs connect nearly all; of the others only those matter that join what these leave apart.
+  // A part of the pairs connects nearly all items; of the rest, only pairs between its components matter.
   constexpr std::size_t kEnoughAnItem = 16;
   const std::size_t stride = std::max<std::size_t>(1, pairs.size() / (kEnoughAnItem * std::max(items, 1U)));
   for (std::size_t k = 0; k < pairs.size(); k += stride) add(pairs[k]);

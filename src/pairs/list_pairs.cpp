@@ -17,9 +17,8 @@ namespace {
   const auto id = static_cast<std::uint32_t>(list.expert);
   const std::string expert =
       instance.expert_names == nullptr ? fmt::format("number {}", id + 1) : in_quotes((*instance.expert_names)[id]);
-  throw InputError(
-      fmt::format("expert {} gives rank {} in instance {}, and the transform log needs ranks of at least 1", expert,
-                  rank, in_quotes(instance.name)));
+  throw InputError(fmt::format("expert {} has rank {} in instance {}, but transform=log needs ranks of at least 1",
+                               expert, rank, in_quotes(instance.name)));
 }
 
 }  // namespace
@@ -86,7 +85,7 @@ void ListPairs::transform_ranks(const Instance& instance, const List& list, Tran
   factor_ = list.multiplicity();
   if (height_.empty()) return;
   if (transform == Transform::normalized) {
-    // All at rank 0 are one group, and make no pair.
+    // All entries with rank 0 form one group without pairs.
     if (height_.back() > 0) factor_ /= height_.back();
   } else if (transform == Transform::log) {
     if (height_.front() < 1) refuse_rank(instance, list, height_.front());

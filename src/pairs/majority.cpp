@@ -38,8 +38,8 @@ std::optional<Slot> MajorityRelation::condorcet_winner() const {
 
 std::vector<Slot> MajorityRelation::smith_set() const {
   if (size_ == 0) return {};
-  // Sets that beat everybody outside are nested, and their members have more wins than outsiders: so the smallest one
-  // is what the item with the most wins needs.
+  // Sets whose members beat all other items are nested, and their members have more wins than the rest. So the smallest
+  // one is the closure of the item with the most wins.
   std::vector<Slot> members{static_cast<Slot>(std::ranges::max_element(wins_) - wins_.begin())};
   std::vector<std::uint64_t> outside(words_, ~std::uint64_t{0});
   if (size_ % 64 != 0) outside.back() = (std::uint64_t{1} << (size_ % 64)) - 1;

@@ -13,7 +13,7 @@ void PairCounter::parallel_for(std::size_t n, std::size_t chunk, const Work& wor
     for (std::size_t begin = 0; begin < n; begin += chunk) work(begin, std::min(n, begin + chunk));
 }
 
-/// Counted into a group for each low item, which leaves only short runs to sort; where each group ends.
+/// Groups the records by low item, which leaves only short runs to sort. Returns the end of each group.
 std::vector<std::size_t> PairCounter::group_by_low(std::vector<Said>& said) const {
   constexpr std::size_t kMaxChunks = 8;
   const std::size_t chunk = (said.size() + kMaxChunks - 1) / kMaxChunks;
@@ -40,7 +40,7 @@ std::vector<std::size_t> PairCounter::group_by_low(std::vector<Said>& said) cons
   return group_end;
 }
 
-/// By strength too, so that a pair's sum has the same bits for any order of the input.
+/// Sorts also by strength, so that the sum of a pair does not depend on the order of the input.
 void PairCounter::sort(std::vector<Said>& said) const {
   if (said.size() < std::max<std::size_t>(items_, 4096)) {
     std::sort(said.begin(), said.end(), [](const Said& a, const Said& b) {
@@ -83,7 +83,7 @@ void PairCounter::compact_if_large() {
   compact_at_ = std::max(compact_at_, 2 * (wins_.size() + ties_.size()));
 }
 
-/// Pairs that differ from the one before, in wins and in ties: as many as there are, unless a pair has both.
+/// Returns an upper bound of the number of pairs: distinct pairs among wins plus distinct pairs among ties.
 std::size_t PairCounter::most_pairs() const {
   std::size_t count = 0;
   for (const std::vector<Said>* said : {&wins_, &ties_}) {
@@ -100,7 +100,7 @@ PairCounts PairCounter::finish() {
   add_up(wins_);
   add_up(ties_);
   std::vector<PairCount> pairs;
-  reserve_on_all_threads(pairs, most_pairs());  // growing would move hundreds of megabytes again and again
+  reserve_on_all_threads(pairs, most_pairs());  // growing would copy hundreds of megabytes repeatedly
   const auto pair_of = [&](const Said& one) -> PairCount& {
     if (pairs.empty() || pairs.back().low != one.low || pairs.back().high != one.high) {
       pairs.push_back({one.low, one.high, 0, 0, 0});

@@ -11,12 +11,12 @@
 
 namespace witan {
 
-/// Adds up wins and ties that come in any order, pair by pair.
+/// Sums wins and ties per pair, in any order of the input.
 class PairCounter {
  public:
-  /// `context` may be null: then on one thread.
+  /// Uses one thread if `context` is null.
   explicit PairCounter(std::uint32_t items, Context* context = nullptr) : items_(items), context_(context) {}
-  /// For so many wins to come.
+  /// Reserves memory for this many wins.
   void reserve(std::size_t wins) { reserve_on_all_threads(wins_, wins); }
   void add_win(Slot winner, Slot loser, double strength) {
     if (winner < loser)
@@ -27,19 +27,19 @@ class PairCounter {
   void add_tie(Slot one, Slot other, double weight) {
     ties_.push_back({std::min(one, other), std::max(one, other), weight});
   }
-  /// Adds equal pairs together to save memory; worth it now and then when far more comes in than there are pairs.
+  /// Merges equal pairs to save memory, for inputs with far more statements than pairs.
   void compact_if_large();
-  /// Leaves the counter empty.
+  /// Returns the counts and clears the counter.
   [[nodiscard]] PairCounts finish();
 
  private:
   struct Said {
     Slot low, high;
-    double strength;  ///< below 0: the high item won
+    double strength;  ///< negative if the high item won
   };
   using Work = std::function<void(std::size_t begin, std::size_t end)>;
   void parallel_for(std::size_t n, std::size_t chunk, const Work& work) const;
-  /// reserve_large(), and all threads fetch the memory.
+  /// Calls reserve_large(), and maps the memory on all threads.
   template <class T>
   void reserve_on_all_threads(std::vector<T>& column, std::size_t size) const {
     constexpr std::size_t kLarge = std::size_t{1} << 22U;
@@ -60,10 +60,10 @@ class PairCounter {
   std::vector<Said> wins_, ties_;
 };
 
-/// The same by an items × items table: for few items about which much is said.
+/// Counts pairs in an items × items table, for few items with many statements.
 class DensePairCounter {
  public:
-  /// Whether a table is worth its memory and its final pass for so many statements.
+  /// Returns whether a table is faster for this many statements.
   [[nodiscard]] static bool suits(std::uint32_t items, std::uint64_t statements) {
     constexpr std::uint64_t kMaxItems = 1024;
     return items <= kMaxItems && std::uint64_t{items} * items <= 16 * statements;

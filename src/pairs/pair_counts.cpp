@@ -27,7 +27,7 @@ void count_comparison(const Comparison& said, double weight, Counter& counter) {
   if (share < 1) counter.add_win(said.second, said.first, weight * (1 - share));
 }
 
-/// By expert: what `unit` divides its comparisons by.
+/// Returns by expert the divisor of its comparisons for Scale::unit.
 std::unordered_map<ExpertId, double> count_said(const Instance& instance, UnitOf unit) {
   std::unordered_map<ExpertId, double> count;
   for (const Comparison& said : instance.comparisons) {
@@ -36,7 +36,7 @@ std::unordered_map<ExpertId, double> count_said(const Instance& instance, UnitOf
   return count;
 }
 
-/// Whether sums of such are exact in any order.
+/// Returns whether sums of such numbers are exact in any order.
 bool is_whole(const Comparison& said, double weight) {
   const bool plain = said.outcome == 0 || said.outcome == 1 || said.outcome == kTie;
   return plain && weight == std::floor(weight) && weight < 0x1p20;
@@ -55,7 +55,7 @@ void count_comparisons(const Instance& instance, Scale scale, UnitOf unit, PairC
   }
 }
 
-/// By tables of all pairs, one for each of a few parts of the comparisons; nothing if they are not whole numbers.
+/// Counts in tables of all pairs, one per chunk of the comparisons. Returns nullopt unless all are whole numbers.
 std::optional<PairCounts> count_densely(const Instance& instance, Context& context) {
   constexpr std::size_t kMin = std::size_t{1} << 20U;
   constexpr std::size_t kMaxParts = 8;

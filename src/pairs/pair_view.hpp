@@ -12,34 +12,34 @@
 
 namespace witan {
 
-/// Evidence in one instance as a virtual pair matrix Y: Y(i,j) ≥ 0 says how strongly item i is preferred to item j.
+/// The data of one instance as a virtual pair matrix Y: Y(i,j) ≥ 0 is the strength of the preference for i over j.
 ///
 /// Y is the sum over lists (see ListPairs for ranks, ties, silence and weights) and comparisons (see PairCounts; they
-/// do not depend on the transform). It is never built: a view costs 4 to 28 bytes an entry and 32 a compared pair.
-/// Throws InputError for ranks that the transform cannot take.
+/// do not depend on the transform). It is not stored: a view costs 4 to 28 bytes per entry and 32 per compared pair.
+/// Throws InputError for ranks outside the domain of the transform.
 class PairView {
  public:
-  /// What one expert says. O(m log m + comparisons of the instance); for all experts see views_by_expert.
+  /// The view of one expert. O(m log m + comparisons of the instance); for all experts see views_by_expert.
   PairView(const Instance& instance, ExpertId expert, Transform transform);
-  /// What all experts say together.
+  /// The pooled view of all experts.
   [[nodiscard]] static PairView pooled(const Instance& instance, Transform transform, Scale scale = Scale::automatic);
 
-  /// How many items the instance has.
+  /// Returns the number of items of the instance.
   [[nodiscard]] std::uint32_t size() const { return size_; }
-  /// Whether nothing is preferred to anything.
+  /// Returns whether Y is zero.
   [[nodiscard]] bool empty() const { return total_ == 0; }
-  /// The sum of Y.
+  /// Returns the sum of Y.
   [[nodiscard]] double total() const { return total_; }
   [[nodiscard]] std::span<const ListPairs> lists() const { return lists_; }
   [[nodiscard]] const PairCounts& comparisons() const { return comparisons_; }
 
   /// Adds each item's row sum of Y to `wins` and its column sum to `losses`, both by slot. O(items + entries); terms
-  /// are added with compensation, so that items of equal standing stay equal.
+  /// are added with compensation, so that equal sums stay equal.
   void add_wins_losses(std::span<double> wins, std::span<double> losses) const;
   /// Adds Yx to `yx` and Yᵀx to `ytx`, all by slot. O(entries + compared pairs).
   void multiply(std::span<const double> x, std::span<double> yx, std::span<double> ytx) const;
-  /// Calls f(winner, loser, strength) for all that Y is the sum of; the same two items may come several times. O(m²)
-  /// for a list of m entries: the last resort.
+  /// Calls f(winner, loser, strength) for all terms of Y; a pair of items may occur several times. O(m²) for a list of
+  /// m entries.
   template <class F>
   void for_each_pair(F f) const {
     for (const ListPairs& list : lists_) list.for_each_pair(f);
@@ -61,7 +61,7 @@ struct ExpertPairs {
   PairView view;
 };
 
-/// A view for every expert that says something in the instance, by ascending id. O(m log m + comparisons·log).
+/// Returns a view for every expert with data in the instance, by ascending id. O(m log m + comparisons·log).
 [[nodiscard]] std::vector<ExpertPairs> views_by_expert(const Instance& instance, Transform transform);
 
 }  // namespace witan

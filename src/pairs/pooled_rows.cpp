@@ -9,8 +9,8 @@
 namespace witan {
 namespace {
 
-/// Positive when the row's own item is the better one. Group numbers are compared as integers because compilers make
-/// vector code of that, and not of comparisons of doubles: ten times faster.
+/// Positive if the item of the row is the better one. Group numbers are compared as integers, because compilers
+/// vectorise this but not comparisons of doubles: ten times faster.
 double signed_strength(std::int32_t own, std::int32_t other, double factor) {
   return factor * static_cast<double>(static_cast<int>(other > own) - static_cast<int>(other < own));
 }
@@ -37,7 +37,7 @@ void add_partial(const std::vector<Slot>& slot, const std::vector<Level>& level,
   }
 }
 
-/// The row of an item that the list does not name: it loses to those that it names, and that is all.
+/// Adds the row of an item that is missing from the list: it only loses to the items of the list.
 template <class Level>
 void add_silent(const std::vector<Slot>& named, const std::vector<Level>& level, Slot own, double factor,
                 std::span<double> net, std::span<double> decided) {

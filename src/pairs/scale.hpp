@@ -6,22 +6,22 @@
 
 namespace witan {
 
-/// How the pairs of different statements are put on one scale when they are pooled.
+/// The scale of pairs from different statements when they are pooled.
 ///
-/// `raw`: as they are. `unit`: the pairs of a list are divided by their sum, then count weight·count times; an expert's
-/// comparisons in an instance stand for one list, and are divided by how many they are; whether ties are among them is
-/// UnitOf. `automatic`: `unit` where an instance mixes forms of evidence, else `raw`.
+/// `raw`: unchanged. `unit`: the pairs of a list are divided by their sum, then multiplied by weight·count. The
+/// comparisons of an expert in an instance count as one list, and are divided by their number, with or without ties
+/// (UnitOf). `automatic`: `unit` if an instance mixes forms of data, else `raw`.
 enum class Scale : std::uint8_t { automatic, raw, unit };
 
-/// What Scale::unit makes sum to one: for methods that learn from ties all pairs, else an expert of few wins and many
-/// ties would weigh more than the others; for methods that pass ties over those with a winner, else it would weigh
-/// less.
+/// The pairs that sum to one for Scale::unit. Methods that use ties need all pairs; otherwise an expert with few wins
+/// and many ties would have too much weight. Methods that ignore ties need the pairs with a winner; otherwise it would
+/// have too little.
 enum class UnitOf : std::uint8_t { wins_and_ties, wins };
 
-/// How many different forms of evidence the instance has: the forms of its lists that name anything, and comparisons;
-/// what has weight 0 does not count. O(lists), and at most O(comparisons).
+/// Returns the number of forms of data in the instance: forms of non-empty lists, and comparisons. Ignores data of
+/// weight 0. O(lists), and at most O(comparisons).
 [[nodiscard]] int count_forms(const Instance& instance);
-/// `raw` or `unit`: what `scale` means in this instance.
+/// Returns `raw` or `unit`: resolves `automatic` for this instance.
 [[nodiscard]] Scale settled(Scale scale, const Instance& instance);
 
 }  // namespace witan

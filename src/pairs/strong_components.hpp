@@ -7,10 +7,10 @@
 
 namespace witan {
 
-/// Strong components of a directed graph (Tarjan 1972) without recursion, so that long chains need no deep stack.
+/// Returns the strong component of each node of a directed graph (Tarjan 1972), without recursion.
 ///
-/// `next(node, cursor)` gives the first successor of `node` at or after `cursor` and moves the cursor behind it, or
-/// kNoNode; cursors start at 0. Returns each node's component; no edge leads to a component of a lower number.
+/// `next(node, cursor)` returns the first successor of `node` at or after `cursor` and advances the cursor past it, or
+/// returns kNoNode. Cursors start at 0. No edge leads to a component of a lower number.
 inline constexpr std::uint32_t kNoNode = std::numeric_limits<std::uint32_t>::max();
 
 template <class Next>
@@ -58,7 +58,7 @@ std::vector<std::uint32_t> strong_components(std::uint32_t nodes, Next next) {
       if (low[node] == seen_at[node]) close(node);
     }
   }
-  // Components close in the order of the deepest first.
+  // The deepest component is completed first.
   for (std::uint32_t& number : component) number = closed - 1 - number;
   return component;
 }

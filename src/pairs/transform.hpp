@@ -7,11 +7,11 @@
 
 namespace witan {
 
-/// How strongly a list prefers i to j, given their ranks r (low is best) or their values ℓ (high is best).
+/// The strength of the preference of a list for i over j, from ranks r (low is best) or values ℓ (high is best).
 ///
-/// `rating` takes the values as they are; the others take ranks. A list of scores, ratings or judgements becomes mean
-/// ranks for them: the best is 1 and equal values share the mean of their places. R is the list's ranks, the rank of
-/// silent items included where silence is a statement.
+/// `rating` uses the values; the others use ranks. For them, scores, ratings and judgements become mean ranks: the best
+/// is 1, and equal values share the mean of their ranks. R is the set of ranks of the list, including the rank of
+/// missing items unless silence is unknown.
 enum class Transform : std::uint8_t {
   binary,      ///< 1
   difference,  ///< r_j − r_i

@@ -13,7 +13,7 @@ namespace {
 
 constexpr float kTieShare = 0.5F;
 
-/// Whether the list compares two items; entries of weight 0 say nothing.
+/// Returns whether the list has at least two items with a positive weight.
 bool compares(const ListPairs& pairs) {
   bool any = false;
   Slot first = 0;
@@ -38,10 +38,10 @@ std::vector<std::uint32_t> comparisons_by_expert(const Instance& instance) {
 
 }  // namespace
 
-/// Adds up one expert's statements, then writes its row.
+/// Sums the statements of one expert, then writes its row.
 class WinLossCounts::Gatherer {
  public:
-  /// Marks the slots that somebody compares in `mentioned`.
+  /// Marks the slots of compared items in `mentioned`.
   Gatherer(const Instance& instance, WinLossCounts& to, std::vector<std::uint8_t>& mentioned)
       : instance_(instance), to_(to), mentioned_(mentioned), sums_(instance.size()) {}
 
@@ -157,7 +157,7 @@ WinLossCounts::WinLossCounts(const Instance& instance, Transform transform, Scal
   for (std::uint32_t& item : item_) item = item_of[item];
 }
 
-ExpertNet WinLossCounts::operator[](std::size_t expert) const {
+ExpertWinLoss WinLossCounts::operator[](std::size_t expert) const {
   const Row& row = rows_[expert];
   const std::size_t n = row.end - row.begin;
   return {row.expert,

@@ -1,5 +1,7 @@
 #include "witan/report/add_quasi_errors.hpp"
 
+#include "witan/util/option_name.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -10,29 +12,29 @@ namespace witan {
 
 void add_quasi_errors(Fit& fit, Context& context) {
   if (!fit.uncertainty) {
-    fit.diagnostics.notes.emplace_back("no quasi-errors: there are no intervals that they could come from");
+    fit.diagnostics.notes.emplace_back("no quasi-standard errors: the fit has no intervals");
     return;
   }
   QuasiErrors found = find_quasi_errors(*fit.uncertainty, context);
   if (std::isnan(found.worst)) {
     fit.diagnostics.notes.emplace_back(
-        "no quasi-errors: they need three items with a score, and no two whose difference is certain");
+        "no quasi-standard errors: they need at least 3 items with a score, and no difference with standard error 0");
     return;
   }
-  std::size_t below = 0;
+  std::size_t negative = 0;
   for (Slot i = 0; i < fit.scores.size(); ++i) {
-    below += !std::isnan(fit.uncertainty->standard_error(i)) && std::isnan(found.errors[i]) ? 1 : 0;
+    negative += !std::isnan(fit.uncertainty->standard_error(i)) && std::isnan(found.errors[i]) ? 1 : 0;
   }
-  if (below > 0) {
-    fit.diagnostics.notes.push_back(fmt::format("{} without a quasi-error: the variance would have to be below zero",
-                                                below == 1 ? "1 item is" : fmt::format("{} items are", below)));
+  if (negative > 0) {
+    fit.diagnostics.notes.push_back(fmt::format("{} no quasi-standard error: its variance would be negative",
+                                                negative == 1 ? "1 item has" : fmt::format("{} items have", negative)));
   }
   constexpr double kPoor = 0.1;
   if (found.worst > kPoor) {
-    fit.diagnostics.notes.push_back(
-        fmt::format("the quasi-errors miss the error of some difference by {:.0f} %: take that of such a pair from "
-                    "--anchor instead",
-                    100 * found.worst));
+    fit.diagnostics.notes.push_back(fmt::format(
+        "quasi-standard errors are inaccurate by up to {:.0f} % for some differences; use {} for exact errors "
+        "relative to one item",
+        100 * found.worst, option("anchor")));
   }
   fit.item_columns.push_back({"quasi_error", std::move(found.errors)});
   fit.estimates.push_back({"quasi_error_worst", found.worst});

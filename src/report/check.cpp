@@ -26,7 +26,7 @@ void count_totals(const Dataset& data, CheckReport& report) {
   }
 }
 
-/// Small instances side by side, large ones one by one with all threads inside.
+/// Checks small instances in parallel, and large ones in sequence, each with all threads.
 std::vector<InstanceFacts> check_instances(const Dataset& data, Context& context) {
   constexpr double kLargeWork = 1e7;
   constexpr std::size_t kInstancesAtOnce = 8;
@@ -72,24 +72,24 @@ CheckReport check_evidence(const Dataset& data, Context& context) {
   std::vector<double> sum(report.by_expert.size(), 0.0);
   std::vector<double> times(report.by_expert.size(), 0.0);
   std::uint64_t cells = 0;
-  std::uint64_t filled_cells = 0;
+  std::uint64_t cells_with_data = 0;
   for (InstanceFacts& facts : check_instances(data, context)) {
     cells += facts.cells;
-    filled_cells += facts.filled_cells;
+    cells_with_data += facts.cells_with_data;
     report.labels += facts.check.labels;
     for (const ExpertAgreement& expert : facts.experts) {
-      if (!expert.with_rest) continue;
-      sum[static_cast<std::uint32_t>(expert.expert)] += *expert.with_rest;
+      if (!expert.agreement) continue;
+      sum[static_cast<std::uint32_t>(expert.expert)] += *expert.agreement;
       times[static_cast<std::uint32_t>(expert.expert)] += 1;
     }
     report.instances.push_back(std::move(facts.check));
   }
-  if (cells > 0) report.filled = static_cast<double>(filled_cells) / static_cast<double>(cells);
+  if (cells > 0) report.density = static_cast<double>(cells_with_data) / static_cast<double>(cells);
   for (std::size_t e = 0; e < report.by_expert.size(); ++e) {
-    if (times[e] > 0) report.by_expert[e].with_rest = sum[e] / times[e];
+    if (times[e] > 0) report.by_expert[e].agreement = sum[e] / times[e];
   }
-  const std::vector<std::optional<double>> with_labels = agreement_with_labels(data);
-  for (std::size_t e = 0; e < with_labels.size(); ++e) report.by_expert[e].with_labels = with_labels[e];
+  const std::vector<std::optional<double>> vs_labels = agreement_with_labels(data);
+  for (std::size_t e = 0; e < vs_labels.size(); ++e) report.by_expert[e].vs_labels = vs_labels[e];
   report.findings = find_findings(report);
   return report;
 }

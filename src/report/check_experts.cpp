@@ -14,8 +14,8 @@ std::uint64_t mix(std::uint64_t x) {
   return x ^ (x >> 31U);
 }
 
-/// A sum of 128-bit hashes of statements: the same for the same statements in any order, and different otherwise for
-/// all that matters.
+/// A sum of 128-bit hashes of statements. It does not depend on their order; a collision of different statements is
+/// negligibly unlikely.
 class Signature {
  public:
   void add(std::initializer_list<std::uint64_t> words) {
@@ -33,12 +33,12 @@ class Signature {
 
 struct Tally {
   Signature signature;
-  std::uint64_t statements = 0, instances = 0;
+  std::uint64_t entries = 0, instances = 0;
   std::size_t last_instance = static_cast<std::size_t>(-1);
 };
 
 void count(Tally& tally, std::size_t instance) {
-  ++tally.statements;
+  ++tally.entries;
   if (tally.last_instance != instance) ++tally.instances;
   tally.last_instance = instance;
 }
@@ -73,9 +73,9 @@ std::vector<ExpertCheck> check_experts(const Dataset& data) {
   std::map<Signature, std::uint32_t> first_with;
   for (std::uint32_t id = 0; id < experts.size(); ++id) {
     experts[id].name = data.expert_names()[id];
-    experts[id].statements = tallies[id].statements;
+    experts[id].entries = tallies[id].entries;
     experts[id].instances = tallies[id].instances;
-    if (tallies[id].statements < 2) continue;
+    if (tallies[id].entries < 2) continue;
     const auto [known, is_new] = first_with.try_emplace(tallies[id].signature, id);
     if (!is_new) experts[id].same_as = experts[known->second].name;
   }

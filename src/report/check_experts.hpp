@@ -6,7 +6,7 @@
 
 namespace witan {
 
-/// Every expert's counts, and which of them say exactly the same as another. O(statements).
+/// Returns the counts of every expert, and which experts have the same data as another. O(statements).
 [[nodiscard]] std::vector<ExpertCheck> check_experts(const Dataset& data);
 
 }  // namespace witan

@@ -1,6 +1,7 @@
 #include "check_findings.hpp"
 
 #include "witan/util/error.hpp"
+#include "witan/util/option_name.hpp"
 
 #include <algorithm>
 
@@ -19,17 +20,22 @@ std::string named_experts(const std::vector<std::string>& names) {
   return list_names(some, kShownExperts);
 }
 
+/// "1 repetition", "1,234 repetitions".
+std::string count_text(std::uint64_t count, std::string_view one) {
+  return fmt::format("{} {}{}", with_commas(count), one, count == 1 ? "" : "s");
+}
+
 class FindingMaker {
  public:
   explicit FindingMaker(const CheckReport& report)
       : report_(report), shown_items_(report.instances.size() == 1 ? 5 : 2) {}
 
   std::vector<Finding> make() {
-    evidence();
-    connection();
+    missing_data();
+    connectivity();
     separation();
     majority();
-    mentions();
+    items_without_data();
     repeats();
     contradictions();
     experts();
@@ -44,13 +50,14 @@ class FindingMaker {
   }
 
  private:
-  /// Adds a finding if it holds in some instance; says in how many and describes it in the first few.
-  template <class Holds, class Describe>
-  bool add(Severity severity, Holds holds, std::string_view what, Describe describe, std::string_view advice) {
+  /// Adds a finding if it applies to some instance, with the number of these instances and a description of the first
+  /// few. Returns whether it applies.
+  template <class Applies, class Describe>
+  bool add(Severity severity, Applies applies, std::string_view message, Describe describe, std::string_view advice) {
     std::uint64_t count = 0;
     std::vector<std::string> where;
     for (const InstanceCheck& instance : report_.instances) {
-      if (!holds(instance) || ++count > kShownInstances) continue;
+      if (!applies(instance) || ++count > kShownInstances) continue;
       const std::string here = describe(instance);
       if (report_.instances.size() > 1)
         where.push_back(fmt::format("{}{}{}", in_quotes(instance.name), here.empty() ? "" : ": ", here));
@@ -59,143 +66,156 @@ class FindingMaker {
     }
     if (count == 0) return false;
     if (count > kShownInstances) where.push_back(fmt::format("and {} more", with_commas(count - kShownInstances)));
-    findings_.push_back({severity, in_instances(count, what), std::move(where), std::string(advice)});
+    findings_.push_back({severity, in_instances(count, message), std::move(where), std::string(advice)});
     return true;
   }
 
   [[nodiscard]] std::string names(const Named& some) const { return list_names(some, shown_items_); }
-  static std::string times(std::uint64_t count) { return count == 1 ? "once" : with_commas(count) + " times"; }
 
-  void add_ok(std::string what) { findings_.push_back({Severity::ok, std::move(what), {}, ""}); }
+  void add_ok(std::string message) { findings_.push_back({Severity::ok, std::move(message), {}, ""}); }
 
-  [[nodiscard]] std::string in_instances(std::uint64_t count, std::string_view what) const {
+  /// Inserts the number of instances before the explanation, which a colon separates.
+  [[nodiscard]] std::string in_instances(std::uint64_t count, std::string_view message) const {
     const std::uint64_t all = report_.instances.size();
-    std::string sentence = all == 1
-                               ? std::string(what)
-                               : fmt::format("in {} of {} instances {}", with_commas(count), with_commas(all), what);
-    sentence.front() = static_cast<char>(sentence.front() - 'a' + 'A');
-    return sentence + ".";
+    const std::size_t colon = std::min(message.find(':'), message.size());
+    return fmt::format("{}{}{}.", message.substr(0, colon),
+                       all == 1 ? "" : fmt::format(" in {} of {} instances", with_commas(count), with_commas(all)),
+                       message.substr(colon));
   }
 
-  void evidence() {
+  void missing_data() {
     add(
-        Severity::warning, [](const InstanceCheck& i) { return i.experts == 0; }, "nobody says anything",
-        [](const InstanceCheck&) { return std::string(); },
-        "There is nothing to rank by: leave it out, or add evidence.");
+        Severity::warning, [](const InstanceCheck& i) { return i.experts == 0; }, "No rankings or comparisons",
+        [](const InstanceCheck&) { return std::string(); }, "Remove these instances, or add data to them.");
   }
 
-  void connection() {
-    const auto parts = [&](const InstanceCheck& i) {
-      std::string text = fmt::format("{} parts: ", with_commas(i.part_count));
-      const std::size_t shown = std::min(i.parts.size(), kShownInstances);
-      for (std::size_t k = 0; k < shown; ++k) text += (k == 0 ? "" : " | ") + names(i.parts[k]);
-      return text + (i.part_count > shown ? " | …" : "");
+  void connectivity() {
+    const auto components = [&](const InstanceCheck& i) {
+      std::string text = fmt::format("{} components: ", with_commas(i.component_count));
+      const std::size_t shown = std::min(i.components.size(), kShownInstances);
+      for (std::size_t k = 0; k < shown; ++k) text += (k == 0 ? "" : " | ") + names(i.components[k]);
+      return text + (i.component_count > shown ? " | …" : "");
     };
     if (!add(
-            Severity::warning, [](const InstanceCheck& i) { return i.part_count > 1; },
-            "the items fall into parts that no statement connects", parts,
-            "Scores of different parts cannot be compared: ask for comparisons across them, rank the parts one by "
-            "one, or, if an item that a list leaves out counts as worse, use --silence below.")) {
-      add_ok("Every item that is mentioned is connected with every other one.");
+            Severity::warning, [](const InstanceCheck& i) { return i.component_count > 1; },
+            "The comparison graph is not connected", components,
+            "Scores of different components are not comparable. Collect comparisons between the components, rank them "
+            "separately, or use " +
+                option("silence", "below") + " if items missing from a list are worse than its items.")) {
+      add_ok("The comparison graph is connected.");
     }
   }
 
   void separation() {
-    const auto separated = [](const InstanceCheck& i) { return i.strong_count > i.part_count; };
+    const auto separated = [](const InstanceCheck& i) { return i.strong_count > i.component_count; };
     const auto describe = [&](const InstanceCheck& i) {
       std::string text;
       if (i.unbeaten.total > 0) text += "only won: " + names(i.unbeaten);
       if (i.winless.total > 0) text += (text.empty() ? "only lost: " : "; only lost: ") + names(i.winless);
-      if (text.empty())
-        text = fmt::format("{} groups, none of which ever lost to a later one", with_commas(i.strong_count));
+      if (text.empty()) text = fmt::format("{} groups; no group lost to a later one", with_commas(i.strong_count));
       return text;
     };
-    if (!add(Severity::notice, separated, "some items only won, or only lost, against the rest", describe,
-             "Likelihood methods (Bradley–Terry, Plackett–Luce) have no finite scores there without a prior, and "
-             "differences across such a border say little; Borda, Copeland and the like need no prior.") &&
-        std::ranges::all_of(report_.instances, [](const InstanceCheck& i) { return i.part_count <= 1; })) {
-      add_ok("No item and no group of items only won or only lost: likelihood methods have finite scores.");
+    if (!add(Severity::notice, separated, "Separation: some items only won or only lost against the rest", describe,
+             "Maximum-likelihood scores (Bradley–Terry, Plackett–Luce) are infinite without a prior, and the prior "
+             "determines the differences between the groups. Borda and Copeland need no prior.") &&
+        std::ranges::all_of(report_.instances, [](const InstanceCheck& i) { return i.component_count <= 1; })) {
+      add_ok("The comparison graph is strongly connected: maximum-likelihood scores are finite.");
     }
   }
 
   void majority() {
     add(
-        Severity::notice, [](const InstanceCheck& i) { return !i.majority_known; }, "the majorities were not looked at",
-        [](const InstanceCheck& i) { return fmt::format("{} items", with_commas(i.items)); },
-        fmt::format(
-            "Condorcet winner, Smith set and cycles are skipped beyond {} items, or where lists are that many and "
-            "that long that it would take minutes.",
-            with_commas(kMaxMajorityItems)));
+        Severity::notice, [](const InstanceCheck& i) { return !i.majority_known; }, "Majority relation not computed",
+        [](const InstanceCheck& i) { return count_text(i.items, "item"); },
+        fmt::format("Condorcet winner, Smith set and cycles are skipped for more than {} items, and for so many long "
+                    "lists that the computation would take minutes.",
+                    with_commas(kMaxMajorityItems)));
     const auto describe = [&](const InstanceCheck& i) {
-      return fmt::format("{}{} items in a circle: {}",
-                         i.cycles == 1 ? "" : fmt::format("{} circles, the largest: ", i.cycles),
+      return fmt::format("{}{} items: {}",
+                         i.cycles == 1 ? "" : fmt::format("{} cycles; the largest has ", with_commas(i.cycles)),
                          with_commas(i.largest_cycle.total), names(i.largest_cycle));
     };
     if (!add(
             Severity::notice, [](const InstanceCheck& i) { return i.cycles > 0; },
-            "majorities run in a circle, so that every order goes against one of them", describe,
-            "The order within a circle depends on the method; condorcet keeps everything outside it in order.") &&
+            "Condorcet cycle: no ranking agrees with all pairwise majorities", describe,
+            "The order within a cycle depends on the method. `condorcet` ranks all other items by majority.") &&
         std::ranges::all_of(report_.instances, &InstanceCheck::majority_known)) {
-      add_ok("No majorities run in a circle.");
+      add_ok("No Condorcet cycle.");
     }
   }
 
-  void mentions() {
+  void items_without_data() {
     add(
-        Severity::notice, [](const InstanceCheck& i) { return i.experts > 0 && i.unmentioned.total > 0; },
-        "there are items that nobody mentions", [&](const InstanceCheck& i) { return names(i.unmentioned); },
-        "They get no score of their own. If being left out means something, say so with --silence below or tied-last.");
+        Severity::notice, [](const InstanceCheck& i) { return i.experts > 0 && i.without_data.total > 0; },
+        "Items without data", [&](const InstanceCheck& i) { return names(i.without_data); },
+        fmt::format("They get no score of their own. If items missing from a list are worse than its items, use {} or "
+                    "{}.",
+                    option("silence", "below"), option("silence", "tied-last")));
   }
 
-  [[nodiscard]] std::string plus_hint_at_experts(std::string advice) const {
-    if (report_.experts == 1) advice += " If these are several people, name them in a column `expert`.";
+  [[nodiscard]] std::string with_expert_hint(std::string advice) const {
+    if (report_.experts == 1) advice += " If several people made the statements, name them in a column `expert`.";
     return advice;
   }
 
   void repeats() {
     add(
-        Severity::notice, [](const InstanceCheck& i) { return i.repeats > 0; },
-        "experts repeat what they have already said", [](const InstanceCheck& i) { return times(i.repeats); },
-        plus_hint_at_experts("Each repetition counts. If rows were copied by accident, drop the copies."));
+        Severity::notice, [](const InstanceCheck& i) { return i.repeats > 0; }, "Experts repeat statements",
+        [](const InstanceCheck& i) { return count_text(i.repeats, "repetition"); },
+        with_expert_hint("Every repetition counts. Remove the copies if rows were duplicated by accident."));
   }
 
   void contradictions() {
+    const auto describe = [](const InstanceCheck& i) {
+      return fmt::format("{}, e.g. {}", count_text(i.contradictions, "contradiction"), i.contradiction);
+    };
     if (!add(
             Severity::notice, [](const InstanceCheck& i) { return i.contradictions > 0; },
-            "experts contradict themselves",
-            [](const InstanceCheck& i) { return fmt::format("{}, e.g. {}", times(i.contradictions), i.contradiction); },
-            plus_hint_at_experts(
-                "Both statements count, and largely cancel out. An expert who does it often deserves less "
-                "weight (--weights)."))) {
+            "Experts contradict themselves", describe,
+            with_expert_hint(fmt::format("Both statements count and largely cancel out. Reduce the weight of experts "
+                                         "who often contradict themselves ({}).",
+                                         option("weights"))))) {
       add_ok("No expert contradicts itself.");
     }
+  }
+
+  void add_experts(Severity severity, const std::vector<std::string>& names, std::string_view one,
+                   std::string_view several, std::string_view advice) {
+    if (names.empty()) return;
+    findings_.push_back({severity,
+                         fmt::format("{} of {} {}.", with_commas(names.size()), count_text(report_.experts, "expert"),
+                                     names.size() == 1 ? one : several),
+                         {named_experts(names)},
+                         std::string(advice)});
   }
 
   void experts() {
     std::vector<std::string> single, copies, against;
     for (const ExpertCheck& expert : report_.by_expert) {
-      if (expert.statements == 1) single.push_back(expert.name);
+      if (expert.entries == 1) single.push_back(expert.name);
       if (expert.same_as) copies.push_back(expert.name);
-      constexpr std::uint64_t kEnough = 10;
-      if (expert.statements >= kEnough && expert.with_rest.value_or(0) < -0.1) against.push_back(expert.name);
+      constexpr std::uint64_t kMinEntries = 10;
+      if (expert.entries >= kMinEntries && expert.agreement.value_or(0) < -0.1) against.push_back(expert.name);
     }
-    const auto add_experts = [&](Severity severity, const std::vector<std::string>& names, std::string_view what,
-                                 std::string_view advice) {
-      if (names.empty()) return;
-      findings_.push_back(
-          {severity,
-           fmt::format("{} of {} experts: {}.", with_commas(names.size()), with_commas(report_.experts), what),
-           {named_experts(names)},
-           std::string(advice)});
-    };
-    add_experts(Severity::warning, against, "mostly the opposite of what the others say",
-                "Is their scale the wrong way round (--direction)? Otherwise give them less weight (--weights).");
-    add_experts(Severity::notice, copies, "exactly the same statements as another one",
-                "If they are copies, drop them, because they count twice.");
+    add_experts(Severity::warning, against, "disagrees with most other experts", "disagree with most other experts",
+                fmt::format("Check whether their scale is reversed ({}), or reduce their weight ({}).",
+                            option("direction"), option("weights")));
+    add_experts(Severity::notice, copies, "has the same data as another expert", "have the same data as another expert",
+                "Remove copies, because their data count twice.");
     if (report_.experts > 1) {
-      add_experts(Severity::notice, single, "a single statement",
-                  "How far they can be trusted cannot be learned; their statements count all the same.");
+      add_experts(Severity::notice, single, "has only one entry", "have only one entry",
+                  "Their reliability cannot be estimated. Their data count in full.");
     }
+  }
+
+  void add_agreement(bool low, const std::string& detail) {
+    if (!low) return add_ok("The experts agree more than by chance: " + detail);
+    findings_.push_back({Severity::warning,
+                         "The experts hardly agree: " + detail,
+                         {},
+                         fmt::format("Check the direction of the scale ({}), or look for groups of experts "
+                                     "(`mpm-mixture`) and rank each group separately.",
+                                     option("direction"))});
   }
 
   void agreement() {
@@ -210,22 +230,13 @@ class FindingMaker {
       agreeing += i.agreeing;
       compared += i.agreeing + i.disagreeing;
     }
-    constexpr std::string_view kAdvice =
-        "No method finds a consensus that is not there: check which end of the scale is best (--direction), or look "
-        "for camps among the experts and rank them apart.";
-    const auto add_agreement = [&](bool low, std::string what) {
-      if (low)
-        findings_.push_back({Severity::warning, "The experts hardly agree: " + what, {}, std::string(kAdvice)});
-      else
-        add_ok("The experts agree more than by chance: " + what);
-    };
     if (lists > 0) {
       add_agreement(tau / lists < 0.1, fmt::format("the mean Kendall τ-b of two lists is {:.2f}{}.", tau / lists,
                                                    sampled ? " (from a sample of the pairs)" : ""));
     }
     if (compared > 0) {
       add_agreement(agreeing / compared < 0.55,
-                    fmt::format("two who compare the same items name the same winner in {:.1f} % of the cases.",
+                    fmt::format("two experts who compare the same items choose the same winner in {:.1f} % of cases.",
                                 100 * agreeing / compared));
     }
   }
@@ -234,12 +245,13 @@ class FindingMaker {
     if (report_.labels == 0) return;
     const auto nothing = [](const InstanceCheck&) { return std::string(); };
     add(
-        Severity::notice, [](const InstanceCheck& i) { return i.labels == 0; }, "nothing is labelled", nothing,
-        "They can be ranked, but neither teach nor test.");
+        Severity::notice, [](const InstanceCheck& i) { return i.labels == 0; }, "No labels", nothing,
+        "These instances can be ranked, but not used to train or evaluate.");
     add(
         Severity::notice, [](const InstanceCheck& i) { return i.labels > 0 && !i.labels_differ; },
-        "all labels are the same", nothing,
-        "Every order of them is equally good: they teach nothing, and metrics differ in what they say about them.");
+        "All labels are equal", nothing,
+        "Every ranking of these instances is equally good. They add nothing to training, and metrics treat them "
+        "differently.");
   }
 
   const CheckReport& report_;
@@ -250,7 +262,7 @@ class FindingMaker {
 }  // namespace
 
 std::vector<Finding> find_findings(const CheckReport& report) {
-  if (report.instances.empty()) return {{Severity::warning, "There is no evidence at all.", {}, ""}};
+  if (report.instances.empty()) return {{Severity::warning, "The data set is empty.", {}, ""}};
   return FindingMaker(report).make();
 }
 

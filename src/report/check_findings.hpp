@@ -6,12 +6,12 @@
 
 namespace witan {
 
-/// What the facts of the report mean and what to do about it; warnings first, then notices, then what is in order.
+/// Returns the findings that follow from the numbers of the report: warnings, then notices, then passed checks.
 [[nodiscard]] std::vector<Finding> find_findings(const CheckReport& report);
 
-/// "1,234" and the like.
+/// Returns the number with thousands separators, such as "1,234".
 [[nodiscard]] std::string with_commas(std::uint64_t number);
-/// `"a", "b" and 12 more`: at most `shown` of the names, quoted.
+/// Returns at most `shown` of the names, quoted, such as `"a", "b" and 12 more`.
 [[nodiscard]] std::string list_names(const Named& names, std::size_t shown);
 
 }  // namespace witan

@@ -14,7 +14,7 @@ namespace witan {
 namespace {
 
 constexpr std::size_t kNamedItems = 10;
-constexpr std::size_t kNamedParts = 5;
+constexpr std::size_t kNamedComponents = 5;
 
 class InstanceChecker {
  public:
@@ -22,10 +22,10 @@ class InstanceChecker {
 
   InstanceFacts check(Context& context) {
     count();
-    find_silent();
+    find_density();
     check_repeats();
     if (instance_.size() <= kMaxMajorityItems && majority_work(instance_) <= kMaxMajorityWork) find_majority(context);
-    find_parts();
+    find_components();
     find_agreement(context);
     return std::move(facts_);
   }
@@ -55,31 +55,31 @@ class InstanceChecker {
     }
   }
 
-  void find_silent() {
-    std::vector<std::pair<ExpertId, Slot>> said;
-    said.reserve(to_.entries + 2 * to_.comparisons);
+  void find_density() {
+    std::vector<std::pair<ExpertId, Slot>> cells;
+    cells.reserve(to_.entries + 2 * to_.comparisons);
     for (const List& list : instance_.lists) {
-      for (const Slot slot : instance_.slots_of(list)) said.emplace_back(list.expert, slot);
+      for (const Slot slot : instance_.slots_of(list)) cells.emplace_back(list.expert, slot);
     }
     for (const Comparison& one : instance_.comparisons) {
-      said.emplace_back(one.expert, one.first);
-      said.emplace_back(one.expert, one.second);
+      cells.emplace_back(one.expert, one.first);
+      cells.emplace_back(one.expert, one.second);
     }
-    std::ranges::sort(said);
-    said.erase(std::unique(said.begin(), said.end()), said.end());
-    mentioned_.assign(instance_.size(), false);
-    for (std::size_t k = 0; k < said.size(); ++k) {
-      mentioned_[said[k].second] = true;
-      if (k == 0 || said[k].first != said[k - 1].first) ++to_.experts;
+    std::ranges::sort(cells);
+    cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
+    has_data_.assign(instance_.size(), false);
+    for (std::size_t k = 0; k < cells.size(); ++k) {
+      has_data_[cells[k].second] = true;
+      if (k == 0 || cells[k].first != cells[k - 1].first) ++to_.experts;
     }
-    facts_.filled_cells = said.size();
+    facts_.cells_with_data = cells.size();
     facts_.cells = to_.experts * to_.items;
-    if (facts_.cells > 0) to_.filled = static_cast<double>(said.size()) / static_cast<double>(facts_.cells);
-    std::vector<Slot> unmentioned;
+    if (facts_.cells > 0) to_.density = static_cast<double>(cells.size()) / static_cast<double>(facts_.cells);
+    std::vector<Slot> without_data;
     for (Slot slot = 0; slot < instance_.size(); ++slot) {
-      if (!mentioned_[slot]) unmentioned.push_back(slot);
+      if (!has_data_[slot]) without_data.push_back(slot);
     }
-    to_.unmentioned = named(unmentioned);
+    to_.without_data = named(without_data);
   }
 
   void check_repeats() {
@@ -110,17 +110,17 @@ class InstanceChecker {
     to_.largest_cycle = named(largest);
   }
 
-  void find_parts() {
+  void find_components() {
     const Connectivity graph = find_connectivity(instance_);
-    std::vector<std::vector<Slot>> parts = members_by_component(graph.component, graph.component_count);
-    std::erase_if(parts, [&](const std::vector<Slot>& part) { return !mentioned_[part.front()]; });
-    std::ranges::sort(parts, [](const auto& a, const auto& b) {
+    std::vector<std::vector<Slot>> components = members_by_component(graph.component, graph.component_count);
+    std::erase_if(components, [&](const std::vector<Slot>& one) { return !has_data_[one.front()]; });
+    std::ranges::sort(components, [](const auto& a, const auto& b) {
       return a.size() != b.size() ? a.size() > b.size() : a.front() < b.front();
     });
-    to_.part_count = parts.size();
-    to_.strong_count = graph.strong_count - to_.unmentioned.total;
-    for (const auto& part : std::span(parts).first(std::min(parts.size(), kNamedParts)))
-      to_.parts.push_back(named(part));
+    to_.component_count = components.size();
+    to_.strong_count = graph.strong_count - to_.without_data.total;
+    for (const auto& component : std::span(components).first(std::min(components.size(), kNamedComponents)))
+      to_.components.push_back(named(component));
     to_.unbeaten = named(graph.unbeaten);
     to_.winless = named(graph.winless);
   }
@@ -139,7 +139,7 @@ class InstanceChecker {
   Instance instance_;
   InstanceFacts facts_;
   InstanceCheck& to_ = facts_.check;
-  std::vector<bool> mentioned_;
+  std::vector<bool> has_data_;
 };
 
 }  // namespace

@@ -7,16 +7,16 @@ namespace witan {
 
 struct InstanceFacts {
   InstanceCheck check;
-  std::uint64_t cells = 0;  ///< expert × item
-  std::uint64_t filled_cells = 0;
+  std::uint64_t cells = 0;  ///< number of expert–item pairs
+  std::uint64_t cells_with_data = 0;
   std::vector<ExpertAgreement> experts;
 };
 
-/// All that is said of one instance. Uses the context's threads for the majority relation.
+/// Checks one instance. Uses the threads of the context for the majority relation.
 [[nodiscard]] InstanceFacts check_instance(const Dataset& data, std::size_t index, Context& context);
 
-/// What the majority relation costs: the sum over lists of their size squared, or times items where silence is a
-/// statement.
+/// Returns the work of the majority relation: items², plus the sum over lists of size², or of size × items if the list
+/// has an opinion on the items that it does not contain.
 [[nodiscard]] double majority_work(const Instance& instance);
 
 }  // namespace witan

@@ -31,9 +31,9 @@ Json majority_of(const InstanceCheck& instance) {
 }
 
 Json connectivity_of(const InstanceCheck& instance) {
-  Json parts = Json::array();
-  for (const Named& part : instance.parts) parts.push_back(named(part));
-  return {{"parts", {{"total", instance.part_count}, {"first", parts}}},
+  Json components = Json::array();
+  for (const Named& component : instance.components) components.push_back(named(component));
+  return {{"components", {{"total", instance.component_count}, {"first", components}}},
           {"strong_components", instance.strong_count},
           {"unbeaten", named(instance.unbeaten)},
           {"winless", named(instance.winless)}};
@@ -55,8 +55,8 @@ Json instance_json(const InstanceCheck& instance) {
           {"entries", instance.entries},
           {"comparisons", instance.comparisons},
           {"labels", instance.labels},
-          {"filled", instance.filled},
-          {"unmentioned", named(instance.unmentioned)},
+          {"density", instance.density},
+          {"without_data", named(instance.without_data)},
           {"repeats", instance.repeats},
           {"contradictions", instance.contradictions},
           {"majority", majority_of(instance)},
@@ -76,27 +76,27 @@ Json totals_json(const CheckReport& report) {
           {"comparison_ties", report.comparison_ties},
           {"labels", report.labels},
           {"features", report.features},
-          {"filled", report.filled}};
+          {"density", report.density}};
 }
 
-Json report_json(const CheckReport& report) {
+Json report_json(const CheckReport& report, Spelling spelling) {
   Json json{{"totals", totals_json(report)}};
   json["findings"] = Json::array();
   for (const Finding& finding : report.findings) {
     json["findings"].push_back({{"severity", to_string(finding.severity)},
-                                {"what", finding.what},
+                                {"message", spell_options(finding.message, spelling)},
                                 {"where", finding.where},
-                                {"advice", finding.advice}});
+                                {"advice", spell_options(finding.advice, spelling)}});
   }
   json["instances"] = Json::array();
   for (const InstanceCheck& instance : report.instances) json["instances"].push_back(instance_json(instance));
   json["experts"] = Json::array();
   for (const ExpertCheck& expert : report.by_expert) {
     json["experts"].push_back({{"expert", expert.name},
-                               {"statements", expert.statements},
+                               {"entries", expert.entries},
                                {"instances", expert.instances},
-                               {"with_rest", or_null(expert.with_rest)},
-                               {"with_labels", or_null(expert.with_labels)},
+                               {"agreement", or_null(expert.agreement)},
+                               {"vs_labels", or_null(expert.vs_labels)},
                                {"same_as", or_null(expert.same_as)}});
   }
   return json;
@@ -104,11 +104,12 @@ Json report_json(const CheckReport& report) {
 
 }  // namespace
 
-void write_check(const CheckReport& report, std::ostream& out, CheckFormat format, CheckDetail detail) {
+void write_check(const CheckReport& report, std::ostream& out, CheckFormat format, CheckDetail detail,
+                 Spelling spelling) {
   if (format == CheckFormat::json)
-    out << report_json(report).dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
+    out << report_json(report, spelling).dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
   else
-    write_check_text(report, out, detail);
+    write_check_text(report, out, detail, spelling);
 }
 
 }  // namespace witan

@@ -10,7 +10,7 @@ namespace {
 struct Compared {
   ExpertId expert;
   Slot low, high;
-  float outcome;  ///< the lower slot's share
+  float outcome;  ///< share of the win that goes to the lower slot
 };
 
 std::vector<Compared> sorted_comparisons(const Instance& instance) {
@@ -26,7 +26,7 @@ std::vector<Compared> sorted_comparisons(const Instance& instance) {
   return compared;
 }
 
-/// The value that the list gives an item, if exactly one.
+/// Returns the value of an item in the list, or nullopt unless there is exactly one.
 std::optional<double> value_of(const Instance& instance, const List& list, Slot slot) {
   const std::span<const Slot> slots = instance.slots_of(list);
   const auto found = std::ranges::equal_range(slots, slot);
@@ -34,7 +34,7 @@ std::optional<double> value_of(const Instance& instance, const List& list, Slot 
   return instance.values_of(list)[static_cast<std::size_t>(found.begin() - slots.begin())];
 }
 
-/// Positive: some list of the expert prefers `low`; negative: `high`; both flags may be set.
+/// Whether some list of the expert prefers `low`, and whether some list prefers `high`.
 struct Preferred {
   bool low = false, high = false;
 };
@@ -73,12 +73,12 @@ void check_judgements(const Instance& instance, StatementCheck& found) {
   for (const List& list : instance.lists) {
     if (list.form != Form::judgement) continue;
     for (std::uint64_t e = list.begin; e < list.end; ++e) {
-      // Equal judgements have been made one, of their summed weight.
+      // The data set merges equal judgements into one of their summed weight.
       const double times = instance.weight_of_entry(e);
       if (times >= 2) found.repeats += static_cast<std::uint64_t>(times) - 1;
       const bool again = e > list.begin && instance.slot[e] == instance.slot[e - 1];
-      const bool for_the_first_time = again && (e - list.begin < 2 || instance.slot[e] != instance.slot[e - 2]);
-      if (for_the_first_time) note(found, list.expert, instance.slot[e], instance.slot[e]);
+      const bool first_difference = again && (e - list.begin < 2 || instance.slot[e] != instance.slot[e - 2]);
+      if (first_difference) note(found, list.expert, instance.slot[e], instance.slot[e]);
     }
   }
 }

@@ -20,7 +20,7 @@ std::string count_of(std::uint64_t number, std::string_view one, std::string_vie
   return fmt::format("{} {}", with_commas(number), number == 1 ? one : many);
 }
 
-/// The text in lines of at most kLineWidth, where words allow it; all but the first line are indented.
+/// Writes the text in lines of at most kLineWidth, unless a word is longer. Indents all lines but the first.
 void write_wrapped(std::string_view text, std::size_t column, std::ostream& out) {
   std::size_t begin = 0;
   while (begin < text.size()) {
@@ -51,7 +51,7 @@ std::string evidence_of(const CheckReport& report, Form form) {
                      count_of(report.lists[f], "list", "lists"),
                      report.ballots[f] == report.lists[f]
                          ? ""
-                         : fmt::format(", cast {} times in all", with_commas(report.ballots[f])));
+                         : fmt::format(", cast {} times in total", with_commas(report.ballots[f])));
 }
 
 void write_majority_facts(const CheckReport& report, std::ostream& out) {
@@ -64,8 +64,7 @@ void write_majority_facts(const CheckReport& report, std::ostream& out) {
   if (known == 0) return;
   if (report.instances.size() > 1) {
     write_fact("Condorcet",
-               fmt::format("a winner in {} of {}", with_commas(winners), count_of(known, "instance", "instances")),
-               out);
+               fmt::format("winner in {} of {}", with_commas(winners), count_of(known, "instance", "instances")), out);
     return;
   }
   const InstanceCheck& only = report.instances.front();
@@ -73,7 +72,7 @@ void write_majority_facts(const CheckReport& report, std::ostream& out) {
   constexpr std::size_t kShown = 3;
   write_fact("Condorcet",
              only.condorcet_winner ? fmt::format("{} beats every other item", in_quotes(*only.condorcet_winner))
-                                   : "nobody beats every other item",
+                                   : "no item beats every other item",
              out);
   if (!only.condorcet_winner) {
     write_fact(
@@ -98,7 +97,7 @@ void write_agreement_facts(const CheckReport& report, std::ostream& out) {
   write_fact("Kendall's W", fmt::format("{:.3f}{}", w / times, scope), out);
 }
 
-/// How many labels there are, and which experts follow them most and least.
+/// Writes the number of labels, and the experts that agree with them most and least.
 void write_label_facts(const CheckReport& report, std::ostream& out) {
   if (report.labels == 0) return;
   const auto labelled = static_cast<std::uint64_t>(
@@ -110,27 +109,29 @@ void write_label_facts(const CheckReport& report, std::ostream& out) {
              out);
   const ExpertCheck* most = nullptr;
   const ExpertCheck* least = nullptr;
-  const auto share = [](const ExpertCheck& expert) { return expert.with_labels.value_or(0); };
+  const auto share = [](const ExpertCheck& expert) { return expert.vs_labels.value_or(0); };
   for (const ExpertCheck& expert : report.by_expert) {
-    if (!expert.with_labels) continue;
+    if (!expert.vs_labels) continue;
     if (most == nullptr || share(expert) > share(*most)) most = &expert;
     if (least == nullptr || share(expert) < share(*least)) least = &expert;
   }
   if (most == nullptr) return;
-  const auto told = [&](const ExpertCheck& expert) {
-    return fmt::format("{:.1f} % of the pairs of {}", 100 * share(expert), in_quotes(expert.name));
+  const auto describe = [&](const ExpertCheck& expert) {
+    return fmt::format("{:.1f} % ({})", 100 * share(expert), in_quotes(expert.name));
   };
-  write_fact("as labelled", most == least ? told(*most) : fmt::format("from {} to {}", told(*least), told(*most)), out);
+  const std::string range =
+      most == least ? describe(*most) : fmt::format("{} to {}", describe(*least), describe(*most));
+  write_fact("vs labels", range + " of pairs in the order of the labels", out);
 }
 
 void write_facts(const CheckReport& report, std::ostream& out) {
-  out << "Evidence\n";
+  out << "Data\n";
   write_fact("instances", with_commas(report.instances.size()), out);
   write_fact("experts", with_commas(report.experts), out);
   write_fact("items",
              report.slots == report.items
                  ? with_commas(report.items)
-                 : fmt::format("{}, in {}", with_commas(report.items), count_of(report.slots, "place", "places")),
+                 : fmt::format("{}; {} summed over instances", with_commas(report.items), with_commas(report.slots)),
              out);
   for (const Form form : {Form::rank, Form::score, Form::rating, Form::judgement}) {
     if (report.lists[static_cast<std::size_t>(form)] > 0)
@@ -141,22 +142,20 @@ void write_facts(const CheckReport& report, std::ostream& out) {
                fmt::format("{}, {}", with_commas(report.comparisons), count_of(report.comparison_ties, "tie", "ties")),
                out);
   }
-  write_fact(
-      "filled",
-      fmt::format("{:.1f} % of the cells expert × item, counting an instance's own experts", 100 * report.filled), out);
+  write_fact("density", fmt::format("{:.1f} % of expert–item pairs have data", 100 * report.density), out);
   write_label_facts(report, out);
   if (report.features > 0) write_fact("features", with_commas(report.features), out);
   write_majority_facts(report, out);
   write_agreement_facts(report, out);
 }
 
-void write_findings(const CheckReport& report, std::ostream& out) {
+void write_findings(const CheckReport& report, std::ostream& out, Spelling spelling) {
   out << "\nFindings\n";
   for (const Finding& finding : report.findings) {
     out << fmt::format("  {:<8}", to_string(finding.severity));
-    write_wrapped(finding.what, kIndent, out);
+    write_wrapped(spell_options(finding.message, spelling), kIndent, out);
     std::vector<std::string> lines = finding.where;
-    if (!finding.advice.empty()) lines.push_back("→ " + finding.advice);
+    if (!finding.advice.empty()) lines.push_back("→ " + spell_options(finding.advice, spelling));
     for (const std::string& line : lines) {
       out << std::string(kIndent, ' ');
       write_wrapped(line, kIndent, out);
@@ -173,22 +172,22 @@ void write_instances(const CheckReport& report, std::ostream& out) {
                    {"experts", Align::right},
                    {"lists", Align::right},
                    {"comparisons", Align::right},
-                   {"filled", Align::right},
-                   {"unnamed", Align::right},
-                   {"parts", Align::right},
+                   {"density", Align::right},
+                   {"without data", Align::right},
+                   {"components", Align::right},
                    {"unbeaten", Align::right},
                    {"winless", Align::right},
                    {"cycles", Align::right},
-                   {"Smith", Align::right},
-                   {"W", Align::right},
-                   {"tau", Align::right},
+                   {"Smith set", Align::right},
+                   {"Kendall W", Align::right},
+                   {"mean tau-b", Align::right},
                    {"repeats", Align::right},
                    {"contradictions", Align::right},
                    {"Condorcet winner", Align::left}});
   for (const InstanceCheck& i : report.instances) {
     table.add_row({i.name, with_commas(i.items), with_commas(i.experts), with_commas(i.lists),
-                   with_commas(i.comparisons), fmt::format("{:.1f} %", 100 * i.filled),
-                   with_commas(i.unmentioned.total), with_commas(i.part_count), with_commas(i.unbeaten.total),
+                   with_commas(i.comparisons), fmt::format("{:.1f} %", 100 * i.density),
+                   with_commas(i.without_data.total), with_commas(i.component_count), with_commas(i.unbeaten.total),
                    with_commas(i.winless.total), i.majority_known ? with_commas(i.cycles) : "?",
                    i.majority_known ? with_commas(i.smith_set.total) : "?", or_dash(i.kendall_w), or_dash(i.mean_tau),
                    with_commas(i.repeats), with_commas(i.contradictions),
@@ -201,16 +200,16 @@ void write_instances(const CheckReport& report, std::ostream& out) {
 void write_experts(const CheckReport& report, std::ostream& out) {
   using Align = TextTable::Align;
   std::vector<std::pair<std::string, Align>> columns = {{"expert", Align::left},
-                                                        {"statements", Align::right},
+                                                        {"entries", Align::right},
                                                         {"instances", Align::right},
-                                                        {"with the rest", Align::right},
+                                                        {"agreement", Align::right},
                                                         {"same as", Align::left}};
-  if (report.labels > 0) columns.insert(columns.end() - 1, {"with labels", Align::right});
+  if (report.labels > 0) columns.insert(columns.end() - 1, {"vs labels", Align::right});
   TextTable table(std::move(columns));
   for (const ExpertCheck& e : report.by_expert) {
-    std::vector<std::string> cells = {e.name, with_commas(e.statements), with_commas(e.instances), or_dash(e.with_rest),
+    std::vector<std::string> cells = {e.name, with_commas(e.entries), with_commas(e.instances), or_dash(e.agreement),
                                       e.same_as.value_or("")};
-    if (report.labels > 0) cells.insert(cells.end() - 1, or_dash(e.with_labels));
+    if (report.labels > 0) cells.insert(cells.end() - 1, or_dash(e.vs_labels));
     table.add_row(std::move(cells));
   }
   out << '\n';
@@ -219,9 +218,9 @@ void write_experts(const CheckReport& report, std::ostream& out) {
 
 }  // namespace
 
-void write_check_text(const CheckReport& report, std::ostream& out, CheckDetail detail) {
+void write_check_text(const CheckReport& report, std::ostream& out, CheckDetail detail, Spelling spelling) {
   write_facts(report, out);
-  write_findings(report, out);
+  write_findings(report, out, spelling);
   if (detail == CheckDetail::summary) return;
   write_instances(report, out);
   write_experts(report, out);

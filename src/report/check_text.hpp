@@ -4,6 +4,6 @@
 
 namespace witan {
 
-void write_check_text(const CheckReport& report, std::ostream& out, CheckDetail detail);
+void write_check_text(const CheckReport& report, std::ostream& out, CheckDetail detail, Spelling spelling);
 
 }  // namespace witan

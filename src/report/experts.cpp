@@ -14,7 +14,7 @@
 namespace witan {
 namespace {
 
-/// A mean that grows.
+/// A running mean.
 struct Mean {
   double sum = 0, weight = 0;
   void add(double value, double times = 1) {
@@ -24,12 +24,12 @@ struct Mean {
   [[nodiscard]] std::optional<double> value() const { return weight > 0 ? std::optional(sum / weight) : std::nullopt; }
 };
 
-/// What one instance says of one expert.
-struct Seen {
+/// The numbers of one expert in one instance.
+struct ExpertInInstance {
   ExpertId expert{};
   std::uint64_t items = 0;
-  double statements = 0;
-  std::optional<double> with_rest, with_consensus;
+  double entries = 0;
+  std::optional<double> agreement, vs_consensus;
 };
 
 std::optional<double> list_agreement(const Instance& instance, const List& list, const std::vector<double>& scores) {
@@ -43,28 +43,28 @@ std::optional<double> list_agreement(const Instance& instance, const List& list,
   return kendall_tau_b(said, found);
 }
 
-/// Tallies of the experts of one instance, by place in `experts`.
-class InstanceLook {
+/// Tallies of the experts of one instance, in the order of `agreements_`.
+class InstanceTally {
  public:
-  InstanceLook(const Instance& instance, const Fit& fit, const Context& context)
-      : instance_(instance), scores_(fit.scores), rest_(measure_agreement(instance, context).experts) {
-    tallies_.resize(rest_.size());
+  InstanceTally(const Instance& instance, const Fit& fit, const Context& context)
+      : instance_(instance), scores_(fit.scores), agreements_(measure_agreement(instance, context).experts) {
+    tallies_.resize(agreements_.size());
     for (const List& list : instance.lists) add(list);
     for (std::size_t c = 0; c < instance.comparisons.size(); ++c) {
       add(instance.comparisons[c], instance.weight_of_comparison(c));
     }
   }
 
-  [[nodiscard]] std::vector<Seen> seen() {
-    std::vector<Seen> all;
-    for (std::size_t e = 0; e < rest_.size(); ++e) {
+  [[nodiscard]] std::vector<ExpertInInstance> summary() {
+    std::vector<ExpertInInstance> all;
+    for (std::size_t e = 0; e < agreements_.size(); ++e) {
       Tally& tally = tallies_[e];
       std::sort(tally.slots.begin(), tally.slots.end());
       const auto items = std::unique(tally.slots.begin(), tally.slots.end()) - tally.slots.begin();
       Mean both = tally.lists;
-      if (tally.decided > 0) both.add(tally.net / tally.decided, tally.decided);
-      all.push_back(
-          {rest_[e].expert, static_cast<std::uint64_t>(items), tally.statements, rest_[e].with_rest, both.value()});
+      if (tally.decided > 0) both.add(tally.net_wins / tally.decided, tally.decided);
+      all.push_back({agreements_[e].expert, static_cast<std::uint64_t>(items), tally.entries, agreements_[e].agreement,
+                     both.value()});
     }
     return all;
   }
@@ -72,20 +72,20 @@ class InstanceLook {
  private:
   struct Tally {
     std::vector<Slot> slots;
-    double statements = 0;
+    double entries = 0;
     Mean lists;
-    double net = 0, decided = 0;  ///< of its comparisons
+    double net_wins = 0, decided = 0;  ///< of its comparisons
   };
   Tally& of(ExpertId expert) {
-    const auto found = std::lower_bound(rest_.begin(), rest_.end(), expert,
+    const auto found = std::lower_bound(agreements_.begin(), agreements_.end(), expert,
                                         [](const ExpertAgreement& one, ExpertId id) { return one.expert < id; });
-    return tallies_[static_cast<std::size_t>(found - rest_.begin())];
+    return tallies_[static_cast<std::size_t>(found - agreements_.begin())];
   }
   void add(const List& list) {
     Tally& tally = of(list.expert);
     const auto slots = instance_.slots_of(list);
     tally.slots.insert(tally.slots.end(), slots.begin(), slots.end());
-    tally.statements += static_cast<double>(list.size());
+    tally.entries += static_cast<double>(list.size());
     if (const auto tau = list_agreement(instance_, list, scores_)) {
       tally.lists.add(*tau, static_cast<double>(list.size() * list.count));
     }
@@ -93,18 +93,18 @@ class InstanceLook {
   void add(const Comparison& said, double weight) {
     Tally& tally = of(said.expert);
     tally.slots.insert(tally.slots.end(), {said.first, said.second});
-    tally.statements += weight;
+    tally.entries += weight;
     const double difference = scores_[said.first] - scores_[said.second];
     const double won = 2 * static_cast<double>(said.outcome) - 1;
     if (std::isnan(difference) || won == 0) return;
-    // A pair that the scores tie is agreed with by half.
-    tally.net += difference == 0 ? 0 : weight * std::copysign(1.0, difference) * won;
+    // A pair with tied scores counts as half agreement.
+    tally.net_wins += difference == 0 ? 0 : weight * std::copysign(1.0, difference) * won;
     tally.decided += weight * std::abs(won);
   }
 
   const Instance& instance_;
   const std::vector<double>& scores_;
-  std::vector<ExpertAgreement> rest_;
+  std::vector<ExpertAgreement> agreements_;
   std::vector<Tally> tallies_;
 };
 
@@ -115,41 +115,42 @@ double median(const std::vector<double>& values) {
   return weighted_median(weighted);
 }
 
-/// What is typical among experts, and how far from it an expert would stand out.
-struct TypicalExpert {
+/// Medians over the experts, and the scaled median absolute deviation of the agreement.
+struct ExpertMedians {
   double agreement = std::nan(""), deviation = std::nan(""), weight = std::nan("");
 };
 
-TypicalExpert find_typical(const std::vector<ExpertTrust>& experts) {
+ExpertMedians find_medians(const std::vector<ExpertSummary>& experts) {
   std::vector<double> agreements, weights, deviations;
-  for (const ExpertTrust& expert : experts) {
-    if (expert.with_rest) agreements.push_back(*expert.with_rest);
+  for (const ExpertSummary& expert : experts) {
+    if (expert.agreement) agreements.push_back(*expert.agreement);
     if (expert.weight) weights.push_back(*expert.weight);
   }
-  TypicalExpert typical;
-  if (!weights.empty()) typical.weight = median(weights);
-  if (agreements.empty()) return typical;
-  typical.agreement = median(agreements);
-  for (const double agreement : agreements) deviations.push_back(std::abs(agreement - typical.agreement));
-  constexpr double kNormalDeviation = 1.4826;  // times the median deviation of a normal is its standard deviation
-  typical.deviation = kNormalDeviation * median(deviations);
-  return typical;
+  ExpertMedians medians;
+  if (!weights.empty()) medians.weight = median(weights);
+  if (agreements.empty()) return medians;
+  medians.agreement = median(agreements);
+  for (const double agreement : agreements) deviations.push_back(std::abs(agreement - medians.agreement));
+  constexpr double kNormalDeviation =
+      1.4826;  // the standard deviation of a normal is this multiple of its median absolute deviation
+  medians.deviation = kNormalDeviation * median(deviations);
+  return medians;
 }
 
-std::string doubt_about(const ExpertTrust& expert, const TypicalExpert& typical) {
-  constexpr double kOpposite = -0.25, kFarBelow = 0.5, kDeviations = 3, kHardly = 0.1;
+std::string expert_warning(const ExpertSummary& expert, const ExpertMedians& medians) {
+  constexpr double kOpposite = -0.25, kFarBelow = 0.5, kDeviations = 3, kLowWeight = 0.1;
   constexpr double kFew = 10;
-  const std::string caveat = expert.statements < kFew ? ", though it says little" : "";
-  if (expert.weight && *expert.weight < 0) return "the method takes its word the other way round" + caveat;
-  if (expert.with_rest) {
-    const double agreement = *expert.with_rest;
-    if (agreement < kOpposite) return "says rather the opposite of what the others say" + caveat;
-    if (agreement < 0) return "does not agree with the others" + caveat;
-    if (agreement < kFarBelow * typical.agreement && agreement < typical.agreement - kDeviations * typical.deviation) {
-      return "agrees with the others far less than most do" + caveat;
+  const std::string caveat = expert.entries < kFew ? " (few entries)" : "";
+  if (expert.weight && *expert.weight < 0) return "negative weight: its preferences are reversed" + caveat;
+  if (expert.agreement) {
+    const double agreement = *expert.agreement;
+    if (agreement < kOpposite) return "disagrees with most other experts" + caveat;
+    if (agreement < 0) return "does not agree with the other experts" + caveat;
+    if (agreement < kFarBelow * medians.agreement && agreement < medians.agreement - kDeviations * medians.deviation) {
+      return "agreement far below the median" + caveat;
     }
   }
-  if (expert.weight && *expert.weight < kHardly * typical.weight) return "is hardly followed by the method" + caveat;
+  if (expert.weight && *expert.weight < kLowWeight * medians.weight) return "weight far below the median" + caveat;
   return {};
 }
 
@@ -157,29 +158,29 @@ bool before(const std::optional<double>& a, const std::optional<double>& b) {
   return a.has_value() && (!b.has_value() || *a > *b);
 }
 
-bool more_trusted(const ExpertTrust& a, const ExpertTrust& b) {
+bool more_reliable(const ExpertSummary& a, const ExpertSummary& b) {
   if (a.weight != b.weight) return before(a.weight, b.weight);
-  if (a.with_rest != b.with_rest) return before(a.with_rest, b.with_rest);
-  return before(a.with_consensus, b.with_consensus);
+  if (a.agreement != b.agreement) return before(a.agreement, b.agreement);
+  return before(a.vs_consensus, b.vs_consensus);
 }
 
-/// The most trusted first, and as they were where nothing tells them apart.
-void sort_by_trust(std::vector<ExpertTrust>& experts) {
+/// Sorts the most reliable experts first. Equal experts keep their order.
+void sort_by_reliability(std::vector<ExpertSummary>& experts) {
   std::vector<std::size_t> order(experts.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    if (more_trusted(experts[a], experts[b])) return true;
-    return !more_trusted(experts[b], experts[a]) && a < b;
+    if (more_reliable(experts[a], experts[b])) return true;
+    return !more_reliable(experts[b], experts[a]) && a < b;
   });
-  std::vector<ExpertTrust> sorted;
+  std::vector<ExpertSummary> sorted;
   sorted.reserve(order.size());
   for (const std::size_t e : order) sorted.push_back(std::move(experts[e]));
   experts = std::move(sorted);
 }
 
-/// The sums over instances for one expert.
-struct Sums {
-  Mean weight, with_rest, with_consensus;
+/// Means over instances for one expert.
+struct ExpertMeans {
+  Mean weight, agreement, vs_consensus;
   std::vector<Mean> columns;
 };
 
@@ -193,9 +194,9 @@ std::vector<std::string> columns_of(const std::vector<Fit>& fits) {
   return names;
 }
 
-void add_weights(const Fit& fit, const std::vector<std::string>& columns, std::vector<Sums>& sums) {
+void add_weights(const Fit& fit, const std::vector<std::string>& columns, std::vector<ExpertMeans>& sums) {
   for (std::size_t e = 0; e < fit.experts.size(); ++e) {
-    Sums& of = sums[static_cast<std::uint32_t>(fit.experts[e].expert)];
+    ExpertMeans& of = sums[static_cast<std::uint32_t>(fit.experts[e].expert)];
     if (std::isfinite(fit.experts[e].weight)) of.weight.add(fit.experts[e].weight);
     of.columns.resize(columns.size());
     for (const Column& column : fit.expert_columns) {
@@ -205,73 +206,75 @@ void add_weights(const Fit& fit, const std::vector<std::string>& columns, std::v
   }
 }
 
-std::vector<std::vector<Seen>> look_at_instances(const Dataset& data, const std::vector<Fit>& fits, Context& context) {
-  std::vector<std::vector<Seen>> seen(fits.size());
+std::vector<std::vector<ExpertInInstance>> tally_instances(const Dataset& data, const std::vector<Fit>& fits,
+                                                           Context& context) {
+  std::vector<std::vector<ExpertInInstance>> tallies(fits.size());
   context.parallel_for(fits.size(), 1, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       const Instance instance = data.instance(i);
-      seen[i] = InstanceLook(instance, fits[i], context).seen();
+      tallies[i] = InstanceTally(instance, fits[i], context).summary();
     }
   });
-  return seen;
+  return tallies;
 }
 
-/// The first few fits that did not come out well, and why.
-std::vector<std::string> troubles_of(const Dataset& data, const std::vector<Fit>& fits) {
+/// Returns why the first few fits did not converge.
+std::vector<std::string> failure_reasons_of(const Dataset& data, const std::vector<Fit>& fits) {
   constexpr std::size_t kShown = 3;
-  std::vector<std::string> troubles;
-  for (std::size_t i = 0; i < fits.size() && troubles.size() < kShown; ++i) {
+  std::vector<std::string> failure_reasons;
+  for (std::size_t i = 0; i < fits.size() && failure_reasons.size() < kShown; ++i) {
     const Diagnostics& found = fits[i].diagnostics;
     if (has_converged(found.stop)) continue;
-    troubles.push_back(fmt::format("{}: {}{}", data.instance_names()[static_cast<std::uint32_t>(i)],
-                                   to_string(found.stop), found.notes.empty() ? "" : "; " + found.notes.back()));
+    failure_reasons.push_back(fmt::format("{}: {}{}", data.instance_names()[static_cast<std::uint32_t>(i)],
+                                          to_string(found.stop), found.notes.empty() ? "" : "; " + found.notes.back()));
   }
-  return troubles;
+  return failure_reasons;
 }
 
 }  // namespace
 
-ExpertsReport judge_experts(const Dataset& data, const Model& model, std::string method, Context& context) {
-  return judge_experts(data, solve_all(model, data, context), std::move(method), context);
+ExpertsReport summarise_experts(const Dataset& data, const Model& model, std::string method, Context& context) {
+  return summarise_experts(data, solve_all(model, data, context), std::move(method), context);
 }
 
-ExpertsReport judge_experts(const Dataset& data, const std::vector<Fit>& fits, std::string method, Context& context) {
+ExpertsReport summarise_experts(const Dataset& data, const std::vector<Fit>& fits, std::string method,
+                                Context& context) {
   ExpertsReport report{std::move(method), data.instance_count(), data.slot_count(), columns_of(fits), {}, 0};
   report.experts.resize(data.expert_names().size());
-  report.bad_fits = static_cast<std::uint64_t>(
+  report.not_converged = static_cast<std::uint64_t>(
       std::ranges::count_if(fits, [](const Fit& fit) { return !has_converged(fit.diagnostics.stop); }));
-  report.troubles = troubles_of(data, fits);
-  std::vector<Sums> sums(report.experts.size());
-  const std::vector<std::vector<Seen>> looked = look_at_instances(data, fits, context);
-  for (std::size_t i = 0; i < looked.size(); ++i) {
-    for (const Seen& seen : looked[i]) {
-      const auto id = static_cast<std::uint32_t>(seen.expert);
-      ExpertTrust& expert = report.experts[id];
-      expert.good = expert.good && has_converged(fits[i].diagnostics.stop);
+  report.failure_reasons = failure_reasons_of(data, fits);
+  std::vector<ExpertMeans> sums(report.experts.size());
+  const std::vector<std::vector<ExpertInInstance>> tallies = tally_instances(data, fits, context);
+  for (std::size_t i = 0; i < tallies.size(); ++i) {
+    for (const ExpertInInstance& one : tallies[i]) {
+      const auto id = static_cast<std::uint32_t>(one.expert);
+      ExpertSummary& expert = report.experts[id];
+      expert.converged = expert.converged && has_converged(fits[i].diagnostics.stop);
       ++expert.instances;
-      expert.items += seen.items;
-      expert.statements += seen.statements;
-      if (seen.with_rest) sums[id].with_rest.add(*seen.with_rest);
-      if (seen.with_consensus) sums[id].with_consensus.add(*seen.with_consensus);
+      expert.items += one.items;
+      expert.entries += one.entries;
+      if (one.agreement) sums[id].agreement.add(*one.agreement);
+      if (one.vs_consensus) sums[id].vs_consensus.add(*one.vs_consensus);
     }
   }
   for (const Fit& fit : fits) add_weights(fit, report.columns, sums);
   for (std::uint32_t id = 0; id < sums.size(); ++id) {
-    ExpertTrust& expert = report.experts[id];
+    ExpertSummary& expert = report.experts[id];
     expert.name = data.expert_names()[id];
     expert.weight = sums[id].weight.value();
     sums[id].columns.resize(report.columns.size());
     for (const Mean& column : sums[id].columns) expert.columns.push_back(column.value());
-    expert.with_rest = sums[id].with_rest.value();
-    expert.with_consensus = sums[id].with_consensus.value();
-    expert.instance_share = static_cast<double>(expert.instances) / static_cast<double>(report.instances);
-    expert.item_share = static_cast<double>(expert.items) / static_cast<double>(report.slots);
+    expert.agreement = sums[id].agreement.value();
+    expert.vs_consensus = sums[id].vs_consensus.value();
+    expert.instance_coverage = static_cast<double>(expert.instances) / static_cast<double>(report.instances);
+    expert.coverage = static_cast<double>(expert.items) / static_cast<double>(report.slots);
   }
-  const std::vector<std::optional<double>> with_labels = agreement_with_labels(data);
-  for (std::size_t id = 0; id < with_labels.size(); ++id) report.experts[id].with_labels = with_labels[id];
-  const TypicalExpert typical = find_typical(report.experts);
-  for (ExpertTrust& expert : report.experts) expert.doubt = doubt_about(expert, typical);
-  sort_by_trust(report.experts);
+  const std::vector<std::optional<double>> vs_labels = agreement_with_labels(data);
+  for (std::size_t id = 0; id < vs_labels.size(); ++id) report.experts[id].vs_labels = vs_labels[id];
+  const ExpertMedians medians = find_medians(report.experts);
+  for (ExpertSummary& expert : report.experts) expert.warning = expert_warning(expert, medians);
+  sort_by_reliability(report.experts);
   return report;
 }
 

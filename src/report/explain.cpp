@@ -12,7 +12,7 @@
 namespace witan {
 namespace {
 
-/// The scores by slot that belong to each expert.
+/// Scores by slot, for each expert.
 struct ScoresByExpert {
   std::vector<ExpertId> experts;
   std::vector<std::vector<double>> scores;
@@ -36,7 +36,8 @@ ScoresByExpert refit_without_each(const Model& model, const Instance& instance, 
       const EvidencePart part = without(instance, found.experts[e]);
       found.scores[e] = model.solve(part.instance(), &fit, context).scores;
     }
-    context.progress("leaving experts out", static_cast<double>(end), static_cast<double>(found.experts.size()));
+    context.progress("refitting without each expert", static_cast<double>(end),
+                     static_cast<double>(found.experts.size()));
   });
   return found;
 }
@@ -50,9 +51,9 @@ ScoresByExpert step_without_each(const Influence& influence, const Fit& fit) {
   return found;
 }
 
-/// What each expert alone would give; empty unless it adds up to what all give. Fits that come out of a search are not
-/// even tried.
-ScoresByExpert parts_of_sum(const Model& model, const Instance& instance, const Fit& fit, Context& context) {
+/// Returns the scores from each expert alone, or nothing unless they add up to the scores of the fit. Only closed-form
+/// fits can be additive.
+ScoresByExpert additive_scores(const Model& model, const Instance& instance, const Fit& fit, Context& context) {
   if (fit.diagnostics.stop != Stop::closed_form) return {};
   ScoresByExpert alone;
   for (const ExpertEvidence& one : split_by_expert(instance)) {
@@ -80,7 +81,7 @@ std::vector<std::uint32_t> ranks_of(const std::vector<double>& scores) {
   return ranks;
 }
 
-/// Nothing also where the method has derivatives, but not with these options or so many items.
+/// Returns nullopt if the method has no derivatives, or not with these options or for so many items.
 std::optional<Influence> influence_if_any(const Model& model, const Instance& instance, const Fit& fit,
                                           Context& context) {
   try {
@@ -91,37 +92,38 @@ std::optional<Influence> influence_if_any(const Model& model, const Instance& in
 }
 
 Explanation explain_fit(const Model& model, const Instance& instance, const Fit& fit, std::span<const Slot> items,
-                        Context& context, std::size_t most_refits) {
+                        Context& context, std::size_t max_refits) {
   Explanation explanation;
   explanation.instance = instance.name;
   explanation.item_count = instance.size();
   explanation.stop = fit.diagnostics.stop;
-  explanation.keeps_learnt = !model.learned().numbers.empty();
-  ScoresByExpert left_out;
+  explanation.keeps_learned_parameters = !model.learned().numbers.empty();
+  ScoresByExpert leave_one_out;
   std::optional<Influence> influence;
-  if (experts_of(instance).size() > most_refits) influence = influence_if_any(model, instance, fit, context);
-  explanation.left_out = influence ? LeftOut::newton_step : LeftOut::refit;
-  left_out = influence ? step_without_each(*influence, fit) : refit_without_each(model, instance, fit, context);
-  const ScoresByExpert alone = parts_of_sum(model, instance, fit, context);
-  explanation.adds_up = !alone.experts.empty();
+  if (experts_of(instance).size() > max_refits) influence = influence_if_any(model, instance, fit, context);
+  explanation.leave_one_out = influence ? LeaveOneOut::newton_step : LeaveOneOut::refit;
+  leave_one_out = influence ? step_without_each(*influence, fit) : refit_without_each(model, instance, fit, context);
+  const ScoresByExpert alone = additive_scores(model, instance, fit, context);
+  explanation.additive = !alone.experts.empty();
   std::vector<std::vector<std::uint32_t>> ranks;
-  ranks.reserve(left_out.scores.size());
-  for (const std::vector<double>& scores : left_out.scores) ranks.push_back(ranks_of(scores));
+  ranks.reserve(leave_one_out.scores.size());
+  for (const std::vector<double>& scores : leave_one_out.scores) ranks.push_back(ranks_of(scores));
   const std::vector<std::uint32_t> rank = ranks_of(fit.scores);
   for (const Slot slot : items) {
     ItemExplanation item{slot, fit.scores[slot], rank[slot], {}};
-    for (std::size_t e = 0; e < left_out.experts.size(); ++e) {
-      const double other = left_out.scores[e][slot];
-      item.pushes.push_back({left_out.experts[e],
-                             explanation.adds_up ? alone.scores[e][slot] : fit.scores[slot] - other, other,
-                             ranks[e][slot]});
+    for (std::size_t e = 0; e < leave_one_out.experts.size(); ++e) {
+      const double other = leave_one_out.scores[e][slot];
+      item.contributions.push_back({leave_one_out.experts[e],
+                                    explanation.additive ? alone.scores[e][slot] : fit.scores[slot] - other, other,
+                                    ranks[e][slot]});
     }
-    std::sort(item.pushes.begin(), item.pushes.end(), [](const ExpertContribution& a, const ExpertContribution& b) {
-      // A score that rests on one expert alone has no push in numbers and is the first to be told.
-      const double x = std::isnan(a.push) ? HUGE_VAL : std::abs(a.push);
-      const double y = std::isnan(b.push) ? HUGE_VAL : std::abs(b.push);
-      return x != y ? x > y : a.expert < b.expert;
-    });
+    std::sort(item.contributions.begin(), item.contributions.end(),
+              [](const ExpertContribution& a, const ExpertContribution& b) {
+                // If only one expert has data on the item, its contribution is NaN and comes first.
+                const double x = std::isnan(a.contribution) ? HUGE_VAL : std::abs(a.contribution);
+                const double y = std::isnan(b.contribution) ? HUGE_VAL : std::abs(b.contribution);
+                return x != y ? x > y : a.expert < b.expert;
+              });
     explanation.items.push_back(std::move(item));
   }
   return explanation;
@@ -130,8 +132,8 @@ Explanation explain_fit(const Model& model, const Instance& instance, const Fit&
 }  // namespace
 
 Explanation explain(const Model& model, const Instance& instance, std::span<const Slot> items, Context& context,
-                    std::size_t most_refits) {
-  return explain_fit(model, instance, model.solve(instance, context), items, context, most_refits);
+                    std::size_t max_refits) {
+  return explain_fit(model, instance, model.solve(instance, context), items, context, max_refits);
 }
 
 Explanation explain_top(const Model& model, const Instance& instance, std::uint32_t count, Context& context) {

@@ -13,21 +13,21 @@ namespace {
 
 using Columns = std::vector<std::pair<std::string, TextTable::Align>>;
 
-std::string_view mark(const LeaderBoard& board, std::size_t method, std::size_t metric) {
+std::string_view mark(const Leaderboard& board, std::size_t method, std::size_t metric) {
   const MetricSummary& summary = board.methods[method].metrics[metric];
   if (method == board.baseline || !(summary.randomisation_corrected <= kMarkedFrom)) return " ";
   return summary.difference > 0 ? "▲" : "▼";
 }
 
-bool any_not_converged(const LeaderBoard& board) {
+bool any_not_converged(const Leaderboard& board) {
   return std::ranges::any_of(board.methods, [](const MethodSummary& method) { return method.not_converged > 0; });
 }
 
-bool any_seeds(const LeaderBoard& board) {
+bool any_seeds(const Leaderboard& board) {
   return std::ranges::any_of(board.methods, [](const MethodSummary& method) { return method.seeds > 1; });
 }
 
-void write_means(const LeaderBoard& board, const LeaderBoardOutput& output, std::ostream& out) {
+void write_means(const Leaderboard& board, const LeaderboardOutput& output, std::ostream& out) {
   using enum TextTable::Align;
   const bool seeds = any_seeds(board);
   const bool bad = any_not_converged(board);
@@ -59,7 +59,7 @@ void write_means(const LeaderBoard& board, const LeaderBoardOutput& output, std:
 
 std::string probability(double p) { return p < 1e-4 ? fmt::format("{:.0e}", p) : fmt::format("{:.4f}", p); }
 
-void write_tests(const LeaderBoard& board, std::size_t metric, std::ostream& out) {
+void write_tests(const Leaderboard& board, std::size_t metric, std::ostream& out) {
   using enum TextTable::Align;
   out << fmt::format("\n{} against {}\n", board.metrics[metric].name(), board.methods[board.baseline].method);
   TextTable table({{"method", left},
@@ -84,12 +84,12 @@ void write_tests(const LeaderBoard& board, std::size_t metric, std::ostream& out
   table.write(out);
 }
 
-void write_instances(const LeaderBoard& board, const LeaderBoardOutput& output, std::size_t metric, std::ostream& out) {
+void write_instances(const Leaderboard& board, const LeaderboardOutput& output, std::size_t metric, std::ostream& out) {
   using enum TextTable::Align;
   for (std::size_t k = 0; k < board.methods.size(); ++k) {
     if (k == board.baseline) continue;
-    out << fmt::format("\n{} of {}, instance by instance: where it gains and loses most\n",
-                       board.metrics[metric].name(), board.methods[k].method);
+    out << fmt::format("\n{} of {}: instances with the largest gains and losses\n", board.metrics[metric].name(),
+                       board.methods[k].method);
     TextTable table({{"instance", left}, {"difference", right}});
     for (const InstanceDifference& one : extreme_instances(board, output, k, metric)) {
       table.add_row({std::string(one.instance), fmt::format("{:+.4f}", one.difference)});
@@ -98,27 +98,26 @@ void write_instances(const LeaderBoard& board, const LeaderBoardOutput& output, 
   }
 }
 
-void write_legend(const LeaderBoard& board, const LeaderBoardOutput& output, std::ostream& out) {
-  out << fmt::format("\ndialect {}; {}; differences and tests are over instances, paired\n", to_string(output.dialect),
-                     board.shows_folds ? "means of the test folds' means, as papers on LETOR print them"
-                                       : "means over all test instances");
+void write_legend(const Leaderboard& board, const LeaderboardOutput& output, std::ostream& out) {
+  out << fmt::format(
+      "\ndialect {}; {}; differences and tests are paired over instances\n", to_string(output.dialect),
+      board.shows_folds ? "means of the fold means, as in papers on LETOR" : "means over all test instances");
   if (board.methods.size() > 1) {
-    out << fmt::format("▲ better, ▼ worse than {}: randomisation test, {:g} after Holm's correction for {} {}\n",
-                       board.methods[board.baseline].method, kMarkedFrom, board.methods.size() - 1,
-                       board.methods.size() == 2 ? "method" : "methods");
+    out << fmt::format("▲ better, ▼ worse than {}: randomisation test at level {:g}, with Holm's correction for {}\n",
+                       board.methods[board.baseline].method, kMarkedFrom, counted(board.methods.size() - 1, "method"));
   }
-  if (any_seeds(board)) out << "±: standard deviation over seeds; tests take an instance's mean over them\n";
+  if (any_seeds(board)) out << "±: standard deviation over seeds; tests use the mean of every instance over seeds\n";
   for (const MethodSummary& method : board.methods) {
     if (method.not_converged == 0) continue;
-    out << fmt::format("! {}: {} of {} test instances are not what the method promises{}{}\n", method.method,
-                       method.not_converged, board.tested_instances,
-                       method.first_note.empty() ? "" : ", e.g.: ", method.first_note);
+    out << fmt::format("! {}: {} of {} test instances did not converge{}{}\n", method.method, method.not_converged,
+                       board.tested_instances,
+                       method.first_note.empty() ? "" : ", e.g.: ", spell_options(method.first_note, output.spelling));
   }
 }
 
-void write_table(const LeaderBoard& board, const LeaderBoardOutput& output, std::ostream& out) {
-  out << fmt::format("{} {} · {} labelled instances · {} folds\n", board.methods.size(),
-                     board.methods.size() == 1 ? "method" : "methods", board.instances.size(), board.folds);
+void write_table(const Leaderboard& board, const LeaderboardOutput& output, std::ostream& out) {
+  out << fmt::format("{} · {} · {}\n", counted(board.methods.size(), "method"),
+                     counted(board.instances.size(), "labelled instance"), counted(board.folds, "fold"));
   write_means(board, output, out);
   if (board.methods.size() > 1) {
     for (const std::size_t metric : output.tested) {
@@ -131,7 +130,7 @@ void write_table(const LeaderBoard& board, const LeaderBoardOutput& output, std:
 
 }  // namespace
 
-void write_leader_board(const LeaderBoard& board, const LeaderBoardOutput& output, std::ostream& out) {
+void write_leaderboard(const Leaderboard& board, const LeaderboardOutput& output, std::ostream& out) {
   switch (output.format) {
     case ReportFormat::table:
       return write_table(board, output, out);

@@ -9,7 +9,7 @@
 namespace witan {
 namespace {
 
-std::string fold_object(const MethodSummary& method, const LeaderBoard& board, std::uint32_t fold) {
+std::string fold_object(const MethodSummary& method, const Leaderboard& board, std::uint32_t fold) {
   std::string text = fmt::format("{{\"fold\":{}", fold + 1);
   for (std::size_t m = 0; m < board.metrics.size(); ++m) {
     text += fmt::format(",{}:{}", json_string(board.metrics[m].name()), json_number(method.metrics[m].by_fold[fold]));
@@ -19,7 +19,8 @@ std::string fold_object(const MethodSummary& method, const LeaderBoard& board, s
 
 std::string test_object(const MetricSummary& metric) {
   return fmt::format(
-      "{{\"difference\":{},\"low\":{},\"high\":{},\"t\":{},\"degrees\":{},\"p_t\":{},\"p_signs\":{},\"exact\":{},"
+      "{{\"difference\":{},\"low\":{},\"high\":{},\"t\":{},\"degrees_of_freedom\":{},\"p_t\":{},\"p_signs\":{},"
+      "\"exact\":{},"
       "\"holm_t\":{},\"holm_signs\":{},\"wins\":{},\"ties\":{},\"losses\":{}}}",
       json_number(metric.difference), json_number(metric.interval.low), json_number(metric.interval.high),
       json_number(metric.t.t), json_number(metric.t.degrees_of_freedom), json_number(metric.t.p),
@@ -27,7 +28,7 @@ std::string test_object(const MetricSummary& metric) {
       json_number(metric.randomisation_corrected), metric.wins.wins, metric.wins.ties, metric.wins.losses);
 }
 
-std::string instances_member(const LeaderBoard& board, const LeaderBoardOutput& output, std::size_t method,
+std::string instances_member(const Leaderboard& board, const LeaderboardOutput& output, std::size_t method,
                              std::size_t m) {
   if (output.instances == 0 || method == board.baseline || std::ranges::find(output.tested, m) == output.tested.end()) {
     return "";
@@ -40,7 +41,7 @@ std::string instances_member(const LeaderBoard& board, const LeaderBoardOutput& 
   return fmt::format(",\"instances\":[{}]", text);
 }
 
-std::string metric_object(const LeaderBoard& board, const LeaderBoardOutput& output, std::size_t method,
+std::string metric_object(const Leaderboard& board, const LeaderboardOutput& output, std::size_t method,
                           std::size_t m) {
   const MetricSummary& metric = board.methods[method].metrics[m];
   return fmt::format(
@@ -57,7 +58,7 @@ std::string times_of(const MethodSummary& method) {
 
 }  // namespace
 
-void write_csv(const LeaderBoard& board, const LeaderBoardOutput& output, std::ostream& out) {
+void write_csv(const Leaderboard& board, const LeaderboardOutput& output, std::ostream& out) {
   out << "method,metric,fold,mean,mean_of_folds,seeds,seed_deviation,difference,low,high,t,p_t,p_signs,holm_t,"
          "holm_signs,wins,ties,losses,not_converged"
       << (output.times ? ",train_seconds,solve_seconds\n" : "\n");
@@ -88,7 +89,7 @@ void write_csv(const LeaderBoard& board, const LeaderBoardOutput& output, std::o
   }
 }
 
-void write_json(const LeaderBoard& board, const LeaderBoardOutput& output, std::ostream& out) {
+void write_json(const Leaderboard& board, const LeaderboardOutput& output, std::ostream& out) {
   out << fmt::format("{{\"dialect\":{},\"folds\":{},\"instances\":{},\"baseline\":{},\"level\":{},\"methods\":[",
                      json_string(to_string(output.dialect)), board.folds, board.instances.size(),
                      json_string(board.methods[board.baseline].method), json_number(board.level));

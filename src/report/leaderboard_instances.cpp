@@ -6,7 +6,7 @@
 
 namespace witan {
 
-std::vector<InstanceDifference> extreme_instances(const LeaderBoard& board, const LeaderBoardOutput& output,
+std::vector<InstanceDifference> extreme_instances(const Leaderboard& board, const LeaderboardOutput& output,
                                                   std::size_t method, std::size_t metric) {
   const std::size_t metrics = board.metrics.size();
   const auto value = [&](std::size_t of, std::size_t k) { return board.methods[of].values[k * metrics + metric]; };

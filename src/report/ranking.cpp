@@ -42,27 +42,27 @@ Ranking make_ranking(const Fit& fit) {
 Ranking make_ranking(const Fit& fit, double level, std::uint64_t seed) {
   Ranking ranking = make_ranking(fit);
   if (!fit.uncertainty) return ranking;
-  const RankIntervals certainty = compute_rank_intervals(fit.scores, *fit.uncertainty, level, seed);
+  const RankIntervals intervals = compute_rank_intervals(fit.scores, *fit.uncertainty, level, seed);
   for (RankedItem& item : ranking.items) {
     if (std::isnan(item.score)) continue;
     item.standard_error = fit.uncertainty->standard_error(item.slot);
     item.interval = fit.uncertainty->interval(item.slot, item.score, level);
-    if (!certainty.ranks.empty()) item.ranks = certainty.ranks[item.slot];
+    if (!intervals.ranks.empty()) item.ranks = intervals.ranks[item.slot];
   }
-  if (certainty.tiers.empty()) return ranking;
+  if (intervals.tiers.empty()) return ranking;
   ranking.tiers = 0;
   for (RankedItem& item : ranking.items) {
-    item.tier = certainty.tiers[item.slot];
+    item.tier = intervals.tiers[item.slot];
     ranking.tiers = std::max(ranking.tiers, item.tier);
   }
   return ranking;
 }
 
 std::vector<std::uint32_t> count_experts(const Instance& instance) {
-  std::vector<std::pair<std::uint64_t, std::uint32_t>> said;  // slot and expert, ballots
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> cells;  // slot and expert, ballots
   const auto add = [&](Slot slot, ExpertId expert, std::uint32_t ballots) {
     const std::uint64_t key = (std::uint64_t{slot} << 32U) | static_cast<std::uint32_t>(expert);
-    if (said.empty() || said.back() != std::pair(key, ballots)) said.emplace_back(key, ballots);
+    if (cells.empty() || cells.back() != std::pair(key, ballots)) cells.emplace_back(key, ballots);
   };
   for (const List& list : instance.lists) {
     for (const Slot slot : instance.slots_of(list)) add(slot, list.expert, list.count);
@@ -71,22 +71,22 @@ std::vector<std::uint32_t> count_experts(const Instance& instance) {
     add(comparison.first, comparison.expert, 1);
     add(comparison.second, comparison.expert, 1);
   }
-  std::sort(said.begin(), said.end(), std::greater<>());  // of one expert's lists the one with the most ballots first
+  std::sort(cells.begin(), cells.end(), std::greater<>());  // the list with the most ballots of an expert comes first
   std::vector<std::uint32_t> experts(instance.size(), 0);
-  for (std::size_t k = 0; k < said.size(); ++k) {
-    if (k == 0 || said[k].first != said[k - 1].first) experts[said[k].first >> 32U] += said[k].second;
+  for (std::size_t k = 0; k < cells.size(); ++k) {
+    if (k == 0 || cells[k].first != cells[k - 1].first) experts[cells[k].first >> 32U] += cells[k].second;
   }
   return experts;
 }
 
 std::uint64_t total_experts(const Instance& instance) {
-  std::vector<std::pair<ExpertId, std::uint32_t>> speaking;
-  for (const List& list : instance.lists) speaking.emplace_back(list.expert, list.count);
-  for (const Comparison& comparison : instance.comparisons) speaking.emplace_back(comparison.expert, 1);
-  std::sort(speaking.begin(), speaking.end(), std::greater<>());
+  std::vector<std::pair<ExpertId, std::uint32_t>> ballots;
+  for (const List& list : instance.lists) ballots.emplace_back(list.expert, list.count);
+  for (const Comparison& comparison : instance.comparisons) ballots.emplace_back(comparison.expert, 1);
+  std::sort(ballots.begin(), ballots.end(), std::greater<>());
   std::uint64_t experts = 0;
-  for (std::size_t k = 0; k < speaking.size(); ++k) {
-    if (k == 0 || speaking[k].first != speaking[k - 1].first) experts += speaking[k].second;
+  for (std::size_t k = 0; k < ballots.size(); ++k) {
+    if (k == 0 || ballots[k].first != ballots[k - 1].first) experts += ballots[k].second;
   }
   return experts;
 }

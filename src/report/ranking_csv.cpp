@@ -8,7 +8,7 @@
 namespace witan {
 namespace {
 
-/// What the rows have beside the usual columns: a method gives all its fits the same.
+/// Columns that only some outputs have. They are the same for all fits of a method.
 struct ExtraColumns {
   bool intervals = false;
   std::vector<std::string> items;
@@ -25,7 +25,7 @@ ExtraColumns extra_columns(std::span<const Fit> fits) {
 }
 
 std::string csv_interval(const RankedItem& item) {
-  const auto rank = [](std::uint32_t place) { return place == 0 ? "" : fmt::format("{}", place); };
+  const auto rank = [](std::uint32_t value) { return value == 0 ? "" : fmt::format("{}", value); };
   return fmt::format(",{},{},{},{},{}", csv_number(item.standard_error), csv_number(item.interval.low),
                      csv_number(item.interval.high), rank(item.ranks.best), rank(item.ranks.worst));
 }
@@ -49,7 +49,7 @@ void write_rows(const Dataset& data, const Instance& instance, const Fit& fit, c
 
 void write_csv(const Dataset& data, std::span<const Fit> fits, const RankingOutput& output, std::ostream& out) {
   const ExtraColumns extra = extra_columns(fits);
-  out << "instance,rank,last_rank,tier,item,score,experts,good"
+  out << "instance,rank,last_rank,tier,item,score,experts,converged"
       << (extra.intervals ? ",standard_error,low,high,best_rank,worst_rank" : "");
   for (const std::string& column : extra.items) out << ',' << csv_field(column);
   out << '\n';

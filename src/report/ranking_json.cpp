@@ -9,7 +9,7 @@ namespace witan {
 namespace {
 
 std::string json_interval(const RankedItem& item) {
-  const auto rank = [](std::uint32_t place) { return place == 0 ? "null" : fmt::format("{}", place); };
+  const auto rank = [](std::uint32_t value) { return value == 0 ? "null" : fmt::format("{}", value); };
   return fmt::format(",\"standard_error\":{},\"low\":{},\"high\":{},\"best_rank\":{},\"worst_rank\":{}",
                      json_number(item.standard_error), json_number(item.interval.low), json_number(item.interval.high),
                      rank(item.ranks.best), rank(item.ranks.worst));
@@ -31,7 +31,7 @@ void write_object(std::string_view key, std::span<const Estimate> estimates, dou
   out << '}';
 }
 
-/// What was found beside the ranking.
+/// Writes the results other than the ranking.
 void write_facts(const Fit& fit, std::ostream& out) {
   if (fit.uncertainty) out << fmt::format(",\"intervals\":{}", json_string(to_string(fit.uncertainty->kind())));
   if (fit.likelihood) {
@@ -39,10 +39,10 @@ void write_facts(const Fit& fit, std::ostream& out) {
                        json_number(fit.likelihood->log_likelihood), fit.likelihood->parameter_count,
                        json_number(fit.likelihood->aic()));
   }
-  write_object("quantities", fit.estimates, &Estimate::value, out);
-  std::vector<Estimate> sure = fit.estimates;
-  std::erase_if(sure, [](const Estimate& quantity) { return std::isnan(quantity.standard_error); });
-  write_object("quantity_errors", sure, &Estimate::standard_error, out);
+  write_object("estimates", fit.estimates, &Estimate::value, out);
+  std::vector<Estimate> with_errors = fit.estimates;
+  std::erase_if(with_errors, [](const Estimate& estimate) { return std::isnan(estimate.standard_error); });
+  write_object("estimate_errors", with_errors, &Estimate::standard_error, out);
 }
 
 void write_experts(const Dataset& data, const Fit& fit, std::ostream& out) {
@@ -62,11 +62,11 @@ void write_experts(const Dataset& data, const Fit& fit, std::ostream& out) {
 void write_json(const Dataset& data, const Instance& instance, const Fit& fit, const RankingOutput& output,
                 std::ostream& out) {
   const std::vector<std::uint32_t> experts = count_experts(instance);
-  out << fmt::format("{{\"instance\":{},\"method\":{},\"good\":{},\"stop\":{},\"notes\":[", json_string(instance.name),
-                     json_string(output.method), has_converged(fit.diagnostics.stop),
+  out << fmt::format("{{\"instance\":{},\"method\":{},\"converged\":{},\"stop\":{},\"notes\":[",
+                     json_string(instance.name), json_string(output.method), has_converged(fit.diagnostics.stop),
                      json_string(to_string(fit.diagnostics.stop)));
   for (std::size_t k = 0; k < fit.diagnostics.notes.size(); ++k) {
-    out << (k > 0 ? "," : "") << json_string(fit.diagnostics.notes[k]);
+    out << (k > 0 ? "," : "") << json_string(spell_options(fit.diagnostics.notes[k], output.spelling));
   }
   out << "]";
   write_facts(fit, out);

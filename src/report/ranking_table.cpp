@@ -25,7 +25,7 @@ std::string ranks_text(const RankInterval& ranks) {
   return ranks.best == ranks.worst ? fmt::format("{}", ranks.best) : fmt::format("{}–{}", ranks.best, ranks.worst);
 }
 
-/// What the model found beside the scores.
+/// Writes the results other than the scores.
 void write_facts(const Fit& fit, const RankingOutput& output, std::ostream& out) {
   if (fit.uncertainty) {
     out << fmt::format("intervals: {:g} %, {}\n", 100 * output.level, to_string(fit.uncertainty->kind()));
@@ -35,16 +35,16 @@ void write_facts(const Fit& fit, const RankingOutput& output, std::ostream& out)
                        fit.likelihood->parameter_count,
                        fit.likelihood->parameter_count == 1 ? "parameter" : "parameters", fit.likelihood->aic());
   }
-  for (const Estimate& quantity : fit.estimates) {
-    const bool sure = !std::isnan(quantity.standard_error);
-    out << fmt::format("{}: {:.4g}{}\n", quantity.name, quantity.value,
-                       sure ? fmt::format(" · standard error {:.3g}", quantity.standard_error) : "");
+  for (const Estimate& estimate : fit.estimates) {
+    const bool has_error = !std::isnan(estimate.standard_error);
+    out << fmt::format("{}: {:.4g}{}\n", estimate.name, estimate.value,
+                       has_error ? fmt::format(" · standard error {:.3g}", estimate.standard_error) : "");
   }
 }
 
-void write_diagnostics(const Diagnostics& diagnostics, std::ostream& out) {
+void write_diagnostics(const Diagnostics& diagnostics, Spelling spelling, std::ostream& out) {
   if (!has_converged(diagnostics.stop)) out << "! " << to_string(diagnostics.stop) << '\n';
-  for (const std::string& note : diagnostics.notes) out << "! " << note << '\n';
+  for (const std::string& note : diagnostics.notes) out << "! " << spell_options(note, spelling) << '\n';
 }
 
 }  // namespace
@@ -54,10 +54,10 @@ void write_table(const Dataset& data, const Instance& instance, const Fit& fit, 
   out << fmt::format("{} · {} · {} · {}\n", instance.name, counted(instance.size(), "item"),
                      counted(total_experts(instance), "expert"), output.method);
   using enum TextTable::Align;
-  const bool sure = fit.uncertainty != nullptr;
+  const bool intervals = fit.uncertainty != nullptr;
   std::vector<std::pair<std::string, TextTable::Align>> columns = {
       {"rank", right}, {"tier", right}, {"item", left}, {"score", right}, {"experts", right}};
-  if (sure) columns.insert(columns.begin() + 4, {{"interval", right}, {"ranks", right}});
+  if (intervals) columns.insert(columns.begin() + 4, {{"interval", right}, {"ranks", right}});
   for (const Column& column : fit.item_columns) columns.emplace_back(column.name, right);
   TextTable table(std::move(columns));
   const std::vector<std::uint32_t> experts = count_experts(instance);
@@ -66,7 +66,7 @@ void write_table(const Dataset& data, const Instance& instance, const Fit& fit, 
     std::vector<std::string> cells = {rank_text(item), fmt::format("{}", item.tier),
                                       std::string(item_name(data, instance, item.slot)), score_text(item.score),
                                       fmt::format("{}", experts[item.slot])};
-    if (sure) cells.insert(cells.begin() + 4, {interval_text(item), ranks_text(item.ranks)});
+    if (intervals) cells.insert(cells.begin() + 4, {interval_text(item), ranks_text(item.ranks)});
     for (const Column& column : fit.item_columns) cells.push_back(score_text(column.values[item.slot]));
     table.add_row(std::move(cells));
   }
@@ -74,7 +74,7 @@ void write_table(const Dataset& data, const Instance& instance, const Fit& fit, 
   const std::size_t more = fit.scores.size() - ranking.items.size();
   if (more > 0) out << fmt::format("… and {} more\n", more);
   write_facts(fit, output, out);
-  write_diagnostics(fit.diagnostics, out);
+  write_diagnostics(fit.diagnostics, output.spelling, out);
 }
 
 }  // namespace witan

@@ -15,10 +15,11 @@
 namespace witan {
 namespace {
 
-/// Chooses comparisons one by one.
-class Chooser {
+/// Selects comparisons greedily.
+class ComparisonSelector {
  public:
-  Chooser(const Fit& fit, const Factor& fisher, const Uncertainty& sure, std::uint32_t top) : fit_(fit), sure_(sure) {
+  ComparisonSelector(const Fit& fit, const Factor& fisher, const Uncertainty& uncertainty, std::uint32_t top)
+      : fit_(fit), uncertainty_(uncertainty) {
     for (Slot slot = 0; slot < fit.scores.size(); ++slot) {
       if (std::isfinite(fit.scores[slot])) order_.push_back(slot);
     }
@@ -28,14 +29,14 @@ class Chooser {
     find_weights(top);
   }
 
-  [[nodiscard]] bool knows(Slot slot) const { return std::isfinite(fit_.scores[slot]); }
+  [[nodiscard]] bool has_score(Slot slot) const { return std::isfinite(fit_.scores[slot]); }
   [[nodiscard]] double variance(Slot slot) const {
-    const Eigen::Index a = place(slot);
+    const Eigen::Index a = row_of(slot);
     return covariance_(a, a);
   }
 
-  /// The best pair that has not been chosen; nothing if there is none.
-  [[nodiscard]] std::optional<Suggestion> choose() {
+  /// Selects the best remaining pair. Returns nullopt if no pair has any information.
+  [[nodiscard]] std::optional<Suggestion> select() {
     const auto m = static_cast<Eigen::Index>(order_.size());
     Eigen::Index best_a = -1, best_b = -1;
     double best = 0;
@@ -54,13 +55,14 @@ class Chooser {
     return chosen;
   }
 
-  /// A pair that is asked whatever it is worth.
+  /// Selects this pair.
   void force(Slot one, Slot other) {
-    if (knows(one) && knows(other)) mark(std::min(place(one), place(other)), std::max(place(one), place(other)));
+    if (has_score(one) && has_score(other))
+      mark(std::min(row_of(one), row_of(other)), std::max(row_of(one), row_of(other)));
   }
 
  private:
-  [[nodiscard]] Eigen::Index place(Slot slot) const {
+  [[nodiscard]] Eigen::Index row_of(Slot slot) const {
     return std::find(order_.begin(), order_.end(), slot) - order_.begin();
   }
   [[nodiscard]] Eigen::MatrixXd covariance_of(const Factor& fisher) const {
@@ -77,19 +79,21 @@ class Chooser {
     return std::max(0.0, covariance_(a, a) + covariance_(b, b) - 2 * covariance_(a, b));
   }
   [[nodiscard]] double above(Slot one, Slot other) const {
-    return sure_.probability_above(one, other, fit_.scores[one] - fit_.scores[other]);
+    return uncertainty_.probability_above(one, other, fit_.scores[one] - fit_.scores[other]);
   }
 
-  /// The probability of being among the first, judged against the item on the other side of the border.
-  [[nodiscard]] std::vector<double> chances_of_top(std::size_t top) const {
-    std::vector<double> chances(order_.size(), 1.0);
-    if (top >= order_.size()) return chances;
-    for (std::size_t a = 0; a < order_.size(); ++a) chances[a] = above(order_[a], order_[a < top ? top : top - 1]);
-    return chances;
+  /// Returns by row the probability of being in the top, from the comparison with the item on the other side of the
+  /// boundary.
+  [[nodiscard]] std::vector<double> top_probabilities(std::size_t top) const {
+    std::vector<double> probabilities(order_.size(), 1.0);
+    if (top >= order_.size()) return probabilities;
+    for (std::size_t a = 0; a < order_.size(); ++a)
+      probabilities[a] = above(order_[a], order_[a < top ? top : top - 1]);
+    return probabilities;
   }
   void find_weights(std::uint32_t top) {
     const auto m = static_cast<Eigen::Index>(order_.size());
-    const std::vector<double> chance = top > 0 ? chances_of_top(top) : std::vector<double>();
+    const std::vector<double> in_top = top > 0 ? top_probabilities(top) : std::vector<double>();
     weight_ = Eigen::MatrixXd::Zero(m, m);
     information_ = Eigen::MatrixXd::Zero(m, m);
     for (Eigen::Index a = 0; a < m; ++a) {
@@ -98,7 +102,7 @@ class Chooser {
         const auto j = static_cast<std::size_t>(b);
         const double p = above(order_[i], order_[j]);
         weight_(a, b) = 4 * p * (1 - p);
-        if (top > 0) weight_(a, b) *= chance[i] * (1 - chance[j]) + chance[j] * (1 - chance[i]);
+        if (top > 0) weight_(a, b) *= in_top[i] * (1 - in_top[j]) + in_top[j] * (1 - in_top[i]);
         information_(a, b) = win_information(fit_, fit_.scores[order_[i]] - fit_.scores[order_[j]]);
       }
     }
@@ -116,7 +120,7 @@ class Chooser {
   }
 
   const Fit& fit_;
-  const Uncertainty& sure_;
+  const Uncertainty& uncertainty_;
   std::vector<Slot> order_;  ///< items with a score, best first: the rows of the matrices
   Eigen::MatrixXd covariance_, weight_, information_;
 };
@@ -131,44 +135,49 @@ std::string some_names(const std::vector<Slot>& slots, const Instance& instance)
   return slots.size() > kNamed ? fmt::format("{} and {} more", text, slots.size() - kNamed) : text;
 }
 
-/// One comparison for each part with the largest one, between the items that are known best.
-void join_parts(const Instance& instance, const SuggestOptions& options, Chooser& chooser, Suggestions& to) {
+/// Suggests one comparison of every component with the largest one, between the items with the smallest variance.
+void connect_components(const Instance& instance, const SuggestOptions& options, ComparisonSelector& selector,
+                        Suggestions& to) {
   const Connectivity graph = find_connectivity(instance);
   if (graph.connected()) return;
-  auto parts = members_by_component(graph.component, graph.component_count);
-  std::sort(parts.begin(), parts.end(), [](const auto& a, const auto& b) {
+  auto components = members_by_component(graph.component, graph.component_count);
+  std::sort(components.begin(), components.end(), [](const auto& a, const auto& b) {
     return a.size() != b.size() ? a.size() > b.size() : a.front() < b.front();
   });
-  const auto known_best = [&](const std::vector<Slot>& part) {
-    Slot best = part.front();
-    for (const Slot slot : part) {
-      if (!chooser.knows(slot)) continue;
-      if (!chooser.knows(best) || chooser.variance(slot) < chooser.variance(best)) best = slot;
+  const auto most_precise = [&](const std::vector<Slot>& component) {
+    Slot best = component.front();
+    for (const Slot slot : component) {
+      if (!selector.has_score(slot)) continue;
+      if (!selector.has_score(best) || selector.variance(slot) < selector.variance(best)) best = slot;
     }
     return best;
   };
   constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
-  for (std::size_t k = 1; k < parts.size() && to.pairs.size() < options.count; ++k) {
-    const Slot here = known_best(parts.front());
-    const Slot there = known_best(parts[k]);
+  for (std::size_t k = 1; k < components.size() && to.pairs.size() < options.count; ++k) {
+    const Slot here = most_precise(components.front());
+    const Slot there = most_precise(components[k]);
     to.pairs.push_back({here, there, true, kUnknown, kUnknown, kUnknown});
-    chooser.force(here, there);
+    selector.force(here, there);
   }
   std::vector<Slot> apart;
-  for (std::size_t k = 1; k < parts.size(); ++k) apart.insert(apart.end(), parts[k].begin(), parts[k].end());
-  to.notes.push_back(fmt::format("nothing connects {} with the other items: {} first", some_names(apart, instance),
-                                 parts.size() == 2 ? "a comparison that does comes" : "comparisons that do come"));
+  for (std::size_t k = 1; k < components.size(); ++k)
+    apart.insert(apart.end(), components[k].begin(), components[k].end());
+  to.notes.push_back(fmt::format(
+      "the comparison graph has {} components: no comparison connects {} with the other items; the first {} them",
+      components.size(), some_names(apart, instance),
+      components.size() == 2 ? "suggestion connects" : "suggestions connect"));
 }
 
-[[noreturn]] void refuse(const Fit& fit) {
-  throw UsageError(fmt::format(
-      "the method {}, so it cannot say what a comparison would tell; bradley-terry, thurstone and plackett-luce can",
-      fit.outcome_model == OutcomeModel::none ? "gives no probability of winning a comparison"
-                                              : "does not have the Fisher information of its scores"));
+[[noreturn]] void reject_method(const Fit& fit) {
+  throw UsageError(
+      fmt::format("suggestions need {}, and the method has none; try bradley-terry, thurstone or plackett-luce",
+                  fit.outcome_model == OutcomeModel::none ? "win probabilities" : "Fisher information"));
 }
 
-TopCertainty find_top(const Fit& fit, const Uncertainty& sure, const SuggestOptions& options, std::uint64_t seed) {
-  TopCertainty top;
+TopMembership find_top(const Fit& fit, const Uncertainty& uncertainty, const SuggestOptions& options,
+                       std::uint64_t seed) {
+  TopMembership top;
+  top.level = options.level;
   std::vector<Slot> order(fit.scores.size());
   std::iota(order.begin(), order.end(), Slot{0});
   std::sort(order.begin(), order.end(), [&](Slot a, Slot b) {
@@ -177,14 +186,14 @@ TopCertainty find_top(const Fit& fit, const Uncertainty& sure, const SuggestOpti
     if (a_known != b_known) return a_known;
     return a_known && fit.scores[a] != fit.scores[b] ? fit.scores[a] > fit.scores[b] : a < b;
   });
-  top.places = std::min(options.top, static_cast<std::uint32_t>(order.size()));
-  const RankIntervals certainty = compute_rank_intervals(fit.scores, sure, options.level, seed);
+  top.size = std::min(options.top, static_cast<std::uint32_t>(order.size()));
+  const RankIntervals intervals = compute_rank_intervals(fit.scores, uncertainty, options.level, seed);
   for (const Slot slot : order) {
-    const RankInterval& ranks = certainty.ranks[slot];
-    if (ranks.worst <= top.places)
-      top.surely.push_back(slot);
-    else if (ranks.best <= top.places)
-      top.maybe.push_back(slot);
+    const RankInterval& ranks = intervals.ranks[slot];
+    if (ranks.worst <= top.size)
+      top.members.push_back(slot);
+    else if (ranks.best <= top.size)
+      top.candidates.push_back(slot);
   }
   return top;
 }
@@ -193,46 +202,47 @@ TopCertainty find_top(const Fit& fit, const Uncertainty& sure, const SuggestOpti
 
 Suggestions suggest(const Model& model, const Instance& instance, const SuggestOptions& options, Context& context) {
   if (instance.size() > kMaxSuggestItems) {
-    throw InputError(
-        fmt::format("instance {} has {} items; suggestions need a matrix of all, which is done for at most {}",
-                    in_quotes(instance.name), instance.size(), kMaxSuggestItems));
+    throw InputError(fmt::format("instance {} has {} items; suggestions are limited to {} items",
+                                 in_quotes(instance.name), instance.size(), kMaxSuggestItems));
   }
   Suggestions found;
   found.instance = instance.name;
   Fit fit = model.solve(instance, context);
   found.notes = fit.diagnostics.notes;
   if (!has_converged(fit.diagnostics.stop)) {
-    found.notes.push_back(fmt::format("no suggestions: the fit is {}", to_string(fit.diagnostics.stop)));
-    found.good = false;
+    found.notes.push_back(
+        fmt::format("no suggestions: the fit did not converge ({})", to_string(fit.diagnostics.stop)));
+    found.converged = false;
     return found;
   }
   const std::optional<Fisher> fisher = model.fisher(instance, fit, context);
-  if (!fisher || fit.outcome_model == OutcomeModel::none) refuse(fit);
+  if (!fisher || fit.outcome_model == OutcomeModel::none) reject_method(fit);
   add_uncertainty(model, instance, {.kind = Intervals::automatic, .by = options.by}, fit, context);
   if (!fit.uncertainty) fit.uncertainty = std::make_shared<Uncertainty>(UncertaintyKind::fisher, *fisher);
-  Chooser chooser(fit, *fisher, *fit.uncertainty, options.top);
-  join_parts(instance, options, chooser, found);
+  ComparisonSelector selector(fit, *fisher, *fit.uncertainty, options.top);
+  connect_components(instance, options, selector, found);
   while (found.pairs.size() < options.count) {
     context.check_stop();
-    const auto next = chooser.choose();
+    const auto next = selector.select();
     if (!next) break;
     found.pairs.push_back(*next);
   }
-  if (found.pairs.empty()) found.notes.emplace_back("no suggestions: by this fit no comparison would tell anything");
+  if (found.pairs.empty()) found.notes.emplace_back("no suggestions: no comparison has any expected information");
   if (options.top > 0) {
     found.top = find_top(fit, *fit.uncertainty, options, context.seed_for("rank intervals", ""));
   }
   return found;
 }
 
-std::string sentence_on(const TopCertainty& top, const Instance& instance) {
-  if (top.settled()) return fmt::format("the top {} is settled: {}", top.places, some_names(top.surely, instance));
-  const std::size_t open = top.places - top.surely.size();
+std::string describe_top(const TopMembership& top, const Instance& instance) {
+  if (top.determined()) {
+    return fmt::format("top {} determined at level {:g}: {}", top.size, top.level, some_names(top.members, instance));
+  }
+  const std::size_t open = top.size - top.members.size();
   std::string text =
-      fmt::format("the top {} is not settled: {} compete for {}", top.places, some_names(top.maybe, instance),
-                  open == 1 ? "1 place" : fmt::format("{} places", open));
-  if (!top.surely.empty())
-    text += fmt::format("; {} surely belong{}", some_names(top.surely, instance), top.surely.size() == 1 ? "s" : "");
+      fmt::format("top {} not determined at level {:g}: {} are candidates for {}", top.size, top.level,
+                  some_names(top.candidates, instance), open == 1 ? "1 rank" : fmt::format("{} ranks", open));
+  if (!top.members.empty()) text += "; determined: " + some_names(top.members, instance);
   return text;
 }
 

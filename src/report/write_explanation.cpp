@@ -12,15 +12,15 @@
 namespace witan {
 namespace {
 
-/// Rows of a table; the other formats have all.
+/// Maximum number of rows of a table; the other formats have all experts.
 constexpr std::size_t kShownExperts = 20;
 
 std::string number(double value) { return std::isnan(value) ? "–" : fmt::format("{:.4g}", value); }
 std::string signed_number(double value) { return std::isnan(value) ? "–" : fmt::format("{:+.4g}", value); }
 
-std::string_view how(const Explanation& explanation) {
-  if (explanation.left_out == LeftOut::newton_step) return "newton step";
-  return explanation.keeps_learnt ? "refit, what was learnt kept" : "refit";
+std::string_view leave_one_out_text(const Explanation& explanation) {
+  if (explanation.leave_one_out == LeaveOneOut::newton_step) return "newton step";
+  return explanation.keeps_learned_parameters ? "refit, learned parameters kept" : "refit";
 }
 
 class Writer {
@@ -33,34 +33,37 @@ class Writer {
       out_ << fmt::format("{} · {} · rank {} of {} · score {} · {}\n", explanation_.instance, name(item), item.rank,
                           explanation_.item_count, number(item.score), explanation_.method);
       using enum TextTable::Align;
-      TextTable table({{"expert", left}, {"push", right}, {"score without", right}, {"rank without", right}});
-      const std::size_t shown = std::min(item.pushes.size(), kShownExperts);
+      TextTable table({{"expert", left}, {"contribution", right}, {"score without", right}, {"rank without", right}});
+      const std::size_t shown = std::min(item.contributions.size(), kShownExperts);
       for (std::size_t k = 0; k < shown; ++k) {
-        const ExpertContribution& push = item.pushes[k];
-        table.add_row({std::string(data_.name(push.expert)), signed_number(push.push), number(push.score_without),
-                       fmt::format("{}", push.rank_without)});
+        const ExpertContribution& contribution = item.contributions[k];
+        table.add_row({std::string(data_.name(contribution.expert)), signed_number(contribution.contribution),
+                       number(contribution.score_without), fmt::format("{}", contribution.rank_without)});
       }
       table.write(out_);
-      if (shown < item.pushes.size()) out_ << fmt::format("… and {} more\n", item.pushes.size() - shown);
+      if (shown < item.contributions.size()) out_ << fmt::format("… and {} more\n", item.contributions.size() - shown);
       out_ << '\n';
     }
-    out_ << (explanation_.adds_up ? "push: the expert's own part of the score; the parts add up exactly\n"
-                                  : "push: the score minus the score without the expert\n");
-    out_ << (explanation_.left_out == LeftOut::refit
-                 ? fmt::format("without: fitted again without the expert{}\n",
-                               explanation_.keeps_learnt ? "; what the model had learnt is kept" : "")
-                 : "without: one Newton step from the fit, not fitted again, since there are many experts\n");
+    out_ << (explanation_.additive
+                 ? "contribution: the score from the expert alone; the contributions add up to the score\n"
+                 : "contribution: the score minus the score without the expert\n");
+    out_ << (explanation_.leave_one_out == LeaveOneOut::refit
+                 ? fmt::format("without: refitted without the expert{}\n",
+                               explanation_.keeps_learned_parameters ? "; learned parameters are kept" : "")
+                 : "without: approximated by one Newton step from the fit, because there are many experts\n");
     if (!has_converged(explanation_.stop)) out_ << "! " << to_string(explanation_.stop) << '\n';
   }
 
   void write_csv() {
-    out_ << "instance,item,score,rank,expert,push,score_without,rank_without,adds_up,left_out,good\n";
+    out_
+        << "instance,item,score,rank,expert,contribution,score_without,rank_without,additive,leave_one_out,converged\n";
     for (const ItemExplanation& item : explanation_.items) {
-      for (const ExpertContribution& push : item.pushes) {
+      for (const ExpertContribution& contribution : item.contributions) {
         out_ << fmt::format("{},{},{},{},{},{},{},{},{},{},{}\n", csv_field(explanation_.instance),
                             csv_field(name(item)), csv_number(item.score), item.rank,
-                            csv_field(data_.name(push.expert)), csv_number(push.push), csv_number(push.score_without),
-                            push.rank_without, explanation_.adds_up ? "yes" : "no", how(explanation_),
+                            csv_field(data_.name(contribution.expert)), csv_number(contribution.contribution),
+                            csv_number(contribution.score_without), contribution.rank_without,
+                            explanation_.additive ? "yes" : "no", leave_one_out_text(explanation_),
                             has_converged(explanation_.stop) ? "yes" : "no");
       }
     }
@@ -68,9 +71,10 @@ class Writer {
 
   void write_json() {
     out_ << fmt::format(
-        "{{\"instance\":{},\"method\":{},\"good\":{},\"stop\":{},\"adds_up\":{},\"left_out\":\"{}\",\"items\":[",
+        "{{\"instance\":{},\"method\":{},\"converged\":{},\"stop\":{},\"additive\":{},\"leave_one_out\":\"{}\","
+        "\"items\":[",
         json_string(explanation_.instance), json_string(explanation_.method), has_converged(explanation_.stop),
-        json_string(to_string(explanation_.stop)), explanation_.adds_up, how(explanation_));
+        json_string(to_string(explanation_.stop)), explanation_.additive, leave_one_out_text(explanation_));
     const char* item_separator = "\n ";
     for (const ItemExplanation& item : explanation_.items) {
       out_ << item_separator
@@ -78,11 +82,11 @@ class Writer {
                           json_number(item.score), item.rank);
       item_separator = ",\n ";
       const char* separator = "\n  ";
-      for (const ExpertContribution& push : item.pushes) {
+      for (const ExpertContribution& contribution : item.contributions) {
         out_ << separator
-             << fmt::format("{{\"expert\":{},\"push\":{},\"score_without\":{},\"rank_without\":{}}}",
-                            json_string(data_.name(push.expert)), json_number(push.push),
-                            json_number(push.score_without), push.rank_without);
+             << fmt::format("{{\"expert\":{},\"contribution\":{},\"score_without\":{},\"rank_without\":{}}}",
+                            json_string(data_.name(contribution.expert)), json_number(contribution.contribution),
+                            json_number(contribution.score_without), contribution.rank_without);
         separator = ",\n  ";
       }
       out_ << "]}";

@@ -10,13 +10,13 @@ namespace witan {
 
 namespace {
 
-bool knows_ties(const Fit& fit) { return !std::isnan(tie_probability(fit, 0)); }
+bool has_tie_model(const Fit& fit) { return !std::isnan(tie_probability(fit, 0)); }
 
 }  // namespace
 
 void write_probabilities(const Dataset& data, std::span<const Fit> fits, std::ostream& out) {
-  const bool ties = std::ranges::any_of(fits, knows_ties);
-  out << "instance,item,other,above,wins" << (ties ? ",ties\n" : "\n");
+  const bool ties = std::ranges::any_of(fits, has_tie_model);
+  out << "instance,item,other,p_higher,p_win" << (ties ? ",p_tie\n" : "\n");
   for (std::size_t k = 0; k < fits.size(); ++k) {
     const Instance instance = data.instance(k);
     const Fit& fit = fits[k];

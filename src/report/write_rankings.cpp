@@ -54,15 +54,14 @@ Ranking shown_ranking(const Fit& fit, const RankingOutput& output) {
 
 void check_ranking_format(const Dataset& data, const RankingOutput& output) {
   if (output.format == RankingFormat::scores && data.item_rows() == 0) {
-    throw InputError(
-        "--format scores prints one number per input row, and this input does not have one item a row "
-        "(letor-agg, letor and svmlight do)");
+    throw InputError(option("format", "scores") +
+                     " needs an input with one item per row (letor-agg, letor or svmlight)");
   }
   if (output.format != RankingFormat::trec) return;
   for (const auto* names : {&data.instance_names(), &data.item_names()}) {
     for (std::uint32_t id = 0; id < names->size(); ++id) {
       if (!has_blank((*names)[id])) continue;
-      throw InputError(fmt::format("a TREC run cannot hold the name {}, which has a blank in it; csv and jsonl can",
+      throw InputError(fmt::format("a TREC run cannot contain the name {}, which has a blank; use csv or jsonl",
                                    in_quotes((*names)[id])));
     }
   }

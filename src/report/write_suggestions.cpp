@@ -12,32 +12,38 @@ namespace witan {
 namespace {
 
 std::string shown(double value) { return std::isnan(value) ? "–" : fmt::format("{:.3f}", value); }
-std::string gain_text(double value) { return std::isnan(value) ? "–" : fmt::format("{:.4g}", value); }
+std::string information_text(double value) { return std::isnan(value) ? "–" : fmt::format("{:.4g}", value); }
 
-void write_table(const Instance& instance, const Suggestions& found, const std::string& method, std::ostream& out) {
+void write_table(const Instance& instance, const Suggestions& found, const std::string& method, std::ostream& out,
+                 Spelling spelling) {
   out << fmt::format("{} · {} · {}\n", instance.name, counted(instance.size(), "item"), method);
   if (!found.pairs.empty()) {
     using enum TextTable::Align;
-    TextTable table(
-        {{"", right}, {"compare", left}, {"with", left}, {"above", right}, {"wins", right}, {"gain", right}});
-    std::size_t place = 0;
+    TextTable table({{"", right},
+                     {"item", left},
+                     {"other", left},
+                     {"P(higher)", right},
+                     {"P(win)", right},
+                     {"information", right}});
+    std::size_t rank = 0;
     for (const Suggestion& pair : found.pairs) {
-      table.add_row({fmt::format("{}", ++place), std::string(instance.item_name(pair.item)),
-                     std::string(instance.item_name(pair.other)), shown(pair.above), shown(pair.wins),
-                     gain_text(pair.gain)});
+      table.add_row({fmt::format("{}", ++rank), std::string(instance.item_name(pair.item)),
+                     std::string(instance.item_name(pair.other)), shown(pair.p_higher), shown(pair.p_win),
+                     information_text(pair.information)});
     }
     table.write(out);
   }
-  if (found.top) out << sentence_on(*found.top, instance) << '\n';
-  for (const std::string& note : found.notes) out << "! " << note << '\n';
+  if (found.top) out << describe_top(*found.top, instance) << '\n';
+  for (const std::string& note : found.notes) out << "! " << spell_options(note, spelling) << '\n';
 }
 
 void write_csv_rows(const Instance& instance, const Suggestions& found, std::ostream& out) {
-  std::size_t place = 0;
+  std::size_t rank = 0;
   for (const Suggestion& pair : found.pairs) {
-    out << fmt::format("{},{},{},{},{},{},{},{}\n", csv_field(instance.name), ++place,
+    out << fmt::format("{},{},{},{},{},{},{},{}\n", csv_field(instance.name), ++rank,
                        csv_field(instance.item_name(pair.item)), csv_field(instance.item_name(pair.other)),
-                       csv_number(pair.above), csv_number(pair.wins), csv_number(pair.gain), pair.joins ? "yes" : "no");
+                       csv_number(pair.p_higher), csv_number(pair.p_win), csv_number(pair.information),
+                       pair.connects ? "yes" : "no");
   }
 }
 
@@ -50,28 +56,29 @@ std::string names_json(const std::vector<Slot>& slots, const Instance& instance)
   return text + "]";
 }
 
-void write_json_object(const Instance& instance, const Suggestions& found, const std::string& method,
-                       std::ostream& out) {
-  out << fmt::format("{{\"instance\":{},\"method\":{},\"good\":{},\"pairs\":[", json_string(instance.name),
-                     json_string(method), found.good);
+void write_json_object(const Instance& instance, const Suggestions& found, const std::string& method, std::ostream& out,
+                       Spelling spelling) {
+  out << fmt::format("{{\"instance\":{},\"method\":{},\"converged\":{},\"pairs\":[", json_string(instance.name),
+                     json_string(method), found.converged);
   const char* separator = "\n  ";
   for (const Suggestion& pair : found.pairs) {
     out << separator
-        << fmt::format("{{\"item\":{},\"other\":{},\"above\":{},\"wins\":{},\"gain\":{},\"joins\":{}}}",
+        << fmt::format("{{\"item\":{},\"other\":{},\"p_higher\":{},\"p_win\":{},\"information\":{},\"connects\":{}}}",
                        json_string(instance.item_name(pair.item)), json_string(instance.item_name(pair.other)),
-                       json_number(pair.above), json_number(pair.wins), json_number(pair.gain), pair.joins);
+                       json_number(pair.p_higher), json_number(pair.p_win), json_number(pair.information),
+                       pair.connects);
     separator = ",\n  ";
   }
   out << "]";
   if (found.top) {
-    out << fmt::format(",\n \"top\":{{\"places\":{},\"settled\":{},\"surely\":{},\"maybe\":{}}}", found.top->places,
-                       found.top->settled(), names_json(found.top->surely, instance),
-                       names_json(found.top->maybe, instance));
+    out << fmt::format(",\n \"top\":{{\"size\":{},\"determined\":{},\"members\":{},\"candidates\":{}}}",
+                       found.top->size, found.top->determined(), names_json(found.top->members, instance),
+                       names_json(found.top->candidates, instance));
   }
   out << ",\n \"notes\":[";
   separator = "";
   for (const std::string& note : found.notes) {
-    out << separator << json_string(note);
+    out << separator << json_string(spell_options(note, spelling));
     separator = ",";
   }
   out << "]}";
@@ -80,8 +87,8 @@ void write_json_object(const Instance& instance, const Suggestions& found, const
 }  // namespace
 
 void write_suggestions(const Dataset& data, std::span<const Suggestions> all, const std::string& method,
-                       ReportFormat format, std::ostream& out) {
-  if (format == ReportFormat::csv) out << "instance,place,item,other,above,wins,gain,joins\n";
+                       ReportFormat format, std::ostream& out, Spelling spelling) {
+  if (format == ReportFormat::csv) out << "instance,rank,item,other,p_higher,p_win,information,connects\n";
   if (format == ReportFormat::json) out << "[";
   for (std::size_t i = 0; i < all.size(); ++i) {
     const Instance instance = data.instance(i);
@@ -89,10 +96,10 @@ void write_suggestions(const Dataset& data, std::span<const Suggestions> all, co
       write_csv_rows(instance, all[i], out);
     } else if (format == ReportFormat::json) {
       if (i > 0) out << ",\n";
-      write_json_object(instance, all[i], method, out);
+      write_json_object(instance, all[i], method, out, spelling);
     } else {
       if (i > 0) out << '\n';
-      write_table(instance, all[i], method, out);
+      write_table(instance, all[i], method, out, spelling);
     }
   }
   if (format == ReportFormat::json) out << "]\n";

@@ -5,7 +5,8 @@
 namespace witan {
 namespace {
 
-/// `length` of the places 0 … n−1, all sets alike likely, ascending: selection sampling (Knuth, vol. 2, algorithm S).
+/// Returns a uniformly random set of `length` positions 0 … n−1, ascending: selection sampling (Knuth, vol. 2,
+/// algorithm S).
 std::vector<std::size_t> random_places(std::size_t n, std::size_t length, Random& random) {
   std::vector<std::size_t> places;
   for (std::size_t place = 0; place < n; ++place) {

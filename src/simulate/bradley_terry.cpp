@@ -7,9 +7,9 @@
 namespace witan {
 namespace {
 
-/// The first's share of the win.
+/// Returns the share of the win that goes to the first item.
 float draw_outcome(double difference, double ties, Random& random) {
-  // The weights e^{d/2}, ν, e^{−d/2} over the largest of the first and last, so that nothing overflows.
+  // The weights e^{d/2}, ν, e^{−d/2} are divided by the larger of the first and last to prevent overflow.
   const double half = std::abs(difference) / 2;
   const double better = 1;
   const double worse = std::exp(-2 * half);

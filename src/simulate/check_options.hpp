@@ -8,7 +8,7 @@
 
 namespace witan {
 
-/// Visits a description and refuses values that are out of range, for callers who did not come through a parser.
+/// Rejects option values that are out of range, for callers that do not use the parser.
 template <class Options>
 struct RangeCheck {
   const Options& options;
@@ -24,13 +24,13 @@ struct RangeCheck {
   void operator()(std::string_view, Choice Options::*, const Choices&, std::string_view) const {}
 };
 
-/// The options, or UsageError if a number is out of its range or if there would be more bad experts than experts.
+/// Returns the options. Throws UsageError if a number is out of range, or if spammers and inverted sum to more than 1.
 template <class Options>
 const Options& check_options(const Options& options) {
   Options::describe(RangeCheck<Options>{options});
   if (options.spammers + options.inverted > 1) {
-    throw UsageError(fmt::format("spammers and inverted are {} together, expected shares of at most 1",
-                                 options.spammers + options.inverted));
+    throw UsageError(
+        fmt::format("spammers and inverted sum to {}, expected at most 1", options.spammers + options.inverted));
   }
   return options;
 }

@@ -8,7 +8,7 @@
 namespace witan {
 namespace {
 
-/// How many of the `placed` items the next one passes: k with probability ∝ φ^k, k = 0 … placed.
+/// Returns the number of `placed` items that the next one passes: k with probability ∝ φ^k, k = 0 … placed.
 std::size_t draw_passed(std::size_t placed, double phi, Random& random) {
   double total = 1;
   double power = 1;

@@ -9,7 +9,7 @@
 namespace witan {
 namespace {
 
-/// How a system departs from the truth and on which scale it reports.
+/// The error and the scale of one system.
 struct System {
   double noise = 0;
   double scale = 1;

@@ -6,8 +6,8 @@ namespace witan {
 
 std::string_view to_string(ExpertKind kind) {
   switch (kind) {
-    case ExpertKind::sound:
-      return "sound";
+    case ExpertKind::reliable:
+      return "reliable";
     case ExpertKind::spammer:
       return "spammer";
     case ExpertKind::inverted:

@@ -9,17 +9,17 @@
 namespace witan {
 namespace {
 
-/// How many of the first n are in the share. The small term keeps 0.29 · 100 from being 28.
+/// Returns how many of the first n belong to the share. The small term prevents that 0.29 · 100 becomes 28.
 std::uint32_t share_of(double share, std::uint32_t n) {
   return static_cast<std::uint32_t>(std::floor(share * static_cast<double>(n) + 1e-9));
 }
 
-/// Bad experts stand at even distances, so that any number of experts has the shares asked for, and more experts
-/// leave the kinds of the first ones as they are.
+/// Unreliable experts are evenly spaced. So any number of experts has the requested shares, and additional experts do
+/// not change the kinds of the first ones.
 ExpertKind kind_of(std::uint32_t expert, double spammers, double inverted) {
   const double bad = std::min(1.0, spammers + inverted);
   const std::uint32_t bad_before = share_of(bad, expert);
-  if (share_of(bad, expert + 1) == bad_before) return ExpertKind::sound;
+  if (share_of(bad, expert + 1) == bad_before) return ExpertKind::reliable;
   const double part = spammers / bad;
   return share_of(part, bad_before + 1) > share_of(part, bad_before) ? ExpertKind::spammer : ExpertKind::inverted;
 }
@@ -40,7 +40,7 @@ Stage::Stage(Size size, double spammers, double inverted, Context& context) : co
     builder_.expert(expert.name);
     truth_.experts.push_back(std::move(expert));
   }
-  // Items are in byte order in a data set: with zeros in front that is the order of the numbers.
+  // A data set sorts items by bytes; leading zeros make this the numerical order.
   const std::size_t width = std::to_string(size.items).size();
   for (std::uint32_t k = 0; k < size.items; ++k) builder_.item(fmt::format("item{:0{}}", k + 1, width));
 }

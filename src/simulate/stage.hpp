@@ -11,8 +11,8 @@
 
 namespace witan {
 
-/// Names, kinds of experts and random streams, which all simulators share. Ids of the builder are the numbers 0, 1, …
-/// of the stage, and so are the slots.
+/// Names, kinds of experts and random streams, which all simulators share. The ids of the builder are 0, 1, … in the
+/// order of the stage, and equal the slots.
 class Stage {
  public:
   template <class Options>
@@ -26,19 +26,19 @@ class Stage {
 
   [[nodiscard]] const InstanceTruth& truth(std::uint32_t instance) const { return truth_.instances[instance]; }
 
-  /// True scores of the instance, normal with this standard deviation. Throws Cancelled on request.
+  /// Draws normal true scores with this standard deviation. Throws Cancelled if a stop is requested.
   const std::vector<double>& draw_scores(std::uint32_t instance, double spread);
-  /// True scores 1 … items in random order. Throws Cancelled on request.
+  /// Draws the true scores 1 … items in random order. Throws Cancelled if a stop is requested.
   const std::vector<double>& draw_order(std::uint32_t instance);
 
-  /// What an expert is like.
+  /// Returns the random stream for the properties of an expert.
   [[nodiscard]] Random stream_of_expert(std::uint32_t expert) const;
-  /// Throws Cancelled when a stop is requested.
+  /// Throws Cancelled if a stop is requested.
   void check_stop() const;
-  /// What an expert says about an instance.
+  /// Returns the random stream for the data of an expert on an instance.
   [[nodiscard]] Random stream_of_evidence(std::uint32_t instance, std::uint32_t expert) const;
 
-  /// The data set and its truth. Labels as `grades` gives them.
+  /// Returns the data set and its true parameters. Labels are those of `grades`.
   [[nodiscard]] Simulation finish(Labels labels, double top = 0.1, double relevant = 0.3);
 
  private:
@@ -59,14 +59,14 @@ class Stage {
   Truth truth_;
 };
 
-/// Labels of the items of one instance: 2 for the best `top` of them, 1 for the others among the best `relevant`.
-/// Both are shares of all items; what is begun counts, so that a share above 0 has at least one item.
+/// Returns the labels of the items of one instance: 2 for the best `top`, 1 for the others among the best `relevant`.
+/// Both are shares of all items, rounded up, so that a share above 0 has at least one item.
 [[nodiscard]] std::vector<float> grades(const InstanceTruth& truth, double top, double relevant);
 
-/// The slots by score, high first; equal scores by slot.
+/// Returns the slots in descending order of score; equal scores by slot.
 [[nodiscard]] std::vector<Slot> best_first(std::span<const double> scores);
 
-/// What an expert of this kind makes of a score: itself, nothing, or its opposite.
+/// Returns the factor of the true scores for an expert of this kind: 1, 0 or −1.
 [[nodiscard]] double sign_of(ExpertKind kind);
 
 }  // namespace witan

@@ -12,7 +12,7 @@
 namespace witan {
 namespace {
 
-/// A list with one value an item, high is best.
+/// A list with one value per item; high is best.
 struct Rater {
   ExpertId expert{};
   double ballots = 1;
@@ -27,7 +27,7 @@ Rater make_rater(const Instance& instance, const List& list) {
   const double sign = low_is_best(list.form) ? -1.0 : 1.0;
   std::uint64_t e = list.begin;
   while (e < list.end) {
-    // Contradicting judgements of an item count as their mean.
+    // Several judgements of an item count as their mean.
     const Slot slot = instance.slot[e];
     double sum = 0;
     double weight = 0;
@@ -89,8 +89,8 @@ class MeanTau {
 void try_all_pairs(const std::vector<Rater>& raters, Agreement& to) {
   MeanTau mean;
   for (std::size_t a = 0; a < raters.size(); ++a) {
-    const double twins = raters[a].ballots * (raters[a].ballots - 1) / 2;
-    if (twins > 0) mean.add(tau_of(raters[a], raters[a]), twins);
+    const double same_list_pairs = raters[a].ballots * (raters[a].ballots - 1) / 2;
+    if (same_list_pairs > 0) mean.add(tau_of(raters[a], raters[a]), same_list_pairs);
     for (std::size_t b = a + 1; b < raters.size(); ++b) {
       if (raters[a].expert != raters[b].expert)
         mean.add(tau_of(raters[a], raters[b]), raters[a].ballots * raters[b].ballots);
@@ -99,7 +99,7 @@ void try_all_pairs(const std::vector<Rater>& raters, Agreement& to) {
   mean.give(to);
 }
 
-/// Draws pairs of ballots, so that a list that stands for many is drawn as often as it counts.
+/// Draws pairs of ballots. A list is drawn in proportion to the number of its ballots.
 void try_some_pairs(const std::vector<Rater>& raters, std::uint64_t draws, Random random, Agreement& to) {
   std::vector<std::uint64_t> ballots_until;
   std::uint64_t ballots = 0;
@@ -143,7 +143,7 @@ void find_kendall_w(const std::vector<Rater>& raters, Agreement& to) {
   to.kendall_w = w.value();
 }
 
-/// Each list's τ-b with what all other lists' wins − losses say.
+/// Returns the τ-b of each list with the net wins of all other lists.
 std::vector<RestAgreement> compare_lists_with_rest(const Instance& instance) {
   std::vector<double> net(instance.size());
   std::vector<double> decided(instance.size());
@@ -158,7 +158,7 @@ std::vector<RestAgreement> compare_lists_with_rest(const Instance& instance) {
     });
   };
   for (List list : instance.lists) {
-    list.weight = list.weight > 0 ? 1 : 0;  // trust does not count, which also keeps the sums exact
+    list.weight = list.weight > 0 ? 1 : 0;  // ignoring expert weights also makes the sums exact
     add(ListPairs(instance, list, Transform::binary), 1);
   }
   std::vector<RestAgreement> found;

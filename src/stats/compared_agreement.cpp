@@ -8,16 +8,16 @@
 namespace witan {
 namespace {
 
-/// One expert's verdicts on two items, low < high.
+/// The comparisons of two items, low < high, by one expert.
 struct Verdict {
   Slot low, high;
   ExpertId expert;
-  double low_wins, high_wins;  ///< by weight
+  double low_wins, high_wins;  ///< sums of weights
 };
 
 bool same_items(const Verdict& a, const Verdict& b) { return a.low == b.low && a.high == b.high; }
 
-/// Sorted by items, then expert; one an expert and pair.
+/// Returns one record per pair and expert, sorted by items, then by expert.
 std::vector<Verdict> gather_verdicts(const Instance& instance) {
   std::vector<Verdict> verdicts;
   for (std::size_t c = 0; c < instance.comparisons.size(); ++c) {
@@ -42,7 +42,7 @@ std::vector<Verdict> gather_verdicts(const Instance& instance) {
   return verdicts;
 }
 
-/// Of what the others say, left when an expert's own weights are taken off the sum of all.
+/// Agreement with the other experts: the total minus the weights of the expert.
 constexpr double kRounding = 1e-12;
 
 struct Tally {
@@ -65,7 +65,7 @@ ComparedAgreement compare_comparisons(const Instance& instance) {
     for (auto own = begin; own != end; ++own) {
       const double other_low = low_wins - own->low_wins;
       const double other_high = high_wins - own->high_wins;
-      // Every pair of experts is met from both sides.
+      // Every pair of experts occurs twice.
       found.agreeing += 0.5 * (own->low_wins * other_low + own->high_wins * other_high);
       found.disagreeing += 0.5 * (own->low_wins * other_high + own->high_wins * other_low);
       if (std::abs(other_low - other_high) <= kRounding * (low_wins + high_wins)) continue;

@@ -6,7 +6,7 @@
 
 namespace witan {
 
-/// How far an expert's list, or its comparisons, agree with what all others say; counts `statements` times.
+/// Agreement of the list or the comparisons of an expert with all other experts; has the weight `statements`.
 struct RestAgreement {
   ExpertId expert{};
   double agreement = 0;
@@ -14,12 +14,12 @@ struct RestAgreement {
 };
 
 struct ComparedAgreement {
-  double agreeing = 0, disagreeing = 0;  ///< pairs of comparisons by different experts
+  double agreeing = 0, disagreeing = 0;  ///< number of pairs of comparisons by different experts
   std::vector<RestAgreement> experts;
 };
 
-/// Comparisons against comparisons of the same two items; ties are left out, a share counts for its larger side,
-/// and a comparison of weight 2 counts as two. O(n log n).
+/// Compares comparisons of the same two items by different experts. Ties are ignored, a fractional outcome counts for
+/// the larger side, and a comparison of weight 2 counts twice. O(n log n).
 [[nodiscard]] ComparedAgreement compare_comparisons(const Instance& instance);
 
 }  // namespace witan

@@ -47,7 +47,7 @@ double log_normal_cdf(double x) {
 
 double normal_hazard(double x) {
   if (x > -30) return normal_density(x) / normal_cdf(x);
-  // The asymptotic series of Mills' ratio; the next term is below 1e-13 of the sum from here on.
+  // The asymptotic series of Mills' ratio; the next term is below 1e-13 of the sum.
   const double y = 1 / (x * x);
   return -x / (1 - y * (1 - 3 * y * (1 - 5 * y * (1 - 7 * y))));
 }
@@ -56,7 +56,7 @@ double normal_quantile(double p) {
   if (!(p > 0)) return -std::numeric_limits<double>::infinity();
   if (!(p < 1)) return std::numeric_limits<double>::infinity();
   if (p > 0.5) return -normal_quantile(1 - p);
-  // A start that is right to three digits (Abramowitz & Stegun 26.2.23), then Newton on ln Φ, which is concave.
+  // A start value with three correct digits (Abramowitz & Stegun 26.2.23), then Newton steps on ln Φ, which is concave.
   const double t = std::sqrt(-2 * std::log(p));
   double x = -(t - (2.515517 + t * (0.802853 + t * 0.010328)) / (1 + t * (1.432788 + t * (0.189269 + t * 0.001308))));
   for (int k = 0; k < 6; ++k) {
@@ -72,7 +72,7 @@ double incomplete_beta(double x, double a, double b) {
   if (x >= 1) return 1;
   const double front =
       std::exp(std::lgamma(a + b) - std::lgamma(a) - std::lgamma(b) + a * std::log(x) + b * std::log1p(-x));
-  // The fraction converges fast below the mean; above it, the symmetry helps.
+  // The fraction converges fast below the mean; above it, use the symmetry.
   if (x < (a + 1) / (a + b + 2)) return front * beta_fraction(x, a, b) / a;
   return 1 - front * beta_fraction(1 - x, b, a) / b;
 }

@@ -15,7 +15,7 @@ std::vector<std::uint32_t> sorted_by(std::span<const double> x, std::span<const 
   return order;
 }
 
-/// Pairs within runs of equal neighbours.
+/// Returns the number of pairs within runs of equal neighbours.
 template <class Equal>
 double tied_pairs(std::size_t n, Equal equal) {
   double pairs = 0;
@@ -27,7 +27,7 @@ double tied_pairs(std::size_t n, Equal equal) {
   return pairs;
 }
 
-/// Sorts, and counts the pairs that were in strictly falling order.
+/// Sorts the values, and returns the number of pairs that were in strictly descending order.
 double count_swaps(std::vector<double>& values) {
   std::vector<double> merged(values.size());
   double swaps = 0;

@@ -15,7 +15,7 @@
 namespace witan {
 namespace {
 
-/// Draws that share a random stream; fixed, so that the number of threads changes nothing.
+/// Number of draws per random stream; fixed, so that the result does not depend on the number of threads.
 constexpr std::size_t kDrawsAChunk = 500;
 
 double sum_of(std::span<const double> values) {
@@ -30,14 +30,14 @@ double size_of(std::span<const double> values) {
   return sum;
 }
 
-/// How many sign patterns of differences `k` and later give a sum of at least `least` in size.
+/// Returns the number of sign patterns of differences `k` and later with an absolute sum of at least `least`.
 std::uint64_t count_far(std::span<const double> differences, std::size_t k, double sum, double least) {
   if (k == differences.size()) return std::abs(sum) >= least ? 1 : 0;
   return count_far(differences, k + 1, sum + differences[k], least) +
          count_far(differences, k + 1, sum - differences[k], least);
 }
 
-/// Sums with random signs, eight differences at a time: the sum of each of their 256 sign patterns is known.
+/// Sums with random signs, eight differences at a time, from a table of the sums of their 256 sign patterns.
 class SignedSums {
  public:
   explicit SignedSums(std::span<const double> differences) : patterns_((differences.size() + 7) / 8) {
@@ -62,7 +62,7 @@ class SignedSums {
   std::vector<std::array<double, 256>> patterns_;
 };
 
-/// Calls `work(random, first, end)` for all draws in fixed chunks, each with a random stream of its own.
+/// Calls `work(random, first, end)` for all draws in fixed chunks, each with its own random stream.
 void for_draws(std::uint64_t draws, std::uint64_t seed, Context& context,
                const std::function<void(Random&, std::size_t, std::size_t)>& work) {
   context.parallel_for(draws, kDrawsAChunk, [&](std::size_t begin, std::size_t end) {
@@ -83,14 +83,14 @@ PairedT paired_t_test(std::span<const double> differences) {
   test.degrees_of_freedom = n - 1;
   if (size_of(differences) == 0) return test;
   const double error = std::sqrt(squares.value() / test.degrees_of_freedom / n);
-  // What is left of equal differences is rounding of their mean.
+  // The variance of equal differences is only rounding of their mean.
   if (error <= 1e-15 * std::abs(mean)) {
     test.t = std::copysign(std::numeric_limits<double>::infinity(), mean);
     test.p = 0;
     return test;
   }
   test.t = mean / error;
-  // Both tails at once, which keeps the relative precision of a small p.
+  // Computing both tails together preserves the relative precision of a small p.
   test.p = incomplete_beta(test.degrees_of_freedom / (test.degrees_of_freedom + test.t * test.t),
                            test.degrees_of_freedom / 2, 0.5);
   return test;
@@ -98,12 +98,12 @@ PairedT paired_t_test(std::span<const double> differences) {
 
 Randomisation randomisation_test(std::span<const double> differences, std::uint64_t draws, std::uint64_t seed,
                                  Context& context) {
-  std::vector<double> moving;  // the sign of 0 changes nothing
+  std::vector<double> moving;  // the sign of 0 has no effect
   std::ranges::copy_if(differences, std::back_inserter(moving), [](double difference) { return difference != 0; });
   if (moving.empty()) return {1, true};
   const double least = std::abs(sum_of(moving)) - 1e-12 * size_of(moving);
   if (moving.size() <= kMaxSignsTried) {
-    // Turning all signs changes no size, so the first one may stay.
+    // Negating all signs preserves the absolute sum, so the first sign can be fixed.
     const std::uint64_t far = count_far(moving, 1, moving.front(), least);
     return {std::ldexp(static_cast<double>(far), 1 - static_cast<int>(moving.size())), true};
   }

@@ -6,7 +6,7 @@
 namespace witan {
 namespace {
 
-/// From here on, the asymptotic series have all digits.
+/// Above this value, the asymptotic series have full precision.
 constexpr double kFar = 12;
 constexpr std::array kBernoulli = {1.0 / 6, -1.0 / 30, 1.0 / 42, -1.0 / 30, 5.0 / 66, -691.0 / 2730, 7.0 / 6};
 

@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kMaxItems = 2'500;
 constexpr int kMaxSteps = 200;
 
-/// The variances of all differences between items that have a score.
+/// Returns the variances of all differences between items with a score.
 Eigen::MatrixXd difference_variances(const Uncertainty& uncertainty, const std::vector<Slot>& slots, Context& context) {
   const auto m = static_cast<Eigen::Index>(slots.size());
   Eigen::MatrixXd variances = Eigen::MatrixXd::Zero(m, m);
@@ -30,7 +30,7 @@ Eigen::MatrixXd difference_variances(const Uncertainty& uncertainty, const std::
   return variances;
 }
 
-/// The sum of the squared logarithms; infinite if some v_i + v_j is not positive.
+/// Returns the sum of squared log ratios; infinite if some v_i + v_j is not positive.
 double misfit(const Eigen::MatrixXd& variances, const Eigen::VectorXd& v) {
   double sum = 0;
   for (Eigen::Index i = 0; i < v.size(); ++i) {
@@ -43,7 +43,7 @@ double misfit(const Eigen::MatrixXd& variances, const Eigen::VectorXd& v) {
   return sum;
 }
 
-/// Least squares of v_i + v_j against the variances themselves, if that makes all sums positive; exact for three items.
+/// Returns the least-squares fit of v_i + v_j to the variances, if all sums are positive; exact for three items.
 Eigen::VectorXd first_guess(const Eigen::MatrixXd& variances) {
   const auto m = static_cast<double>(variances.rows());
   const Eigen::VectorXd sums = variances.rowwise().sum();
@@ -92,8 +92,7 @@ QuasiErrors find_quasi_errors(const Uncertainty& uncertainty, Context& context) 
     if (!std::isnan(uncertainty.standard_error(slot))) slots.push_back(slot);
   }
   if (slots.size() > kMaxItems) {
-    throw UsageError(fmt::format("quasi-errors are fitted to every two of at most {} items, and there are {}",
-                                 kMaxItems, slots.size()));
+    throw UsageError(fmt::format("quasi-standard errors are limited to {} items, found {}", kMaxItems, slots.size()));
   }
   if (slots.size() < 3) return found;
   const Eigen::MatrixXd variances = difference_variances(uncertainty, slots, context);

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kMaxWork = 4e8;
 
-/// Items that have a score, best first.
+/// Returns the items with a score, best first.
 std::vector<Slot> ranked(std::span<const double> scores) {
   std::vector<Slot> order;
   for (Slot slot = 0; slot < scores.size(); ++slot) {
@@ -21,7 +21,7 @@ std::vector<Slot> ranked(std::span<const double> scores) {
   return order;
 }
 
-/// Errors of all differences among the ranked items.
+/// Returns the standard errors of all differences among the ranked items.
 std::vector<double> difference_errors(const std::vector<Slot>& order, const Uncertainty& uncertainty) {
   const std::size_t m = order.size();
   std::vector<double> errors(m * m);
@@ -33,7 +33,7 @@ std::vector<double> difference_errors(const std::vector<Slot>& order, const Unce
   return errors;
 }
 
-/// Deviations of the scores as the uncertainty has them: its own draws, or new ones from its factor.
+/// Returns random deviations of the scores: the draws of the uncertainty, or new ones from its factor.
 std::vector<double> deviations(const std::vector<Slot>& order, const Uncertainty& uncertainty, std::size_t draw,
                                Random& random) {
   const Factor& factor = uncertainty.factor();
@@ -52,7 +52,7 @@ std::vector<double> deviations(const std::vector<Slot>& order, const Uncertainty
   return moved;
 }
 
-/// For each item: what the largest studentised difference from it stays below with probability `level`.
+/// Returns for each item the `level` quantile of the largest studentised difference from it.
 std::vector<double> critical_values(const std::vector<Slot>& order, const Uncertainty& uncertainty,
                                     const std::vector<double>& errors, double level, std::uint64_t seed) {
   const std::size_t m = order.size();
@@ -73,7 +73,7 @@ std::vector<double> critical_values(const std::vector<Slot>& order, const Uncert
       }
     }
   }
-  // Few clusters make the errors themselves uncertain; Student's t says by how much.
+  // Standard errors from few clusters are uncertain themselves; Student's t accounts for this.
   const Uncertainty normal(UncertaintyKind::fisher, Factor());
   const double inflation = uncertainty.critical_value(level) / normal.critical_value(level);
   std::vector<double> critical(m);

@@ -14,7 +14,7 @@ double length(std::span<const double> row) {
   return std::sqrt(sum);
 }
 
-/// The quantile of sorted values, between neighbours in proportion.
+/// Returns the quantile of sorted values, with linear interpolation.
 double quantile(std::span<const double> sorted, double p) {
   const double at = p * static_cast<double>(sorted.size() - 1);
   const auto below = static_cast<std::size_t>(at);
@@ -91,7 +91,7 @@ double Uncertainty::probability_above(Slot i, Slot j, double difference) const {
   double above = 0;
   for (std::size_t k = 0; k < draws_; ++k) {
     const double drawn = means_[i] - means_[j] + (factor_.row(i)[k] - factor_.row(j)[k]) * scale;
-    // Items that are tied in a draw differ by no more than rounding.
+    // Items that are tied in a draw may differ by rounding.
     above += std::abs(drawn) <= 1e-9 ? 0.5 : (drawn > 0 ? 1 : 0);
   }
   return above / static_cast<double>(draws_);

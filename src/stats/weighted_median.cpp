@@ -6,7 +6,7 @@
 namespace witan {
 
 double weighted_median(std::span<std::pair<double, double>> values) {
-  // Values without weight are moved away: they must not be the "next" value of a median between two.
+  // Values of weight 0 are removed, because they must not be one of the two middle values.
   const auto end = std::partition(values.begin(), values.end(), [](const auto& entry) { return entry.second > 0; });
   std::sort(values.begin(), end);
   double total = 0;

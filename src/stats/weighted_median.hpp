@@ -5,9 +5,9 @@
 
 namespace witan {
 
-/// The median of (value, weight) pairs, which are sorted in place: where half of the weight lies on either side; the
-/// mean of the two middle values if that falls between them. Equals the plain median when whole weights are copies.
-/// NaN if no weight is above 0.
+/// Returns the weighted median of (value, weight) pairs, and sorts them. If half of the weight is on each side of a
+/// gap, returns the mean of the two middle values. Whole-number weights are equivalent to repeated values. Returns NaN
+/// if no weight is positive.
 [[nodiscard]] double weighted_median(std::span<std::pair<double, double>> values);
 
 }  // namespace witan

@@ -1,6 +1,6 @@
 #!/bin/sh
-# compare_above.sh SET METHOD "ROW" [FLAGS]: the eleven numbers that `witan compare` gives a method on the five parts of
-# a LETOR aggregation set (× 100), learnt on the training parts of each fold, and how many are above those of the row.
+# compare_above.sh SET METHOD "ROW" [FLAGS]: prints the eleven metrics of `witan compare` for a method on the five parts
+# of a LETOR aggregation set (× 100), trained on the training parts of each fold, and how many are above the row.
 set -eu
 set_name=$1 method=$2 row=$3
 shift 3

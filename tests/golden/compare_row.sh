@@ -1,6 +1,6 @@
 #!/bin/sh
-# compare_row.sh SET METHOD "PUBLISHED ROW": the eleven numbers that `witan compare` gives a method on the five parts
-# of a LETOR aggregation set (× 100), and how far they are from the published row.
+# compare_row.sh SET METHOD "PUBLISHED ROW": computes the eleven metrics of `witan compare` for a method on the five
+# parts of a LETOR aggregation set (× 100), and prints their largest difference from the published row.
 set -eu
 witan compare "$WITAN_DATA/$1"/A[1-5].txt --folds parts --methods "$2" --dialect letor4 --metrics ndcg@1-5,p@1-5,ap \
   --draws 1 --format csv | awk -F, -v published="$3" '

@@ -1,6 +1,6 @@
 #!/bin/sh
-# kill_train.sh: a training that is killed twenty times, at moments drawn with a fixed seed, ends with the same model as
-# one that nobody disturbs.
+# kill_train.sh: tests that a training that is killed twenty times, at random times with a fixed seed, returns the same model
+# as an uninterrupted one.
 set -eu
 set -- train examples/engines/train.txt --valid examples/engines/valid.txt --quiet --threads 2 \
   --method 'crf(passes=1500,epsilon=7)'
@@ -8,12 +8,12 @@ witan "$@" --model "$TMP/undisturbed.model"
 set -- "$@" --model "$TMP/killed.model" --checkpoint "$TMP/killed.checkpoint"
 killed=0
 for wait in $(awk 'BEGIN { srand(20261116); for (k = 0; k < 20; ++k) printf "%.3f\n", 0.01 + 0.09 * rand() }'); do
-  # Not through a function: what is killed must be the program, not a shell that waits for it.
+  # Not in a function: the signal must go to the program, not to a shell that waits for it.
   witan "$@" &
   child=$!
   sleep "$wait"
   kill -KILL $child 2> /dev/null || true
-  if wait $child 2> /dev/null; then continue; fi # it was done: the next one begins anew
+  if wait $child 2> /dev/null; then continue; fi # it was finished: the next one restarts
   killed=$((killed + 1))
 done
 [ $killed -ge 10 ] || echo "only $killed of 20 were killed in time"

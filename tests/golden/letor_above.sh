@@ -1,6 +1,6 @@
 #!/bin/sh
-# letor_above.sh SET METHOD "ROW" [FLAGS]: the eleven numbers of a method as in letor_row.sh, and how many are above
-# those of the row.
+# letor_above.sh SET METHOD "ROW" [FLAGS]: prints the eleven metrics of a method as in letor_row.sh, and how many are
+# above the row.
 set -eu
 set_name=$1 method=$2 row=$3
 shift 3

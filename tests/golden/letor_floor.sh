@@ -1,6 +1,6 @@
 #!/bin/sh
-# letor_floor.sh SET METHOD "PUBLISHED N@5 AND MAP" [FLAGS]: as letor_row.sh, but a model that is fitted, of which only
-# so much can be asked: not below the published numbers by more than 0.5.
+# letor_floor.sh SET METHOD "PUBLISHED N@5 AND MAP" [FLAGS]: like letor_row.sh for fitted models: tests that no metric
+# is below the published one by more than 0.5.
 set -eu
 set_name=$1 method=$2 published=$3
 shift 3

@@ -1,5 +1,5 @@
 #!/bin/sh
-# letor_mean.sh SET METHOD [FLAGS]: N@5 / MAP of the five parts of a LETOR aggregation set, averaged over the parts (× 100).
+# letor_mean.sh SET METHOD [FLAGS]: prints N@5 / MAP of a LETOR aggregation set, averaged over its five parts (× 100).
 set -eu
 set_name=$1 method=$2
 shift 2

@@ -1,6 +1,6 @@
 #!/bin/sh
-# letor_row.sh SET METHOD "PUBLISHED ROW" [FLAGS]: the five parts of a LETOR aggregation set through `witan rank` and
-# `witan eval`, averaged over the parts as the papers do (× 100), and how far that is from the published row.
+# letor_row.sh SET METHOD "PUBLISHED ROW" [FLAGS]: computes metrics of a LETOR aggregation set with `witan rank` and
+# `witan eval`, averaged over its five parts as in the papers (× 100), and prints the largest difference from the row.
 set -eu
 set_name=$1 method=$2 published=$3
 shift 3

@@ -7,7 +7,7 @@
 
 namespace witan::oracle {
 
-/// The stationary distribution of a whole transition matrix: πP = π with the last equation replaced by Σπ = 1.
+/// Returns the stationary distribution of a dense transition matrix: πP = π with the last equation replaced by Σπ = 1.
 inline Eigen::VectorXd stationary(const Eigen::MatrixXd& p) {
   const Eigen::Index n = p.rows();
   Eigen::MatrixXd a = p.transpose() - Eigen::MatrixXd::Identity(n, n);
@@ -17,7 +17,7 @@ inline Eigen::VectorXd stationary(const Eigen::MatrixXd& p) {
   return a.fullPivLu().solve(b);
 }
 
-/// One list of a chain: for every item whether it is ranked, its rank, and whether the list names it.
+/// One list of a chain: for every item whether it is ranked, its rank, and whether the list contains it.
 struct RankedList {
   double weight = 0;
   std::vector<bool> ranked, silent;
@@ -47,7 +47,7 @@ inline RankedList list_of_two(std::size_t items, Slot first, Slot second, double
   return list;
 }
 
-/// Every list and comparison of positive weight; an item's repeated judgements are their weighted mean.
+/// Returns every list and comparison of positive weight; repeated judgements of an item become their weighted mean.
 inline std::vector<RankedList> ranked_lists(const Instance& instance) {
   std::vector<RankedList> lists;
   const std::size_t n = instance.size();
@@ -66,7 +66,7 @@ inline std::vector<RankedList> ranked_lists(const Instance& instance) {
       }
       if (weight <= 0) continue;
       any = to.ranked[i] = true;
-      // Means of few values that are not equal are far more than this apart.
+      // Different means of few values differ by far more than this.
       to.rank[i] = std::round((list.form == Form::rank ? 1 : -1) * sum / weight * 1e9) / 1e9;
       worst = std::max(worst, to.rank[i]);
     }
@@ -94,7 +94,7 @@ inline std::vector<RankedList> ranked_lists(const Instance& instance) {
   return lists;
 }
 
-/// The transition matrix of mc1, mc2, mc3 or mc4 over the given items, with teleport.
+/// Returns the transition matrix of mc1, mc2, mc3 or mc4 over the given items, with teleport.
 inline Eigen::MatrixXd mc_matrix(const std::vector<RankedList>& lists, const std::vector<Slot>& items, int which,
                                  double alpha) {
   const auto n = static_cast<Eigen::Index>(items.size());

@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-/// Metrics from their plain definitions, with every order of the tied items written out. Slow and obvious.
+/// Reference implementation of the metrics: their definitions, with all orders of tied items enumerated.
 namespace witan::oracle {
 
 struct Item {
@@ -107,7 +107,7 @@ inline double judged_in_top(const std::vector<Item>& list, std::size_t k) {
   return count;
 }
 
-/// `places` holds what the ranking says of each item of `list`: higher is better, equal is tied.
+/// `places` contains the score of each item of `list`: higher is better, equal is tied.
 inline double tau_b(const std::vector<Item>& list, const std::vector<double>& places) {
   double concordant_minus_discordant = 0;
   double untied_places = 0;
@@ -135,7 +135,7 @@ inline double kendall(const std::vector<Item>& list, const Question& q) {
   return tau_b(list, places);
 }
 
-/// The value for one order of the ranked items.
+/// Returns the value for one order of the ranked items.
 inline double of_order(const std::vector<Item>& list, const Question& q) {
   const std::size_t k = q.metric.cutoff > 0 ? q.metric.cutoff : list.size();
   const std::size_t relevant = static_cast<std::size_t>(count_relevant(q.items, q));
@@ -169,7 +169,7 @@ inline double of_order(const std::vector<Item>& list, const Question& q) {
   return 0;
 }
 
-/// The order that `q.dialect` allows: not a lower score before a higher one and, where it breaks ties, not a greater
+/// Returns whether `q.dialect` allows the order: no lower score before a higher one and, if it breaks ties, no greater
 /// `tie_order` before a smaller one.
 inline bool is_allowed(const std::vector<Item>& list, const Question& q) {
   for (std::size_t i = 1; i < list.size(); ++i) {
@@ -181,7 +181,7 @@ inline bool is_allowed(const std::vector<Item>& list, const Question& q) {
   return true;
 }
 
-/// The mean over all permutations of the ranked items that are allowed.
+/// Returns the mean over all allowed permutations of the ranked items.
 inline double expected(const Question& q) {
   std::vector<Item> ranked;
   for (const Item& item : q.items) {

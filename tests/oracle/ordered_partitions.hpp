@@ -9,7 +9,7 @@
 
 namespace witan::oracle {
 
-/// log Φ of the scores of a block.
+/// Returns log Φ of the scores of a block.
 using LogPotential = std::function<double(const std::vector<double>&)>;
 
 inline double log_mean_of_exp(const std::vector<double>& block) {
@@ -24,7 +24,7 @@ inline double mean_score(const std::vector<double>& block) {
   return sum / static_cast<double>(block.size());
 }
 
-/// The items whose bits are set.
+/// Returns the items whose bits are set.
 inline std::vector<double> members(const std::vector<double>& scores, unsigned set) {
   std::vector<double> chosen;
   for (std::size_t i = 0; i < scores.size(); ++i) {
@@ -33,7 +33,7 @@ inline std::vector<double> members(const std::vector<double>& scores, unsigned s
   return chosen;
 }
 
-/// Of each set of the items, by its bits: ∝ Φ, and 0 for the empty set.
+/// Returns a number ∝ Φ for each set of items, by its bits; 0 for the empty set.
 inline std::vector<double> set_probabilities(const std::vector<double>& scores, const LogPotential& log_potential) {
   std::vector<double> chance(std::size_t{1} << scores.size(), 0.0);
   double all = 0;
@@ -42,7 +42,7 @@ inline std::vector<double> set_probabilities(const std::vector<double>& scores, 
   return chance;
 }
 
-/// −log P of the labels' ordered partition: stage by stage, the next block among all sets of what is left.
+/// Returns −log P of the ordered partition of the labels: in each stage, the next block among all sets of the rest.
 inline double partition_loss(const std::vector<double>& scores, const std::vector<float>& labels,
                              const LogPotential& log_potential) {
   double loss = 0;

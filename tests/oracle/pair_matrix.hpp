@@ -24,9 +24,9 @@ inline double sum(const Matrix& matrix) {
   return total;
 }
 
-/// Pair strengths and ties as whole matrices, straight from the definitions: slow and obvious.
+/// Reference implementation: pair strengths and ties as dense matrices, from the definitions.
 struct PairMatrix {
-  Matrix y;     ///< y[i][j]: how strongly i is preferred to j
+  Matrix y;     ///< y[i][j]: strength of the preference for i over j
   Matrix ties;  ///< symmetric
 };
 
@@ -51,7 +51,7 @@ inline std::vector<Statement> statements_of(const Instance& instance, const List
   return said;
 }
 
-/// By statement: its rank, low is best; for Transform::rating its negated value where high values are best.
+/// Returns the rank of every statement, low is best; for Transform::rating, the negated value if high values are best.
 inline std::vector<double> ranks_of(const List& list, const std::vector<Statement>& said, Transform transform) {
   std::vector<double> rank(said.size(), 0.0);
   double worst = -INFINITY;
@@ -120,8 +120,8 @@ inline void add_list(const Instance& instance, const List& list, Transform trans
   }
 }
 
-/// One expert, or all when none is given. `unit` scales what a list says, and an expert's comparisons, to total one:
-/// the pairs with a winner, or these and the ties.
+/// Returns the matrices of one expert, or of all without one. `unit` scales the pairs of a list, and the comparisons of
+/// an expert, to sum to one: the pairs with a winner, or these and the ties.
 inline PairMatrix pair_matrix(const Instance& instance, std::optional<ExpertId> expert, Transform transform,
                               bool unit = false, bool with_ties = false) {
   PairMatrix to{zeros(instance.size()), zeros(instance.size())};

@@ -10,7 +10,7 @@
 
 namespace witan::oracle {
 
-/// What random instances are made of.
+/// Options of random instances.
 struct EvidenceKinds {
   std::vector<Form> forms = {Form::rank, Form::score, Form::rating, Form::judgement};
   std::vector<Silence> silences = {Silence::unknown, Silence::below, Silence::tied_last};
@@ -20,13 +20,13 @@ struct EvidenceKinds {
   bool whole_weights = false;
 };
 
-/// Now and then 0, which must be as if nothing had been said.
+/// Returns a weight, sometimes 0, which must have the same effect as no statement.
 inline double random_weight(Random& random, bool whole) {
   if (random.below(8) == 0) return 0;
   return whole ? static_cast<double>(1 + random.below(3)) : 0.1 + 2 * random.uniform();
 }
 
-/// One list with ties, gaps and, for judgements, repeats and entry weights.
+/// Adds one list with ties, gaps and, for judgements, repeats and entry weights.
 inline void add_random_list(DatasetBuilder& builder, std::uint32_t expert, std::uint64_t items, Form form,
                             Silence silence, const EvidenceKinds& kinds, Random& random) {
   const auto list = builder.new_list(0, expert, form, silence, static_cast<std::uint32_t>(1 + random.below(3)));
@@ -44,7 +44,7 @@ inline void add_random_list(DatasetBuilder& builder, std::uint32_t expert, std::
   }
 }
 
-/// One instance: every expert has up to one list of each form, and some comparisons.
+/// Returns one instance: every expert has up to one list of each form, and some comparisons.
 inline Dataset random_evidence(Random& random, const EvidenceKinds& kinds = {}) {
   DatasetBuilder builder;
   builder.begin_source("random");

@@ -1,4 +1,5 @@
-// A slow twin of rank-hazard: tables of items by experts, plain sums, as the method's definition has them.
+// Reference implementation of rank-hazard: tables of items by experts and plain sums, from the definition of the
+// method.
 #pragma once
 
 #include <cmath>
@@ -8,7 +9,7 @@
 
 namespace witan::test {
 
-/// ranks[item][expert], NaN where the expert is silent; ranks are whole or half.
+/// ranks[item][expert], NaN if the item is missing from the list; ranks are whole or half numbers.
 using RankTable = std::vector<std::vector<double>>;
 
 /// H(x) = Σ_{j≤x} 1/j, from H(½) = 2 − 2·ln 2 and H(x) = H(x − 1) + 1/x.
@@ -35,7 +36,7 @@ struct SlowHazard {
     return silence_counts ? slow_harmonic(k + depth(ranks, expert)) - slow_harmonic(k) : 0;
   }
 
-  /// The rates a_i; NaN: no exposure.
+  /// Returns the rates a_i; NaN without exposure.
   [[nodiscard]] std::vector<double> rates(const RankTable& ranks, const std::vector<double>& weights) const {
     double all_named = 0;
     double all_exposure = 0;
@@ -66,7 +67,7 @@ struct SlowHazard {
     return (mean < 1 ? 1 : -1) * std::sqrt(2 * std::fmax(mean - 1 - std::log(mean), 0));
   }
 
-  /// The weights that share=on learns from these instances; every expert speaks in one of them.
+  /// Returns the weights that share=on learns from these instances; every expert has data in one of them.
   [[nodiscard]] std::vector<double> shares(const std::vector<RankTable>& instances) const {
     const std::size_t experts = instances.at(0).at(0).size();
     std::vector<double> weights;

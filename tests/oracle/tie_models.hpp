@@ -10,7 +10,7 @@ namespace witan::oracle {
 
 using Real = long double;
 
-/// What happened between two items, of which i was shown first.
+/// The outcomes of comparisons of two items, with i shown first.
 struct Met {
   std::size_t i, j;
   Real wins, losses, ties;
@@ -18,7 +18,7 @@ struct Met {
 
 enum class TieLaw { davidson, rao_kupper };
 
-/// The log-likelihood straight from the probabilities; x holds the scores, then ln ν or ln θ.
+/// Returns the log-likelihood from its definition; x contains the scores, then ln ν or ln θ.
 inline Real tie_log_likelihood(TieLaw law, const std::vector<Met>& met, const std::vector<Real>& x) {
   const Real tie = std::exp(x.back());
   Real sum = 0;
@@ -39,7 +39,7 @@ inline Real tie_log_likelihood(TieLaw law, const std::vector<Met>& met, const st
   return sum;
 }
 
-/// Bradley–Terry with something added to the score of whoever is shown first; x holds the scores, then that.
+/// Returns the log-likelihood of Bradley–Terry with position bias; x contains the scores, then the bias.
 inline Real advantage_log_likelihood(const std::vector<Met>& met, const std::vector<Real>& x) {
   Real sum = 0;
   for (const Met& pair : met) {
@@ -49,7 +49,7 @@ inline Real advantage_log_likelihood(const std::vector<Met>& met, const std::vec
   return sum;
 }
 
-/// A maximum by searching along one coordinate after another, again and again, with golden sections.
+/// Maximises by repeated golden-section searches along one coordinate at a time.
 template <class Function>
 std::vector<Real> search_maximum(const Function& value, std::vector<Real> x, const std::vector<Real>& least) {
   const Real ratio = (std::sqrt(Real{5}) - 1) / 2;
@@ -83,8 +83,8 @@ std::vector<Real> search_maximum(const Function& value, std::vector<Real> x, con
   return x;
 }
 
-/// The standard error of the last coordinate at a maximum: the second derivatives by differences, the first coordinate
-/// held fast because a common shift of the scores changes nothing, inverted by elimination.
+/// Returns the standard error of the last coordinate at a maximum, from finite differences and elimination. The first
+/// coordinate is fixed, because a common shift of the scores has no effect.
 template <class Function>
 double last_error(const Function& value, const std::vector<Real>& x) {
   const Real h = 1e-4L;

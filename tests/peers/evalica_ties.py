@@ -52,7 +52,7 @@ def ask_witan():
          "--quiet"], check=True, capture_output=True, text=True,
     ).stdout
     result = json.loads(text)[0]
-    return {**{item["item"]: item["score"] for item in result["ranking"]}, "tie": result["quantities"]["tie"]}
+    return {**{item["item"]: item["score"] for item in result["ranking"]}, "tie": result["estimates"]["tie"]}
 
 
 def main():

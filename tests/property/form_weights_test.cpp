@@ -1,4 +1,5 @@
-// The weight of a form, for every method: 2 is all of it said by a second expert too, 0 is leaving it out.
+// The weight of a form, for every method: 2 is equivalent to a second expert with the same data, 0 to removing the
+// data.
 #include "witan/data/dataset_builder.hpp"
 
 #include <algorithm>
@@ -16,7 +17,7 @@ namespace witan::form_weights_test {
 using test::Scores;
 using test::scores_of;
 
-constexpr std::size_t kComparison = 4;  ///< beside the four forms of lists
+constexpr std::size_t kComparison = 4;  ///< after the four forms of lists
 constexpr std::size_t kItems = 6;
 constexpr std::size_t kExperts = 4;
 
@@ -25,7 +26,7 @@ struct Said {
   std::vector<std::pair<std::size_t, double>> entries;  ///< of a comparison: the items and the outcome, twice
 };
 
-/// Rows of every expert in each of the forms.
+/// Returns rows of every expert in each of the forms.
 std::vector<Said> random_statements(Random& random, const std::vector<std::size_t>& forms) {
   std::vector<Said> all;
   for (std::size_t expert = 0; expert < kExperts; ++expert) {
@@ -47,8 +48,8 @@ std::vector<Said> random_statements(Random& random, const std::vector<std::size_
   return all;
 }
 
-/// How a form is said more often.
-enum class Twice { not_at_all, by_twins, by_weight };
+/// How the data of a form are doubled.
+enum class Twice { not_at_all, by_copies, by_weight };
 
 void add(DatasetBuilder& builder, const Said& said, const std::string& expert, double weight) {
   if (said.form == kComparison) {
@@ -71,7 +72,7 @@ Dataset build(const std::vector<Said>& statements, std::size_t form, Twice twice
   for (const Said& said : statements) {
     const bool meant = said.form == form;
     add(builder, said, fmt::format("e{}", said.expert), meant && twice == Twice::by_weight ? 2 : 1);
-    if (meant && twice == Twice::by_twins) add(builder, said, fmt::format("twin of e{}", said.expert), 1);
+    if (meant && twice == Twice::by_copies) add(builder, said, fmt::format("copy of e{}", said.expert), 1);
   }
   BuildOptions options;
   options.form_weights = weights;
@@ -127,11 +128,11 @@ void for_all(unsigned without, Check&& check) {
 }
 
 TEST(FormWeights, TwoIsSayingItTwice) {
-  // An online rater learns less from the second of two equal matches, so there weight means something else.
+  // An online method changes less after the second of two equal matches, so weights have a different meaning.
   for_all(kOrder, [](const std::string& spec, const std::vector<Said>& statements, std::size_t form) {
     const Dataset weighted = build(statements, form, Twice::not_at_all, weight_of(form, 2));
-    // A method with an opinion of every expert has one of each of two who say the same.
-    const Twice how = judges_experts(spec, weighted) ? Twice::by_weight : Twice::by_twins;
+    // A method that estimates the reliability of experts does so for each copy.
+    const Twice how = judges_experts(spec, weighted) ? Twice::by_weight : Twice::by_copies;
     const Dataset twice = build(statements, form, how);
     expect_near(scores_of(weighted, spec), scores_of(twice, spec), fmt::format("{} {}", spec, form));
   });
@@ -155,7 +156,7 @@ TEST(FormWeights, ZeroHidesWhatAMethodDoesNotTake) {
 }
 
 TEST(FormWeights, ASilencedExpertDoesNotMakeTheEvidenceMixed) {
-  // p's comparison is the only one. With weight 0 the lists are on their own, and keep their own scale.
+  // There is only one comparison, by p. With weight 0, only lists remain, and keep their scale.
   const char* const lists = R"({"expert":"q","order":["a","b","c"]}
 {"expert":"r","order":["b","a"]}
 )";

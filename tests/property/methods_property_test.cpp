@@ -1,4 +1,4 @@
-// What must hold for every method, present and to come: each test goes through the list of methods.
+// Properties of all methods: each test iterates over the list of methods.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -55,7 +55,7 @@ void shuffle(std::vector<std::string>& rows, Random& random) {
   for (std::size_t k = rows.size(); k > 1; --k) std::swap(rows[k - 1], rows[random.below(k)]);
 }
 
-/// NaN equals NaN here: "no score" in both.
+/// NaN equals NaN: no score in both.
 void expect_near(const Scores& a, const Scores& b, double tolerance, std::string_view what) {
   ASSERT_EQ(a.size(), b.size()) << what;
   for (const auto& [item, score] : a) {
@@ -67,7 +67,7 @@ void expect_near(const Scores& a, const Scores& b, double tolerance, std::string
   }
 }
 
-/// Iterative methods add up in another order and agree to their tolerance only; but items that are tied in one must be
+/// Iterative methods sum in another order and agree only to their tolerance, but items that are tied in one must be
 /// tied in the other.
 void expect_same(const Scores& a, const Scores& b, std::string_view what) {
   expect_near(a, b, 1e-8, what);
@@ -78,17 +78,17 @@ void expect_same(const Scores& a, const Scores& b, std::string_view what) {
   }
 }
 
-/// Methods that sample agree with themselves only to the error of the sampling; their own tests say how far.
+/// Sampling methods agree only to the sampling error, which their own tests cover.
 bool exact(const MethodInfo& method) { return (method.input & kSampled) == 0 && !method.needs_training; }
 
-/// A method with an opinion of every expert has one of each of two people who say the same.
+/// A method that estimates the reliability of experts does so for each of two experts with the same data.
 bool judges_experts(std::string_view method, const MethodTraits& evidence) {
   const Dataset data = read_csv_text(evidence.csv());
   Context context;
   return !make_model(method)->solve(data.instance(0), context).experts.empty();
 }
 
-/// Calls check(method, evidence) for all methods and all forms that they take, several times.
+/// Calls check(method, evidence) several times for all methods and all forms of their input.
 template <class Check>
 void for_all(Check&& check) {
   Random random(20261116);
@@ -108,7 +108,7 @@ void for_all(Check&& check) {
 
 TEST(EveryMethod, OrderOfTheInputChangesNothing) {
   for_all([](const MethodInfo& info, MethodTraits evidence, Random& random) {
-    if ((info.input & kOrder) != 0) return;  // the order is part of the evidence
+    if ((info.input & kOrder) != 0) return;  // the order is part of the data
     const std::string_view method = info.name;
     const Scores before = scores_of(evidence.csv(), method);
     shuffle(evidence.rows, random);
@@ -119,7 +119,7 @@ TEST(EveryMethod, OrderOfTheInputChangesNothing) {
 TEST(EveryMethod, NamesChangeNothing) {
   for_all([](const MethodInfo& info, const MethodTraits& evidence, Random&) {
     const std::string_view method = info.name;
-    // Items a … g become G … A: their order turns round.
+    // Items a … g become G … A: their order is reversed.
     const auto renamed = [](char item) { return static_cast<char>('A' + ('g' - item)); };
     MethodTraits other{evidence.header, {}};
     for (std::string row : evidence.rows) {
@@ -145,7 +145,7 @@ TEST(EveryMethod, WeightTwoIsAnExpertWhoSaysItTwice) {
     for (const std::string& row : evidence.rows) {
       if (row[0] == 'p') doubled.rows.push_back("P" + row.substr(1));
     }
-    // An online rater learns less from the second of two equal matches, so there weight means something else.
+    // An online method changes less after the second of two equal matches, so weights have a different meaning.
     if (doubled.rows.size() == evidence.rows.size() || (info.input & kOrder) != 0) return;
     if (judges_experts(method, evidence)) return;
     const Scores once = scores_of(evidence.csv(), method, weighted);
@@ -171,7 +171,7 @@ TEST(EveryMethod, WeightZeroIsAnExpertWhoIsNotThere) {
     if (!there) return;
     const Scores silenced = scores_of(evidence.csv(), method, weighted);
     const Scores absent = scores_of(without.csv(), method);
-    // An item that only the silenced expert named is still a candidate, which changes what a place is worth.
+    // An item that only the removed expert ranked is still a candidate, which changes the value of a rank.
     if (absent.size() != silenced.size()) return;
     ++compared;
     expect_near(absent, silenced, 1e-8, method);

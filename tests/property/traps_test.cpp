@@ -1,4 +1,4 @@
-// Evidence that traps methods, and what must hold there for every one that needs no labels.
+// Difficult data, and the properties that every method without labels must have on them.
 #include "witan/data/dataset_builder.hpp"
 #include "witan/util/error.hpp"
 
@@ -16,17 +16,18 @@
 
 namespace witan::traps_test {
 
-/// An expert's ranking, best first, each place a tie of one or more items; as comparisons, every two items of it.
+/// The ranking of an expert, best first, in groups of tied items; as comparisons, every pair of its items.
 struct Said {
   std::string expert;
   std::vector<std::string> places;
   double times = 1;
 };
 
-/// The evidence, and what it decides: who stands above whom, and which items are level.
+/// The data, and the expected result: which items rank above which, and which are tied.
 struct Trap {
   std::string name;
-  std::vector<Said> said;  ///< what counts less comes first: to an online rater the last word is the strongest
+  std::vector<Said>
+      said;  ///< in ascending order of importance, because later data have more effect on an online method
   std::vector<std::pair<char, char>> above;
   std::string level = {};
   std::string unmentioned = {};
@@ -100,7 +101,7 @@ Dataset dataset_of(const Trap& trap, As as) {
   return builder.build();
 }
 
-/// The best or the worst place alone decides, which several items may share.
+/// Methods that use only the best or the worst rank, which several items may share.
 bool looks_at_one_place(std::string_view method) {
   return method == "combmax" || method == "combmin" || method == "combmed" || method == "median-rank";
 }
@@ -109,7 +110,7 @@ using ScoreOf = std::map<char, double>;
 
 void expect_order(const MethodInfo& method, const Trap& trap, ScoreOf& score) {
   const bool may_tie = looks_at_one_place(method.name) || trap.name == "tiny weights";
-  const double drawn = (method.input & kSampled) != 0 ? 0.1 : 0;  // the error of the sampling
+  const double drawn = (method.input & kSampled) != 0 ? 0.1 : 0;  // sampling error
   for (const auto& [better, worse] : trap.above) {
     if (!std::isfinite(score[better]) || !std::isfinite(score[worse])) continue;
     EXPECT_GE(score[better], score[worse] - drawn) << better << worse;
@@ -117,18 +118,18 @@ void expect_order(const MethodInfo& method, const Trap& trap, ScoreOf& score) {
       EXPECT_NE(score[better], score[worse]) << better << worse;
     }
   }
-  // What is drawn, or depends on the order of the matches, is only about level.
+  // Sampled or order-dependent scores are only approximately tied.
   if ((method.input & (kSampled | kOrder)) != 0) return;
   for (const char item : trap.level) EXPECT_EQ(score[item], score[trap.level[0]]) << item;
 }
 
-/// Nothing where the method says that it cannot take the evidence.
+/// Returns nullopt if the method rejects the data.
 std::optional<Fit> fit_of(const MethodInfo& method, const Instance& instance) {
   Context context;
   try {
     return make_model(method.name)->solve(instance, context);
   } catch (const InputError& refusal) {
-    // trueskill plays every match, and says that it cannot play three thousand million.
+    // trueskill rejects three thousand million matches.
     EXPECT_EQ(method.name, "trueskill") << refusal.what();
     return std::nullopt;
   }
@@ -150,7 +151,7 @@ void expect_sound(const MethodInfo& method, const Trap& trap, As as) {
     if (trap.unmentioned.find(item) != std::string::npos) continue;
     EXPECT_TRUE(std::isfinite(score[item]) || !how.notes.empty()) << item << ' ' << score[item];
   }
-  // An online rater that overshoots says that it does.
+  // An online method that overshoots adds a note.
   if ((method.input & kOrder) != 0 && trap.name == "huge weights") {
     EXPECT_FALSE(how.notes.empty());
   } else {

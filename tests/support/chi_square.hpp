@@ -6,7 +6,7 @@
 
 namespace witan::test {
 
-/// Pearson's statistic of counts against the probabilities that they should follow.
+/// Returns Pearson's chi-square statistic of counts against expected probabilities.
 inline double chi_square(std::span<const double> counts, std::span<const double> probabilities) {
   double total = 0;
   for (const double count : counts) total += count;
@@ -18,8 +18,8 @@ inline double chi_square(std::span<const double> counts, std::span<const double>
   return statistic;
 }
 
-/// What the statistic exceeds with a probability of at most about 1e-6, by Wilson & Hilferty (1931), whose limit is
-/// above the exact one for few degrees of freedom: 27.5 for 23.9 at one, 30.3 for 27.6 at two.
+/// Returns the critical value of the statistic at a level of about 1e-6, by Wilson & Hilferty (1931), which is above
+/// the exact one for few degrees of freedom: 27.5 for 23.9 at one, 30.3 for 27.6 at two.
 inline double chi_square_limit(std::size_t degrees) {
   const double n = static_cast<double>(degrees);
   constexpr double kNormalQuantile = 4.7534;  // of 1 − 1e-6

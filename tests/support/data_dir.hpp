@@ -10,14 +10,14 @@
 
 namespace witan {
 
-/// Where the real data are: WITAN_DATA, or shared/data beside the project.
+/// Returns the folder of the real data: WITAN_DATA, or shared/data next to the project.
 inline std::filesystem::path data_dir() {
   const char* const named = std::getenv("WITAN_DATA");
   return named != nullptr ? std::filesystem::path(named)
                           : std::filesystem::path(WITAN_SOURCE_DIR).parent_path() / "shared" / "data";
 }
 
-/// A file or folder of the real data, e.g. "MQ2008/S1.txt"; nothing if it is not there.
+/// Returns the path of a file or folder of the real data, e.g. "MQ2008/S1.txt"; nullopt if it does not exist.
 inline std::optional<std::filesystem::path> data_file(std::string_view name) {
   std::filesystem::path path = data_dir() / name;
   if (!std::filesystem::exists(path)) return std::nullopt;
@@ -26,7 +26,7 @@ inline std::optional<std::filesystem::path> data_file(std::string_view name) {
 
 }  // namespace witan
 
-/// Skips the test, visibly, if the real data that it needs are not there.
+/// Skips the test if the real data that it needs do not exist.
 #define WITAN_NEEDS_DATA(name)                                                               \
   do {                                                                                       \
     if (!witan::data_file(name)) GTEST_SKIP() << name << " is not in " << witan::data_dir(); \

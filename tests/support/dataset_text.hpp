@@ -9,7 +9,7 @@
 
 namespace witan::test {
 
-/// Everything that a data set says, as text, with exact numbers; without input rows and notes.
+/// Returns the content of a data set as text, with exact numbers, without input rows and notes.
 inline std::string text_of(const Dataset& data, std::size_t index) {
   const Instance instance = data.instance(index);
   std::string text = fmt::format("instance {}\n", instance.name);

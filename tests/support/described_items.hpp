@@ -11,8 +11,8 @@
 namespace witan::test {
 
 /// Queries of five to twelve documents with labels 0 … 2 and six features: the first two follow the label through
-/// noise, the third goes the other way, the fourth is far from zero and follows it too, the fifth is noise that most
-/// rows leave out (so that rows are sparse if `sparse`, which leaves out more), the last never varies.
+/// noise, the third is reversed, the fourth follows it too, far from zero, the fifth is noise that most rows omit (with
+/// `sparse`, rows omit more features), and the last is constant.
 inline std::string described_text(int queries, std::uint64_t seed, bool sparse = false) {
   Random random(seed);
   std::string text;

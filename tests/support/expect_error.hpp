@@ -8,7 +8,7 @@
 
 namespace witan {
 
-/// The message of the Expected that `action` throws; a failure of the test if it throws nothing.
+/// Returns the message of the Expected that `action` throws. The test fails if it throws nothing.
 template <class Expected = InputError, class Action>
 std::string error_of(Action&& action) {
   try {
@@ -22,5 +22,5 @@ std::string error_of(Action&& action) {
 
 }  // namespace witan
 
-/// The statement throws an InputError with exactly this message.
+/// Expects that the statement throws an InputError with exactly this message.
 #define WITAN_EXPECT_INPUT_ERROR(statement, message) EXPECT_EQ(witan::error_of([&] { (void)(statement); }), message)

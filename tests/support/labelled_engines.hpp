@@ -8,8 +8,8 @@
 
 namespace witan::test {
 
-/// Queries with eight documents of label 0 … 2 and five engines: e0 … e3 see a document's label through noise that
-/// grows with the engine's number, and e4 is the wrong way round. Each is silent about a fifth of the documents.
+/// Returns queries with eight documents of label 0 … 2 and five engines: e0 … e3 score a document by its label plus
+/// noise that grows with the number of the engine, and e4 is reversed. Each omits a fifth of the documents.
 inline Dataset labelled_engines(int queries, std::uint64_t seed) {
   Random random(seed);
   std::string csv = "instance,expert,item,score,label\n";

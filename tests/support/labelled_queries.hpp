@@ -10,8 +10,8 @@
 
 namespace witan::test {
 
-/// Queries of eight items with labels 0 … 2, with gaps: `good` follows the labels, `turned` says the opposite, `noise`
-/// anything.
+/// Returns queries of eight items with labels 0 … 2, with gaps: `good` follows the labels, `turned` reverses them,
+/// `noise` is random.
 inline Dataset labelled_queries(std::uint64_t seed, int count) {
   Random random(seed);
   std::string csv = "instance,expert,item,rank,label\n";

@@ -6,7 +6,7 @@
 
 namespace witan::test {
 
-/// Keeps states in memory, and gives up after so many.
+/// Saves states in memory, and throws Quit after a number of them.
 class Quitter : public Checkpoint {
  public:
   struct Quit {};

@@ -12,18 +12,18 @@
 
 namespace witan {
 
-/// Names that a careless writer gets wrong.
+/// Names that need escaping in some format.
 inline constexpr std::array<std::string_view, 16> kAwkwardNames = {
     "a", "b,c", "d\"e", "ü", "7", "left", "right", "0.25", "1e-05", "tie", "f;g", "日本", "NULL", "\x01", "{h", "i"};
-/// Names that CSV, whose readers drop blanks around a field, cannot keep.
+/// Names that CSV cannot represent, because readers remove blanks around a field.
 inline constexpr std::array<std::string_view, 2> kBlankNames = {" x", "y "};
 
-/// Makes data sets of all kinds from a seed.
+/// Generates random data sets of all kinds.
 class RandomData {
  public:
   explicit RandomData(std::uint64_t seed) : random_(seed) {}
 
-  /// Whatever a data set can hold.
+  /// Returns a data set with all kinds of content.
   Dataset anything() {
     names_.assign(kAwkwardNames.begin(), kAwkwardNames.end());
     names_.insert(names_.end(), kBlankNames.begin(), kBlankNames.end());
@@ -40,7 +40,7 @@ class RandomData {
     return builder.build();
   }
 
-  /// Lists of one form, at most one an expert, with labels and silent candidates.
+  /// Returns lists of one form, at most one per expert, with labels and candidates without data.
   Dataset lists_of(Form form) {
     names_.assign(kAwkwardNames.begin(), kAwkwardNames.end());
     DatasetBuilder builder;
@@ -79,7 +79,7 @@ class RandomData {
         return random_.normal() * 1e45;
     }
   }
-  /// Different names, at most six.
+  /// Returns at most six distinct names.
   std::vector<std::string_view> some() {
     std::vector<std::string_view> shuffled(names_);
     for (std::size_t k = shuffled.size(); k > 1; --k) std::swap(shuffled[k - 1], shuffled[random_.below(k)]);

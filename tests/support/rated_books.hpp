@@ -8,7 +8,7 @@
 
 namespace witan::test {
 
-/// Ratings from 1 to 5 of two tastes, as CSV: readers u1, u2, … like books of even or of odd number.
+/// Returns ratings from 1 to 5 as CSV. Readers u1, u2, … prefer either even or odd books.
 inline std::string rated_books(int readers, int books, std::uint64_t seed, double share = 0.6) {
   Random random(seed);
   std::string csv = "expert,item,rating\n";

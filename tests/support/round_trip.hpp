@@ -75,7 +75,7 @@ inline void expect_same_features(const Dataset& a, const Dataset& b) {
   }
 }
 
-/// Everything that models see, except where an item stood in the input.
+/// Expects equal data sets, except for the input rows of items.
 inline void expect_same_data(const Dataset& a, const Dataset& b) {
   expect_same_names(a.instance_names(), b.instance_names());
   expect_same_names(a.expert_names(), b.expert_names());
@@ -92,7 +92,7 @@ inline void expect_same_data(const Dataset& a, const Dataset& b) {
   expect_same_features(a, b);
 }
 
-/// Writing and reading gives the same data, and writing those the same text.
+/// Expects that writing and reading returns equal data, and that writing these returns equal text.
 inline void expect_round_trip(const Dataset& data, std::string_view format, const std::string& file) {
   const std::string text = written(data, format);
   ReadOptions options;

@@ -11,7 +11,7 @@
 namespace witan {
 namespace same_data_detail {
 
-/// The comparison as a text; who was shown first does not count where it is not known.
+/// Returns the comparison as text; the order shown is ignored if it is unknown.
 inline std::string text_of(const Dataset& data, const Instance& instance, std::size_t c) {
   const Comparison& comparison = instance.comparisons[c];
   Slot first = comparison.first;
@@ -112,8 +112,7 @@ inline testing::AssertionResult same_instance(const Dataset& a, const Dataset& b
 
 }  // namespace same_data_detail
 
-/// Whether two data sets say the same, compared by names. What is only about the input does not count: rows and notes;
-/// nor does a column that is there but holds nothing.
+/// Returns whether two data sets are equal, compared by names. Ignores input rows, notes and empty columns.
 inline testing::AssertionResult same_data(const Dataset& a, const Dataset& b) {
   if (a.instance_count() != b.instance_count()) {
     return testing::AssertionFailure() << a.instance_count() << " instances and " << b.instance_count();

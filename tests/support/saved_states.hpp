@@ -15,7 +15,7 @@
 
 namespace witan::test {
 
-/// Statements of a format, a row each.
+/// Statements of a format, one per row.
 struct Statements {
   std::string_view format;
   std::string header;
@@ -29,7 +29,7 @@ struct Statements {
   [[nodiscard]] std::string all() const { return text(0, rows.size()); }
 };
 
-/// The statements of the text, which has the format of `evidence`, on top of a state.
+/// Adds the statements of the text, in the format of `evidence`, to a state.
 inline Dataset join(const State& state, const Statements& evidence, const std::string& text,
                     const BuildOptions& options = {}) {
   DatasetBuilder builder;
@@ -65,7 +65,7 @@ inline void expect_same_scores(const std::vector<Fit>& one, const std::vector<Fi
   }
 }
 
-/// The evidence in three parts, a state kept between them, against all of it at once.
+/// Compares ranking the data in three parts, with a saved state between them, with ranking them together.
 inline void expect_no_difference(const Statements& evidence, std::string_view spec, double tolerance = 1e-8) {
   const std::size_t n = evidence.rows.size();
   const Dataset first = read_as(evidence.format, evidence.text(0, n / 2));

@@ -11,7 +11,7 @@ namespace witan::test {
 
 using Scores = std::map<std::string, double>;
 
-/// The scores by item's name that a method gives to an instance.
+/// Returns the scores of a method for an instance, by the name of the item.
 inline Scores scores_of(const Dataset& data, std::string_view spec, std::size_t instance = 0) {
   Context context;
   const Fit fit = make_model(spec)->solve(data.instance(instance), context);

@@ -9,7 +9,7 @@
 
 namespace witan {
 
-/// The text as a data set; messages call it "t.<format>".
+/// Reads the text as a data set; its name in messages is "t.<format>".
 inline Dataset read_as(std::string_view format, std::string_view text, ReadOptions options = {}) {
   options.from = format;
   return read_text(text, "t." + options.from, options);
@@ -21,7 +21,7 @@ inline std::string write_as(std::string_view format, const Dataset& data) {
   return out.str();
 }
 
-/// The message of the InputError that `action` throws, or a text that says that it threw none.
+/// Returns the message of the InputError that `action` throws, or a text that states that it threw none.
 template <class Action>
 std::string message_of(Action action) {
   try {

@@ -100,7 +100,7 @@ struct Naming {
       EXPECT_EQ(made.truth.instances[i].scores.size(), 12U);
     }
     int bad = 0;
-    for (const ExpertTruth& expert : made.truth.experts) bad += expert.kind == ExpertKind::sound ? 0 : 1;
+    for (const ExpertTruth& expert : made.truth.experts) bad += expert.kind == ExpertKind::reliable ? 0 : 1;
     EXPECT_EQ(bad, 4);  // 0.4 of 11, rounded down
     EXPECT_TRUE(made.data.labelled());
     options.labels = Labels::off;

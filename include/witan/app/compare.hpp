@@ -53,7 +53,7 @@ struct CompareRequest : DataRequest, LabelRequest, MetricRequest {
 
 struct CompareResult {
   std::shared_ptr<const Dataset> data;
-  LeaderBoard board;
+  Leaderboard board;
   EvaluationOptions evaluation;
   std::vector<std::string> names;  ///< of the metrics, as the request writes them
   std::vector<std::string> notes;

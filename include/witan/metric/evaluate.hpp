@@ -11,36 +11,37 @@
 
 namespace witan {
 
-/// The lowest and the highest label that a judge could give. Declared for a whole evaluation, never taken from the
-/// query at hand, so that ERR means the same in each.
+/// The lowest and the highest possible label. It is fixed for a whole evaluation, so that ERR is comparable between
+/// queries.
 struct LabelScale {
   double min = 0;
   double max = 1;
 };
 
-/// What a number depends on besides the ranking and the labels.
+/// Options of an evaluation.
 struct EvaluateOptions {
   Dialect dialect = Dialect::standard;
-  double relevant_from = 1;         ///< a label from here on is relevant, for all metrics but DCG, NDCG, ERR and τ
-  std::optional<LabelScale> scale;  ///< ERR needs it, the others do not
+  double relevant_from = 1;         ///< lowest relevant label, for all metrics but DCG, NDCG, ERR and τ
+  std::optional<LabelScale> scale;  ///< required by ERR only
 };
 
-/// Computes the same metrics for one instance after another, with one sort an instance and no allocation once warm.
+/// Computes metrics for a sequence of instances, with one sort per instance and reused memory.
 ///
-/// Every value is exact: where the dialect keeps ties it is the expectation over all orders of the tied items, in
-/// closed form (McSherry & Najork, ECIR 2008) or, for ERR, by a recurrence over the tied labels. Cost an instance of n
-/// items: one sort, then O(n) a metric; ERR adds O(min(k, v)·v + k·v) for a tied group with v labels above the lowest.
-/// An instance without relevant items (DCG, NDCG and ERR: without a label that gains or stops) has value 0, except
-/// for `judged` and τ; one without ranked items has value 0 throughout. Not to be shared by threads: give each its own.
+/// Every value is exact: if the dialect preserves ties, it is the expectation over all orders of the tied items, in
+/// closed form (McSherry & Najork, ECIR 2008) or, for ERR, by a recurrence over the tied labels. Cost for an instance
+/// of n items: one sort, then O(n) per metric; ERR adds O(min(k, v)·v + k·v) for a tied group with v labels above the
+/// lowest. An instance without relevant items (DCG, NDCG and ERR: without a positive gain or stopping probability) has
+/// value 0, except for `judged` and τ. An instance without ranked items has value 0. Not thread-safe: use one per
+/// thread.
 class Evaluator {
  public:
-  /// UsageError when ERR is among the metrics and the scale is missing or empty, or the p of RBP is not in (0, 1).
+  /// Throws UsageError if ERR is requested and the scale is missing or empty, or if p of RBP is not in (0, 1).
   Evaluator(std::vector<Metric> metrics, const EvaluateOptions& options);
 
   [[nodiscard]] const std::vector<Metric>& metrics() const { return metrics_; }
 
-  /// Writes the value of each metric, in their order; `values` has one entry a metric. UsageError when the spans of
-  /// `items` differ in length; InputError when a label is too large for a gain or above the declared scale.
+  /// Writes the value of each metric to `values`, which has one entry per metric. Throws UsageError if the spans of
+  /// `items` differ in length, and InputError if a label is too large for a gain or above the scale.
   void evaluate(const JudgedItems& items, std::span<double> values);
 
  private:
@@ -56,7 +57,7 @@ class Evaluator {
   std::vector<double> scratch_;
 };
 
-/// One instance on its own; see `Evaluator`.
+/// Evaluates one instance; see `Evaluator`.
 [[nodiscard]] std::vector<double> evaluate(std::span<const Metric> metrics, const JudgedItems& items,
                                            const EvaluateOptions& options = {});
 

@@ -10,49 +10,50 @@
 
 namespace witan {
 
-/// What to do with labelled instances that a ranking does not have.
+/// How to treat labelled instances that are missing from the ranking.
 enum class Missing : std::uint8_t { by_dialect, leave_out, count_as_zero };
 
 struct EvaluationOptions {
   std::vector<Metric> metrics;
-  EvaluateOptions how;  ///< an absent label scale becomes 0 … the largest label of the whole label data
-  Missing missing = Missing::by_dialect;  ///< `trec` leaves them out, as trec_eval does; the others count them as 0
+  EvaluateOptions how;  ///< default label scale: 0 … the largest label of all label data
+  Missing missing =
+      Missing::by_dialect;  ///< by dialect: `trec` ignores them, as trec_eval does; the others count them as 0
 };
 
-/// A ranking's values, instance by instance.
+/// The values of a ranking per instance.
 struct EvaluatedRanking {
-  std::vector<std::uint32_t> instances;  ///< of the label data: those that count
+  std::vector<std::uint32_t> instances;  ///< instances of the label data that count
   std::vector<double> values;            ///< instances × metrics, by row
-  std::vector<double> means;             ///< by metric; NaN when no instance counts
-  std::uint32_t missing = 0;             ///< labelled instances that the ranking does not have
-  std::uint32_t unlabelled = 0;          ///< instances of the ranking that have no label, and do not count
+  std::vector<double> means;             ///< by metric; NaN if no instance counts
+  std::uint32_t missing = 0;             ///< number of labelled instances that are missing from the ranking
+  std::uint32_t unlabelled = 0;          ///< number of instances of the ranking without labels, which are ignored
 };
 
-/// One instance to be judged that came without data sets: an entry for every item that is ranked or labelled.
+/// One instance to evaluate, without a data set: an entry for every item that is ranked or labelled.
 struct NamedJudgements {
   std::vector<double> scores;           ///< NaN: not ranked
   std::vector<float> labels;            ///< NaN: unjudged
-  std::vector<std::string_view> names;  ///< by which `trec` breaks ties; none: tied items come in their order
-  bool ranked = true;                   ///< whether the ranking has the instance
+  std::vector<std::string_view> names;  ///< order of tied items for `trec`; empty: order of the entries
+  bool ranked = true;                   ///< whether the ranking contains the instance
 };
 
-/// Judges a ranking that came as a data set: one list an instance, by one expert. Throws InputError if there are more.
-/// O(entries log entries) and a binary search an entry.
+/// Evaluates a ranking in a data set with one list per instance, by one expert. Throws InputError if there are more.
+/// O(entries log entries).
 [[nodiscard]] EvaluatedRanking evaluate_ranking(const Dataset& labels, const Dataset& ranking,
                                                 const EvaluationOptions& options, Context& context);
-/// Judges scores of the label data's rows, in input order. Throws InputError unless there is one a row.
+/// Evaluates scores of the rows of the label data, in input order. Throws InputError unless there is one per row.
 [[nodiscard]] EvaluatedRanking evaluate_scores(const Dataset& labels, std::span<const double> scores,
                                                const EvaluationOptions& options, Context& context);
-/// Judges the scores that a model gave another data set's slots, by the names of instances and items; items without a
-/// score are not retrieved.
+/// Evaluates the scores of the slots of another data set, matched by the names of instances and items. Items without a
+/// score count as not retrieved.
 [[nodiscard]] EvaluatedRanking evaluate_fits(const Dataset& labels, const Dataset& ranked,
                                              std::span<const std::vector<double>> scores,
                                              const EvaluationOptions& options, Context& context);
-/// Judges instances that are complete in themselves; those without any label do not count, and `letor4` takes tied
-/// items in the order of the entries. The result's instances are places in `instances`.
+/// Evaluates instances without a data set. Instances without labels are ignored, and `letor4` uses the order of the
+/// entries for tied items. The instances of the result are indices in `instances`.
 [[nodiscard]] EvaluatedRanking evaluate_named(std::span<const NamedJudgements> instances,
                                               const EvaluationOptions& options, Context& context);
-/// Judges scores of the label data's slots, instance after instance: what a model's fits are.
+/// Evaluates scores of the slots of the label data, one vector per instance, such as the fits of a model.
 [[nodiscard]] EvaluatedRanking evaluate_slots(const Dataset& labels, std::span<const std::vector<double>> scores,
                                               const EvaluationOptions& options, Context& context);
 

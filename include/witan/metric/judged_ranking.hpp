@@ -8,12 +8,12 @@
 
 namespace witan {
 
-/// One instance to be judged: an entry for each item that was ranked or labelled.
+/// One instance to evaluate: an entry for each item that is ranked or labelled.
 struct JudgedItems {
   std::span<const double> scores;  ///< higher is better; NaN = not ranked (not retrieved)
   std::span<const float> labels;   ///< NaN = unjudged
   /// The order among equal scores, smaller first, for dialects that break ties: `letor4` the input order, `trec` the
-  /// document ids in descending order. No two items share a number. Empty means input order, which `trec` refuses.
+  /// document ids in descending order. All numbers differ. Empty: input order, which `trec` rejects.
   std::span<const std::uint32_t> tie_order;
 };
 
@@ -26,27 +26,27 @@ struct TieGroup {
   double gain;             ///< sum of their gains
 };
 
-/// The gain of a label: 0 for labels ≤ 0 and unjudged items in every dialect, else 2^l − 1 or (`trec`) l.
+/// Returns the gain of a label: 0 for labels ≤ 0 and unjudged items in every dialect, else 2^l − 1 or (`trec`) l.
 [[nodiscard]] double gain_of(float label, Dialect dialect);
 
-/// All that the metrics need of one instance, after the only sort. An object is reused for many instances.
+/// The sorted data of one instance, as input of all metrics. An object is reused for many instances.
 class JudgedRanking {
  public:
-  /// Takes the place of what was there. O(n log n). UsageError when the spans differ in length or `trec` has no order
-  /// for ties; InputError when a gain is too large to be added up.
+  /// Replaces the data. O(n log n). Throws UsageError if the spans differ in length or `trec` has no order for ties,
+  /// and InputError if a gain is too large to be summed.
   void assign(const JudgedItems& items, Dialect dialect, double relevant_from);
 
-  /// Items, ranked or not.
+  /// Returns the number of items, ranked or not.
   [[nodiscard]] std::uint32_t items() const { return items_; }
-  /// Items in the ranking.
+  /// Returns the number of ranked items.
   [[nodiscard]] std::uint32_t length() const { return static_cast<std::uint32_t>(labels_.size()); }
-  /// Relevant items, ranked or not.
+  /// Returns the number of relevant items, ranked or not.
   [[nodiscard]] std::uint32_t relevant() const { return relevant_; }
-  /// From the top.
+  /// Returns the groups of tied items, best first.
   [[nodiscard]] const std::vector<TieGroup>& groups() const { return groups_; }
-  /// By position; within a group of tied items the highest label first and the unjudged last.
+  /// Returns the labels by position; within a group of tied items, the highest first and unjudged items last.
   [[nodiscard]] const std::vector<float>& labels() const { return labels_; }
-  /// The positive gains of all items, ranked or not, highest first.
+  /// Returns the positive gains of all items, ranked or not, highest first.
   [[nodiscard]] const std::vector<double>& ideal_gains() const { return ideal_gains_; }
 
  private:

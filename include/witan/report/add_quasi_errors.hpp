@@ -5,9 +5,9 @@
 
 namespace witan {
 
-/// Gives a fit the column `quasi_error` and the quantity `quasi_error_worst`, how far off the error of a difference
-/// made from two of them is at most, as a share; see find_quasi_errors. A note says which items have none, or why all
-/// have.
+/// Adds quasi-standard errors to a fit: the item column `quasi_error`, and the estimate `quasi_error_worst`, which is
+/// the largest relative error of a difference computed from two of them; see find_quasi_errors. A note lists the items
+/// without one, or states why there are none.
 void add_quasi_errors(Fit& fit, Context& context);
 
 }  // namespace witan

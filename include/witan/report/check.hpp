@@ -2,6 +2,7 @@
 
 #include "witan/data/dataset.hpp"
 #include "witan/util/context.hpp"
+#include "witan/util/option_name.hpp"
 
 #include <array>
 #include <cstdint>
@@ -13,34 +14,35 @@
 
 namespace witan {
 
-/// Names of some of `total` things: the first few.
+/// The number of some objects, and the names of the first few.
 struct Named {
   std::vector<std::string> names;
   std::uint64_t total = 0;
 };
 
-/// What `check` finds out about one instance.
+/// The results of `check` for one instance.
 struct InstanceCheck {
   std::string name;
   std::uint64_t items = 0, experts = 0, lists = 0, entries = 0, comparisons = 0, labels = 0;
-  double filled = 0;                 ///< share of the cells expert × item in which that expert says something
-  Named unmentioned;                 ///< items of which nobody says anything
-  std::uint64_t repeats = 0;         ///< statements that an expert had already made
-  std::uint64_t contradictions = 0;  ///< an expert on two items, both ways; or on one item, with different judgements
-  std::string contradiction;         ///< the first, in words
-  bool labels_differ = false;        ///< two labels are not equal
+  double density = 0;                ///< share of expert–item pairs with data, over the experts of the instance
+  Named without_data;                ///< items that no list and no comparison contains
+  std::uint64_t repeats = 0;         ///< statements that repeat an earlier one of the same expert
+  std::uint64_t contradictions = 0;  ///< pairs that an expert orders both ways, and items with different judgements
+  std::string contradiction;         ///< description of the first contradiction
+  bool labels_differ = false;        ///< at least two labels differ
 
-  bool majority_known = false;  ///< false: too large, and the next five say nothing
+  bool majority_known = false;  ///< false: the instance is too large, and the next five members are not set
   std::optional<std::string> condorcet_winner;
   Named smith_set;
-  std::uint64_t cycles = 0;  ///< groups of items that beat each other in a circle
+  std::uint64_t cycles = 0;  ///< strong components of the majority relation with at least two items
   std::uint64_t items_in_cycles = 0;
   Named largest_cycle;
 
-  /// Weak components of the comparison graph without the items that nobody mentions, largest first; the first few.
-  std::vector<Named> parts;
-  std::uint64_t part_count = 0;
-  std::uint64_t strong_count = 0;  ///< strong components of the same
+  /// The largest weak components of the comparison graph, in descending order of size. Items without data are not part
+  /// of the graph.
+  std::vector<Named> components;
+  std::uint64_t component_count = 0;
+  std::uint64_t strong_count = 0;  ///< number of strong components of the comparison graph
   Named unbeaten, winless;
 
   std::optional<double> kendall_w, mean_tau;  ///< see Agreement
@@ -48,53 +50,54 @@ struct InstanceCheck {
   double agreeing = 0, disagreeing = 0;  ///< see Agreement
 };
 
-/// What `check` finds out about one expert.
+/// The results of `check` for one expert.
 struct ExpertCheck {
   std::string name;
-  std::uint64_t statements = 0;        ///< list entries and comparisons
-  std::uint64_t instances = 0;         ///< in which it says something
-  std::optional<double> with_rest;     ///< mean over instances of its agreement with all others, in [−1, 1]
-  std::optional<double> with_labels;   ///< mean share of its pairs that labels order alike, in [0, 1]
-  std::optional<std::string> same_as;  ///< an earlier expert that says exactly the same, of at least two statements
+  std::uint64_t entries = 0;           ///< number of list entries and comparisons
+  std::uint64_t instances = 0;         ///< number of instances with data from the expert
+  std::optional<double> agreement;     ///< mean over instances of its agreement with all other experts, in [−1, 1]
+  std::optional<double> vs_labels;     ///< mean share of its pairs that the labels order the same way, in [0, 1]
+  std::optional<std::string> same_as;  ///< an earlier expert with identical data, of at least two entries
 };
 
 enum class Severity : std::uint8_t { ok, notice, warning };
 [[nodiscard]] std::string_view to_string(Severity severity);
 
-/// One thing that is as it should be, or is worth knowing, or stands in the way of a good ranking.
+/// One result of a check, in words. The texts mark options as in `option`.
 struct Finding {
   Severity severity = Severity::ok;
-  std::string what;
+  std::string message;
   std::vector<std::string>
-      where;           ///< which instances, items or experts: the first few, and how many more; may be empty
-  std::string advice;  ///< what to do about it; may be empty
+      where;           ///< the first few instances, items or experts, and the number of others; may be empty
+  std::string advice;  ///< may be empty
 };
 
 struct CheckReport {
   std::uint64_t experts = 0, items = 0, slots = 0, comparisons = 0, comparison_ties = 0, labels = 0, features = 0;
   std::array<std::uint64_t, 4> lists{};    ///< by Form
-  std::array<std::uint64_t, 4> ballots{};  ///< the same, a list as often as it was cast
+  std::array<std::uint64_t, 4> ballots{};  ///< by Form; a list counts as often as it was cast
   std::array<std::uint64_t, 4> entries{};  ///< by Form
-  double filled = 0;                       ///< over the cells of all instances
+  double density = 0;                      ///< share of expert–item pairs with data, over all instances
   std::vector<InstanceCheck> instances;
   std::vector<ExpertCheck> by_expert;
   std::vector<Finding> findings;  ///< warnings first
 };
 
-/// Majority facts are skipped, and the report says so, for an instance with more items, or with more work: the
-/// sum over lists of their size squared, or of their size times items where silence is a statement.
+/// Limits of the majority relation: `check` skips it, with a notice, for an instance with more items or more work. Work
+/// is the sum over lists of size², or of size × items if the list has an opinion on the items that it does not contain.
 inline constexpr std::uint32_t kMaxMajorityItems = 20'000;
 inline constexpr double kMaxMajorityWork = 2e10;
 
-/// Is this evidence fit to rank: connected, separated, cyclic, contradictory, repeated, agreed upon? Pairs are counted
-/// as Transform::binary. O(that work + statements·log), on all threads of the context.
+/// Checks the data for problems: connectivity, separation, Condorcet cycles, contradictions, repetitions and agreement.
+/// Pairs are counted as Transform::binary. O(work of the majority relation + statements·log), on all threads of the
+/// context.
 [[nodiscard]] CheckReport check_evidence(const Dataset& data, Context& context);
 
 enum class CheckFormat : std::uint8_t { table, json };
-/// Whether the table has a line for every instance and expert as well; JSON always has them.
+/// Selects whether the table has a line for every instance and expert; JSON always has them.
 enum class CheckDetail : std::uint8_t { summary, everything };
 
 void write_check(const CheckReport& report, std::ostream& out, CheckFormat format,
-                 CheckDetail detail = CheckDetail::summary);
+                 CheckDetail detail = CheckDetail::summary, Spelling spelling = Spelling::command_line);
 
 }  // namespace witan

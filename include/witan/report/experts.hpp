@@ -4,6 +4,7 @@
 #include "witan/method/method.hpp"
 #include "witan/report/report_format.hpp"
 #include "witan/util/context.hpp"
+#include "witan/util/option_name.hpp"
 
 #include <cstdint>
 #include <iosfwd>
@@ -14,47 +15,48 @@
 
 namespace witan {
 
-/// How far an expert can be trusted. Means are over the instances in which it speaks.
-struct ExpertTrust {
+/// The weight, agreement and coverage of one expert. Means are over the instances with data from the expert.
+struct ExpertSummary {
   std::string name;
-  std::optional<double> weight;                ///< mean of Fit.experts; nothing: the method treats all alike
-  std::vector<std::optional<double>> columns;  ///< means of Fit.expert_columns, by ExpertsReport.columns
-  std::optional<double> with_rest;             ///< mean agreement with all others, in [−1, 1]; see ExpertAgreement
-  std::optional<double> with_consensus;        ///< the same with the method's scores; its own say is part of those
-  std::optional<double> with_labels;           ///< share of its pairs that labels order alike; nothing: not known
-  std::uint64_t instances = 0;                 ///< in which it speaks
-  std::uint64_t items = 0;                     ///< it speaks about, counted in each instance
-  double statements = 0;                       ///< list entries, and comparisons by weight
-  double instance_share = 0, item_share = 0;
-  std::string doubt;  ///< why it looks bad, in words; empty: it does not
-  bool good = true;   ///< whether the fits of all instances in which it speaks came out well
+  std::optional<double> weight;                ///< mean of Fit.experts; nullopt if the method has no expert weights
+  std::vector<std::optional<double>> columns;  ///< means of Fit.expert_columns, in the order of ExpertsReport.columns
+  std::optional<double> agreement;             ///< mean agreement with all other experts, in [−1, 1]
+  std::optional<double> vs_consensus;          ///< mean agreement with the method's scores, which its data affect too
+  std::optional<double> vs_labels;             ///< share of its pairs that the labels order the same way
+  std::uint64_t instances = 0;                 ///< number of instances with data from the expert
+  std::uint64_t items = 0;                     ///< number of items with data from the expert, summed over instances
+  double entries = 0;                          ///< number of list entries, plus the weights of comparisons
+  double instance_coverage = 0, coverage = 0;  ///< `instances` and `items` as shares of all
+  std::string warning;                         ///< a reason to distrust the expert; empty if there is none
+  bool converged = true;                       ///< whether all fits with data from the expert converged
 };
 
-/// The experts of a data set, the most trusted first: by weight, then by agreement with the rest, then with the
-/// consensus; those of whom a number is not known stand behind.
+/// The experts of a data set in descending order of weight, then agreement, then agreement with the consensus. An
+/// unknown value ranks last.
 struct ExpertsReport {
   std::string method;
   std::uint64_t instances = 0, slots = 0;
-  std::vector<std::string> columns;  ///< what else the method knows of experts, such as the weights of a crf
-  std::vector<ExpertTrust> experts;
-  std::uint64_t bad_fits = 0;              ///< instances whose fit did not come out well
-  std::vector<std::string> troubles = {};  ///< what became of the first few of them
+  std::vector<std::string> columns;  ///< names of the method's other columns per expert, such as the weights of a crf
+  std::vector<ExpertSummary> experts;
+  std::uint64_t not_converged = 0;                ///< number of instances whose fit did not converge
+  std::vector<std::string> failure_reasons = {};  ///< why the first few of them did not converge
 };
 
-/// The method that weighs experts if none is named.
+/// The default method of `witan experts`.
 inline constexpr std::string_view kExpertsMethod = "theta-mpm";
 
-/// Fits every instance and looks at each expert. O(fits + statements log statements), on all threads.
+/// Fits every instance and summarises every expert. O(fits + statements log statements), on all threads.
 ///
-/// Doubt is cast on an expert whose word the method takes the other way round (a weight below 0), that agrees with the
-/// others less than not at all, or far less than most do (below half of the median agreement and more than three scaled
-/// median deviations below it), or whom the method hardly follows (a weight below a tenth of the median).
-[[nodiscard]] ExpertsReport judge_experts(const Dataset& data, const Model& model, std::string method,
-                                          Context& context);
-/// The same of fits that are there already, one an instance.
-[[nodiscard]] ExpertsReport judge_experts(const Dataset& data, const std::vector<Fit>& fits, std::string method,
-                                          Context& context);
+/// An expert gets a warning if its weight is negative, if its agreement is negative or far below the median (below half
+/// of it, and more than three scaled median absolute deviations below it), or if its weight is below a tenth of the
+/// median weight.
+[[nodiscard]] ExpertsReport summarise_experts(const Dataset& data, const Model& model, std::string method,
+                                              Context& context);
+/// Summarises every expert for given fits, one per instance.
+[[nodiscard]] ExpertsReport summarise_experts(const Dataset& data, const std::vector<Fit>& fits, std::string method,
+                                              Context& context);
 
-void write_experts(const ExpertsReport& report, ReportFormat format, std::ostream& out);
+void write_experts(const ExpertsReport& report, ReportFormat format, std::ostream& out,
+                   Spelling spelling = Spelling::command_line);
 
 }  // namespace witan

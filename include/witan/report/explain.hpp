@@ -13,44 +13,45 @@
 
 namespace witan {
 
-/// What one expert does to one item.
+/// The contribution of one expert to the score of one item.
 struct ExpertContribution {
   ExpertId expert{};
-  double push = 0;                 ///< up if positive; see Explanation
-  double score_without = 0;        ///< NaN: nobody else says anything about the item
-  std::uint32_t rank_without = 0;  ///< the first of the places that its tier then takes
+  double contribution = 0;         ///< positive if the expert raises the score; see Explanation
+  double score_without = 0;        ///< NaN if no other expert has data on the item
+  std::uint32_t rank_without = 0;  ///< best rank of the item's tier without the expert
 };
 
-/// Who pushed one item where: the strongest push first, equal ones by expert.
+/// The contributions to the score of one item, in descending order of magnitude, then by expert.
 struct ItemExplanation {
   Slot slot = 0;
   double score = 0;
   std::uint32_t rank = 0;
-  std::vector<ExpertContribution> pushes;
+  std::vector<ExpertContribution> contributions;
 };
 
-/// How the effect of leaving an expert out was found: by fitting again without it, or by one Newton step from the fit.
-enum class LeftOut : std::uint8_t { refit, newton_step };
+/// How the scores without an expert were computed: by a refit, or by one Newton step from the fit.
+enum class LeaveOneOut : std::uint8_t { refit, newton_step };
 
-/// Who pushed which item where in one instance. Where the scores that each expert alone would give add up to the score
-/// of all, a push is what the expert alone gives; elsewhere it is the score minus the score without the expert.
+/// The contributions of all experts in one instance. If the method is additive, that is, if the scores from each expert
+/// alone add up to the score, a contribution is the score from the expert alone. Otherwise it is the score minus the
+/// score without the expert.
 struct Explanation {
   std::string instance, method;
   std::uint32_t item_count = 0;
-  bool adds_up = false;
-  LeftOut left_out = LeftOut::refit;
-  bool keeps_learnt = false;  ///< what the model learnt from all experts stayed as it was when one was left out
+  bool additive = false;
+  LeaveOneOut leave_one_out = LeaveOneOut::refit;
+  bool keeps_learned_parameters = false;  ///< refits use the parameters that were learned from all experts
   std::vector<ItemExplanation> items;
-  Stop stop = Stop::converged;  ///< how the fit that is explained ended
+  Stop stop = Stop::converged;  ///< stopping reason of the fit
 };
 
-/// So many experts are left out one by one by fitting again; more, by a Newton step where the method has derivatives.
+/// Maximum number of experts for refits. With more, a Newton step is used if the method has derivatives.
 inline constexpr std::size_t kMaxRefitExperts = 200;
 
-/// Explains these items of an instance. `most_refits` experts are left out by fitting again.
+/// Explains the scores of these items. Refits if there are at most `max_refits` experts.
 [[nodiscard]] Explanation explain(const Model& model, const Instance& instance, std::span<const Slot> items,
-                                  Context& context, std::size_t most_refits = kMaxRefitExperts);
-/// The same of the best `count` items, those that share the last of these places included.
+                                  Context& context, std::size_t max_refits = kMaxRefitExperts);
+/// Explains the scores of the `count` best items, and of all items tied with the last of them.
 [[nodiscard]] Explanation explain_top(const Model& model, const Instance& instance, std::uint32_t count,
                                       Context& context);
 

@@ -2,6 +2,7 @@
 
 #include "witan/learn/harness/compare.hpp"
 #include "witan/report/report_format.hpp"
+#include "witan/util/option_name.hpp"
 
 #include <cstddef>
 #include <iosfwd>
@@ -9,23 +10,23 @@
 
 namespace witan {
 
-/// A mark stands in the table where a difference from the baseline is significant at this level after Holm's
-/// correction, by the randomisation test.
+/// Significance level of the marks in the table: randomisation test against the baseline, after Holm's correction.
 inline constexpr double kMarkedFrom = 0.05;
 
-struct LeaderBoardOutput {
+struct LeaderboardOutput {
   ReportFormat format = ReportFormat::table;
   Dialect dialect = Dialect::standard;
-  std::vector<std::size_t> tested;  ///< the metrics, by place, whose tests the table shows; the others show all
+  std::vector<std::size_t> tested;  ///< indices of the metrics whose tests the table shows; CSV and JSON have all
   bool times = true;
-  /// So many instances on which a method gains most over the baseline, and as many on which it loses most, are named
-  /// for each tested metric. Not in csv.
+  /// For every tested metric, the number of instances to list with the largest gain over the baseline, and with the
+  /// largest loss. Not in CSV.
   std::size_t instances = 0;
-  const NameTable* instance_names = nullptr;  ///< the data set's; needed if instances are named
+  const NameTable* instance_names = nullptr;  ///< of the data set; required if `instances` is not 0
+  Spelling spelling = Spelling::command_line;
 };
 
-/// The table shows one mean a metric, and says which; csv has a row for every method, metric and fold, and one for all
-/// folds with the tests; json has it all.
-void write_leader_board(const LeaderBoard& board, const LeaderBoardOutput& output, std::ostream& out);
+/// Writes a leaderboard. The table shows one mean per metric and states which mean. CSV has a row for every method,
+/// metric and fold, and one for all folds with the tests. JSON has everything.
+void write_leaderboard(const Leaderboard& board, const LeaderboardOutput& output, std::ostream& out);
 
 }  // namespace witan

@@ -7,7 +7,7 @@
 
 namespace witan {
 
-/// For people, for spreadsheets, for programs.
+/// Output format of a report.
 enum class ReportFormat : std::uint8_t { table, csv, json };
 inline constexpr std::array<std::pair<std::string_view, ReportFormat>, 3> kReportFormats = {
     {{"table", ReportFormat::table}, {"csv", ReportFormat::csv}, {"json", ReportFormat::json}}};

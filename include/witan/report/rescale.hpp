@@ -6,17 +6,17 @@
 
 namespace witan {
 
-/// How scores are shown: on the model's own scale, or with 400 points for a factor of ten in the odds, as Elo ratings.
+/// The scale of the scores: that of the model, or Elo ratings, where 400 points are odds of 10 to 1.
 enum class ScoreScale : std::uint8_t { natural, elo };
 
-/// Puts the scores of a fit on another scale, uncertainty included. With an anchor that item gets `value`, and standard
-/// errors become those of the difference from it; without, Elo ratings are around 1000. Throws UsageError if the scores
-/// are not log-odds and Elo ratings are asked for.
+/// The scale and origin of scores.
 struct ScoreShown {
   ScoreScale scale = ScoreScale::natural;
-  std::optional<Slot> anchor;
+  std::optional<Slot> anchor;  ///< this item gets the score `value`; without an anchor, Elo ratings have the mean 1000
   double value = 0;
 };
+/// Rescales the scores and the uncertainty of a fit. With an anchor, standard errors become relative to that item.
+/// Throws UsageError if Elo ratings are requested and the scores are not log-odds, or if the anchor has no score.
 void rescale(const ScoreShown& shown, Fit& fit);
 
 }  // namespace witan

@@ -8,10 +8,10 @@
 
 namespace witan {
 
-/// "1 item", "2 items".
+/// Returns the count with its noun: "1 item", "2 items".
 [[nodiscard]] std::string counted(std::uint64_t count, std::string_view one);
 
-/// A table for people: columns as wide as their widest cell, two blanks between them.
+/// A text table. A column is as wide as its widest cell; two spaces separate columns.
 class TextTable {
  public:
   enum class Align : std::uint8_t { left, right };
@@ -21,7 +21,7 @@ class TextTable {
 
  private:
   std::vector<Align> align_;
-  std::vector<std::vector<std::string>> rows_;  ///< the first holds the headings
+  std::vector<std::vector<std::string>> rows_;  ///< the first row contains the headings
 };
 
 }  // namespace witan

@@ -3,6 +3,7 @@
 #include "witan/data/dataset.hpp"
 #include "witan/method/fit.hpp"
 #include "witan/method/parameters.hpp"
+#include "witan/util/option_name.hpp"
 
 #include <cstdint>
 #include <iosfwd>
@@ -21,27 +22,28 @@ inline constexpr Choices<RankingFormat, 6> kRankingFormats = {{{"table", Ranking
 
 struct RankingOutput {
   RankingFormat format = RankingFormat::table;
-  std::string method;      ///< how it was made, for tables and JSON
-  std::string tag;         ///< the last column of a TREC run; no blanks
-  double level = 0.95;     ///< of intervals, where a fit has an uncertainty
-  std::uint64_t seed = 1;  ///< of what is simulated for rank intervals
-  std::uint32_t top = 0;   ///< only so many items of an instance (all that are tied with the last one too); 0: all
+  std::string method;      ///< spec of the method, for tables and JSON
+  std::string tag;         ///< last column of a TREC run; without blanks
+  double level = 0.95;     ///< confidence level of intervals
+  std::uint64_t seed = 1;  ///< seed of the simulation for rank intervals
+  std::uint32_t top = 0;   ///< number of items per instance, plus all items tied with the last of them; 0: all
+  Spelling spelling = Spelling::command_line;  ///< notation of options in notes
 };
 
-/// Throws InputError if the format cannot be written for these data: `scores` needs an input with one item a row, and
-/// `trec` names without blanks.
+/// Throws InputError if the data cannot be written in the format: `scores` requires an input with one item per row, and
+/// `trec` requires names without blanks.
 void check_ranking_format(const Dataset& data, const RankingOutput& output);
 
-/// The rankings of all instances, in their order. `fits` has one entry an instance. Ties stay ties: table, CSV and JSON
-/// show tiers; `trec` has equal scores, in the order in which trec_eval takes them (names descending); `scores` prints
-/// one number per input row. Items without a score are left out of `trec`, and are lower by 1 than all others in
-/// `scores`. What a method reports beside the scores (item columns, quantities, experts' weights): item columns in
-/// table, CSV and JSON, quantities in table and JSON, experts in JSON.
+/// Writes the rankings of all instances, in their order. `fits` has one entry per instance. Ties are preserved: table,
+/// CSV and JSON show tiers; `trec` has equal scores, in the order that trec_eval uses (descending names). `scores`
+/// prints one number per input row. Items without a score are omitted from `trec`; in `scores` they are 1 below the
+/// lowest score. Item columns of the method are in table, CSV and JSON, estimates in table and JSON, expert weights in
+/// JSON.
 void write_rankings(const Dataset& data, std::span<const Fit> fits, const RankingOutput& output, std::ostream& out);
 
-/// For every two items of an instance: `above`, how probable it is that the first one's true score is the higher, and
-/// `wins`, how probable it is to win one comparison; and if some fit has a law of ties `ties`, how probable it is to
-/// tie in it. Each is empty where the fit cannot tell. CSV, both orders.
+/// Writes the probabilities of every ordered pair of items of an instance as CSV: `p_higher`, that the true score of
+/// the first item is higher; `p_win`, that it wins one comparison; and, if a fit has a tie model, `p_tie`, that the
+/// comparison is a tie. A cell is empty if the fit does not provide the probability.
 void write_probabilities(const Dataset& data, std::span<const Fit> fits, std::ostream& out);
 
 }  // namespace witan

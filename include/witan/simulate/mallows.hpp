@@ -8,7 +8,7 @@ namespace witan {
 
 /// Rankings around a random reference by Mallows (1957): P(π) ∝ φ^{D(π, reference)} with Kendall's distance D, drawn
 /// exactly by repeated insertion (Doignon et al. 2004). The true score of the last item of the reference is 1, of the
-/// one before it 2, and so on. Spammers rank at random, inverted experts around the reversed reference. O(items²) a
+/// one before it 2, and so on. Spammers rank at random, inverted experts around the reversed reference. O(items²) per
 /// list.
 struct MallowsSimulator {
   struct Options {
@@ -26,7 +26,7 @@ struct MallowsSimulator {
     static void describe(Visitor&& v) {
       describe_common<Options>(v);
       describe_lists<Options>(v);
-      v("phi", &Options::phi, 1e-6, 1.0, "dispersion: near 0 all agree, 1 is chance");
+      v("phi", &Options::phi, 1e-6, 1.0, "dispersion: near 0 all experts agree, at 1 rankings are uniform");
     }
   };
   static constexpr std::string_view kName = "mallows";

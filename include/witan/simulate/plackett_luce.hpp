@@ -7,8 +7,8 @@
 namespace witan {
 
 /// Rankings by Plackett (1975) and Luce (1959): the next item is drawn with probability ∝ e^{s}, here by sorting scores
-/// with Gumbel noise. One list an expert and instance. Spammers take every score for 0, inverted experts for its
-/// opposite; their reliability is that factor. O(items log items) a list.
+/// with Gumbel noise. One list per expert and instance. Spammers use scores of 0, inverted experts the negated scores;
+/// reliability is the factor of the scores, 1, 0 or −1. O(items log items) per list.
 struct PlackettLuceSimulator {
   struct Options {
     int instances = 1;
@@ -29,7 +29,8 @@ struct PlackettLuceSimulator {
     }
   };
   static constexpr std::string_view kName = "plackett-luce";
-  static constexpr std::string_view kSummary = "rankings, whole, partial or top-k, item after item by softmax";
+  static constexpr std::string_view kSummary =
+      "full, partial or top-k rankings, drawn item by item with softmax probabilities";
 
   [[nodiscard]] static Simulation simulate(const Options& options, Context& context);
 };

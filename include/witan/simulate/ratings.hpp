@@ -5,11 +5,11 @@
 
 namespace witan {
 
-/// Ratings by Thurstone's picture: an expert sees the true quality plus a bias of the expert plus fresh normal noise,
-/// and says which of L levels that falls into. The levels are equally wide between −2 and 2 standard deviations of what
-/// is seen; the outer ones take the rest. Spammers see 0 and inverted experts the opposite in place of the quality;
-/// reliability is the correlation of quality and what a single expert sees before it is cut into levels.
-/// O(experts · items) an instance.
+/// Ratings by Thurstone's model: an expert observes the true quality plus a bias of the expert plus normal noise, and
+/// reports the level of the observation, one of L. The levels are equally wide between −2 and 2 standard deviations of
+/// the observations; the outer ones are unbounded. Spammers observe 0 and inverted experts the negated quality.
+/// Reliability is the correlation of the quality with the observations of one expert, before they become levels.
+/// O(experts · items) per instance.
 struct RatingsSimulator {
   struct Options {
     int instances = 1;
@@ -27,7 +27,7 @@ struct RatingsSimulator {
     template <class Visitor>
     static void describe(Visitor&& v) {
       describe_common<Options>(v);
-      v("levels", &Options::levels, 2, 1000, "ratings are 1 to this");
+      v("levels", &Options::levels, 2, 1000, "number of levels; ratings are 1 to this number");
       v("density", &Options::density, 0.0, 1.0, "share of the items that an expert rates");
       v("spread", &Options::spread, 0.0, 100.0, "standard deviation of the true scores");
       v("bias", &Options::bias, 0.0, 100.0, "standard deviation of the experts' leniency");
@@ -35,7 +35,7 @@ struct RatingsSimulator {
     }
   };
   static constexpr std::string_view kName = "ratings";
-  static constexpr std::string_view kSummary = "sparse ratings in levels: quality, leniency and noise";
+  static constexpr std::string_view kSummary = "sparse ratings on a scale of levels, with lenient experts and noise";
 
   [[nodiscard]] static Simulation simulate(const Options& options, Context& context);
 };

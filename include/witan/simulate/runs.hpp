@@ -7,10 +7,10 @@ namespace witan {
 
 /// Retrieval systems that score the documents of each topic and return the best ones: scores with silence `below`.
 ///
-/// A system sees the true score, which is standard normal, with normal noise whose standard deviation it draws between
-/// half and one and a half times `noise`, and reports it on a scale of its own. Spammers see the noise alone, inverted
-/// systems the opposite. Reliability is the correlation with the true score. Every document has a label, also those
-/// that nobody returned. O(items log items) a system and topic.
+/// True scores are standard normal. A system observes them with normal noise, whose standard deviation is uniform
+/// between 0.5 and 1.5 times `noise`, and reports them on a scale of its own. Spammers observe only noise, inverted
+/// systems the negated scores. Reliability is the correlation with the true score. Every document has a label, also if
+/// no system returned it. O(items log items) per system and topic.
 struct RunsSimulator {
   struct Options {
     int instances = 10;
@@ -25,12 +25,12 @@ struct RunsSimulator {
     template <class Visitor>
     static void describe(Visitor&& v) {
       describe_common<Options>(v);
-      v("depth", &Options::depth, 1, 1'000'000, "how many items a system returns");
-      v("noise", &Options::noise, 0.0, 100.0, "typical standard deviation of a system's error");
+      v("depth", &Options::depth, 1, 1'000'000, "number of items that a system returns");
+      v("noise", &Options::noise, 0.0, 100.0, "mean standard deviation of the errors of a system");
     }
   };
   static constexpr std::string_view kName = "runs";
-  static constexpr std::string_view kSummary = "retrieval systems that return their best documents of each topic";
+  static constexpr std::string_view kSummary = "runs of retrieval systems, each with the best documents of every topic";
 
   [[nodiscard]] static Simulation simulate(const Options& options, Context& context);
 };

@@ -11,17 +11,17 @@
 
 namespace witan {
 
-/// A simulator by its name and its parameters.
+/// A simulator, selected by name, and its parameters.
 struct SimulatorInfo {
   std::string_view name, summary;
   std::vector<Parameter> (*parameters)();
-  /// Throws UsageError for parameters that it does not take; nothing is simulated yet.
+  /// Parses the parameters. Throws UsageError for unknown or invalid ones.
   std::function<Simulation(Context&)> (*make)(const Spec& spec);
 };
 
-/// All simulators, in the order in which help shows them.
+/// Returns all simulators, in the order of the help.
 [[nodiscard]] const std::vector<SimulatorInfo>& simulators();
-/// Throws UsageError if there is none of that name.
+/// Returns the simulator of this name. Throws UsageError if the name is unknown.
 [[nodiscard]] const SimulatorInfo& find_simulator(std::string_view name);
 
 }  // namespace witan

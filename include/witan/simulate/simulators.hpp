@@ -9,17 +9,17 @@
 
 namespace witan {
 
-/// Simulators as types: each has Options with a description, kName, kSummary and simulate().
+/// A list of simulator types. Each has described Options, kName, kSummary and simulate().
 template <class... Simulator>
 struct SimulatorList {
-  /// Calls `f.template operator()<S>()` for each.
+  /// Calls `f.template operator()<S>()` for every simulator S.
   template <class F>
   static void each(F&& f) {
     (f.template operator()<Simulator>(), ...);
   }
 };
 
-/// All simulators, in the order in which help shows them.
+/// All simulators, in the order of the help.
 using Simulators = SimulatorList<BradleyTerrySimulator, PlackettLuceSimulator, MallowsSimulator, RatingsSimulator,
                                  JudgementsSimulator, RunsSimulator>;
 

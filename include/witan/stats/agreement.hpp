@@ -9,33 +9,33 @@
 
 namespace witan {
 
-/// How far one expert agrees with all others together.
+/// The agreement of one expert with all other experts of an instance.
 struct ExpertAgreement {
   ExpertId expert{};
-  /// In [−1, 1]. For lists: τ-b with the others' pooled wins − losses on the items that they speak of. For comparisons:
-  /// (agreeing − disagreeing) / both, against the majority of the others on the same two items. Both kinds: their mean,
-  /// weighted by statements. Nothing where the others say nothing comparable.
-  std::optional<double> with_rest;
+  /// In [−1, 1]. For lists: τ-b with the pooled net wins of the other experts. For comparisons: (agreeing −
+  /// disagreeing) / both, against the majority of the other experts on the same two items. For both kinds of data:
+  /// their mean, weighted by statements. nullopt if the others have no data on the same items.
+  std::optional<double> agreement;
 };
 
-/// How far the experts of an instance agree with each other. Lists count as often as they stand for ballots, without
-/// trust; comparisons by their weights, which hold the trust in those who make them.
+/// The agreement among the experts of an instance. A list counts as often as it was cast, without the weight of its
+/// expert. A comparison counts by its weight, which includes the weight of its expert.
 struct Agreement {
-  /// Kendall's W, when there are at least two lists and all of them name the same items.
+  /// Kendall's W; nullopt unless there are at least two lists and all rank the same items.
   std::optional<double> kendall_w;
-  /// The mean τ-b of two lists of different experts over the items that both name. Pairs of lists with fewer than two
-  /// common items, or with all of them tied, do not count.
+  /// Mean τ-b of two lists of different experts over their common items. Pairs of lists with fewer than two common
+  /// items, or with all of them tied, are ignored.
   std::optional<double> mean_tau;
-  std::uint64_t list_pairs = 0;  ///< how many pairs of lists the mean is of
-  bool sampled = false;          ///< too many lists to try all pairs: the mean is of a sample
-  /// Pairs of comparisons by different experts of the same two items, both with a winner: how many agree, how many do
-  /// not.
+  std::uint64_t list_pairs = 0;  ///< number of pairs of lists in the mean
+  bool sampled = false;          ///< the mean is over a sample of the pairs, because there are too many
+  /// Number of pairs of comparisons of the same two items by different experts, both with a winner, that agree and that
+  /// disagree.
   double agreeing = 0, disagreeing = 0;
   std::vector<ExpertAgreement> experts;  ///< by ascending id
 };
 
-/// Pairs of lists are tried exhaustively up to kMostAgreementLists lists; beyond that, and where the lists are long, a
-/// sample is drawn that depends only on the context's seed and the instance's name. O(pairs·m log m + comparisons·log).
+/// Measures agreement. Uses all pairs of up to kMaxAgreementLists lists, and a sample for more or for long lists. The
+/// sample depends only on the seed of the context and the name of the instance. O(pairs·m log m + comparisons·log).
 [[nodiscard]] Agreement measure_agreement(const Instance& instance, const Context& context);
 inline constexpr std::size_t kMaxAgreementLists = 300;
 

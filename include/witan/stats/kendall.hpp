@@ -7,20 +7,20 @@
 
 namespace witan {
 
-/// Kendall's τ-b (Kendall 1945) between two columns of the same length: 1 for the same order, −1 for the opposite, with
-/// ties in either discounted. Nothing if a column is constant or has fewer than two values. O(n log n) (Knight 1966).
+/// Returns Kendall's τ-b (Kendall 1945) of two columns of the same length: 1 for equal orders, −1 for reversed orders,
+/// with a correction for ties. Returns nullopt if a column is constant or has fewer than two values. O(n log n) (Knight
+/// 1966).
 [[nodiscard]] std::optional<double> kendall_tau_b(std::span<const double> x, std::span<const double> y);
 
-/// Kendall's coefficient of concordance W with the correction for ties (Kendall & Babington Smith 1939): 1 when all
-/// raters give the same order, about 1 / raters when they order at random. Raters are added one by one, O(n log n)
-/// each.
+/// Kendall's coefficient of concordance W with the correction for ties (Kendall & Babington Smith 1939): 1 if all
+/// raters give the same order, about 1 / raters for random orders. Raters are added one at a time, O(n log n) each.
 class KendallW {
  public:
   explicit KendallW(std::size_t items) : rank_sum_(items, 0.0) {}
-  /// One value an item; only their order counts, and it must have the same direction for all raters. `ballots` is how
-  /// many raters gave these values.
+  /// Adds one value per item. Only their order counts, and it must have the same direction for all raters. `ballots`
+  /// is the number of raters with these values.
   void add(std::span<const double> values, double ballots = 1);
-  /// Nothing with fewer than two raters or items, or when all raters tie everything.
+  /// Returns nullopt for fewer than two raters or items, or if all raters tie all items.
   [[nodiscard]] std::optional<double> value() const;
 
  private:

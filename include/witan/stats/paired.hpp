@@ -8,49 +8,50 @@
 
 namespace witan {
 
-/// Two systems on the same instances are compared by their differences, one an instance, positive where the first is
-/// better. Everything here takes those.
+/// The functions below compare two systems on the same instances. Their input is one difference per instance, positive
+/// if the first system is better.
 
-/// Student's test of a mean difference of 0, two-sided.
+/// Two-sided paired t-test of a mean difference of 0.
 struct PairedT {
   double t = 0;
   double degrees_of_freedom = 0;
   double p = 1;
 };
-/// All differences 0, or fewer than two: t = 0 and p = 1. All the same but not 0: t is infinite and p = 0.
+/// Returns t = 0 and p = 1 if all differences are 0 or if there are fewer than two. If all are equal but not 0, t is
+/// infinite and p = 0.
 [[nodiscard]] PairedT paired_t_test(std::span<const double> differences);
 
-/// Fisher's randomisation test of a mean difference of 0, two-sided: how often signs at random give a mean at least as
-/// far from 0 as the one seen.
+/// Two-sided randomisation test of a mean difference of 0 (Fisher): the probability that random signs give a mean at
+/// least as far from 0 as the observed one.
 struct Randomisation {
   double p = 1;
-  bool exact = false;  ///< all sign patterns were tried; otherwise p = (1 + hits) / (1 + draws)
+  bool exact = false;  ///< all sign patterns were enumerated; otherwise p = (1 + hits) / (1 + draws)
 };
-/// Differences that are not 0, up to which all sign patterns are tried.
+/// Maximum number of non-zero differences for which all sign patterns are enumerated.
 inline constexpr std::size_t kMaxSignsTried = 20;
-/// Means that differ by rounding only count as equally far. With many differences O(differences · draws / 8) on all
-/// threads; the draws depend on the seed alone.
+/// Means that differ only by rounding count as equal. O(differences · draws / 8) on all threads for many differences.
+/// The draws depend only on the seed.
 [[nodiscard]] Randomisation randomisation_test(std::span<const double> differences, std::uint64_t draws,
                                                std::uint64_t seed, Context& context);
 
 struct MeanInterval {
   double low = 0, high = 0;
 };
-/// The percentile interval of the mean difference over bootstrap samples of the instances: of the sorted means the one
-/// below which a share (1 − level)/2 lies, and its counterpart. Without differences both ends are NaN. O(differences ·
-/// draws) on all threads; the draws depend on the seed alone.
+/// Returns the percentile bootstrap interval of the mean difference, from samples of the instances: the (1 − level)/2
+/// and (1 + level)/2 quantiles of the means. Both ends are NaN if there are no differences. O(differences · draws) on
+/// all threads. The draws depend only on the seed.
 [[nodiscard]] MeanInterval bootstrap_mean(std::span<const double> differences, double level, std::uint64_t draws,
                                           std::uint64_t seed, Context& context);
 
-/// In how many instances the first is better, equal up to rounding, and worse.
+/// The number of instances in which the first system is better, equal up to rounding, and worse.
 struct WinsTiesLosses {
   std::uint64_t wins = 0, ties = 0, losses = 0;
 };
 inline constexpr double kTiedWithin = 1e-12;
 [[nodiscard]] WinsTiesLosses count_wins(std::span<const double> differences);
 
-/// Holm's correction for many tests at once: the least level at which each is still significant while the chance of
-/// any false alarm stays below it (Holm 1979). In the order of `p`.
+/// Returns p-values with Holm's correction for multiple tests, which controls the family-wise error rate (Holm 1979),
+/// in the order of `p`.
 [[nodiscard]] std::vector<double> holm(std::span<const double> p);
 
 }  // namespace witan

@@ -8,23 +8,26 @@
 
 namespace witan {
 
-/// The places that an item may truly have.
+/// A confidence interval for the rank of an item.
 struct RankInterval {
   std::uint32_t best = 0, worst = 0;
 };
 
 /// Rank intervals and tiers at a level.
 struct RankIntervals {
-  std::vector<RankInterval> ranks;   ///< by slot; an item without a score may have any place
-  std::vector<std::uint32_t> tiers;  ///< by slot, from 1: items that cannot be told from the best of their tier
+  std::vector<RankInterval> ranks;   ///< by slot; all ranks for an item without a score
+  std::vector<std::uint32_t> tiers;  ///< by slot, from 1; items of a tier do not differ significantly from its best
 };
 
-/// Each item's interval holds its true place with probability `level`: an item is surely below i only if its difference
-/// from i is significant among all differences from i at once (the largest of them, studentised, by simulation from the
-/// uncertainty; Mogstad, Romano, Shaikh & Wilhelm 2024). A tier is led by the best item not yet in one, and holds
-/// those that follow it without a significant difference. O(draws · items²) with at most 1,000 draws, fewer for many
-/// items; more than kMostRankedItems items are refused with an empty result.
+/// Maximum number of items with a score.
 inline constexpr std::size_t kMaxRankedItems = 3'000;
+
+/// Computes rank intervals, each of which covers the true rank with probability `level`, and tiers. An item ranks below
+/// i only if its difference from i is significant among all differences from i simultaneously. The critical value is a
+/// quantile of the largest studentised difference, simulated from the uncertainty (Mogstad, Romano, Shaikh & Wilhelm
+/// 2024). A tier consists of the best item that is in no earlier tier and the items after it that do not differ from it
+/// significantly. O(draws · items²) with at most 1,000 draws, fewer for many items. Returns empty vectors for more than
+/// kMaxRankedItems items.
 [[nodiscard]] RankIntervals compute_rank_intervals(std::span<const double> scores, const Uncertainty& uncertainty,
                                                    double level, std::uint64_t seed);
 

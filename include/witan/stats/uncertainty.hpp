@@ -13,7 +13,7 @@
 
 namespace witan {
 
-/// A covariance of scores as F·Fᵀ: row i of F belongs to item i. Rows may be NaN: the item has no score.
+/// A covariance matrix of scores as F·Fᵀ. Row i of F belongs to item i, and is NaN if the item has no score.
 class Factor {
  public:
   Factor() = default;
@@ -31,61 +31,63 @@ class Factor {
   std::vector<double> values_;
 };
 
-/// The inverse of the Fisher information at a fit: a factor for the scores, and the standard errors of the fit's
-/// quantities in their order (NaN: unknown), or none.
+/// The inverse of the Fisher information at a fit: a factor for the scores, and the standard errors of the estimates of
+/// the fit, in their order (NaN if unknown), or empty.
 struct Fisher : Factor {
   Fisher(Factor scores, std::vector<double> errors = {})
-      : Factor(std::move(scores)), quantity_errors(std::move(errors)) {}
-  std::vector<double> quantity_errors;
-  /// Of Student's t for intervals, where the errors rest on an estimated spread; infinite: normal.
+      : Factor(std::move(scores)), estimate_errors(std::move(errors)) {}
+  std::vector<double> estimate_errors;
+  /// Degrees of freedom of Student's t for intervals, if the variance is estimated; infinite: normal.
   double degrees_of_freedom = std::numeric_limits<double>::infinity();
-  std::string trouble = {};  ///< why there are no errors, in a sentence; empty: there are
+  std::string failure_reason = {};  ///< why there are no standard errors; empty if there are
 };
 
-/// How far each cluster of statements holds the scores where they are: to first order they would move by minus column c
-/// of `shift` if cluster c were left out (one Newton step from the fit without it).
+/// The influence of each cluster of statements on the scores. Without cluster c, the scores change by minus column c of
+/// `shift`, to first order (one Newton step from the fit).
 struct Influence {
-  std::vector<ExpertId> experts;  ///< of each cluster: one expert in this instance
+  std::vector<ExpertId> experts;  ///< by cluster; a cluster is the data of one expert in the instance
   Factor shift;                   ///< by slot and cluster
-  Factor quantity_shift;          ///< of the fit's quantities, likewise; or without rows
+  Factor estimate_shift;          ///< by estimate of the fit and cluster; may have no rows
 };
 
-/// Where an uncertainty comes from.
+/// The source of an uncertainty.
 enum class UncertaintyKind : std::uint8_t { fisher, sandwich, bootstrap, posterior };
 [[nodiscard]] std::string_view to_string(UncertaintyKind kind);
 
-/// How sure the scores of an instance are. Scores sum to zero, so what has a meaning is the variance of an item
-/// against the mean of all, and of the difference of two. Immutable.
+/// The uncertainty of the scores of an instance. Scores sum to zero, so only the variance relative to the mean of all
+/// items, and the variance of differences, are meaningful. Immutable.
 class Uncertainty {
  public:
-  /// Normal around the scores. `degrees` are those of Student's t for intervals; infinite: normal.
+  /// A normal distribution around the scores. `degrees_of_freedom` are those of Student's t for intervals; infinite:
+  /// normal.
   Uncertainty(UncertaintyKind kind, Factor factor, double degrees_of_freedom = std::numeric_limits<double>::infinity());
-  /// From draws of the scores, one a row: P(i above j) is a share of them, and a posterior's intervals their quantiles.
+  /// The distribution of draws of the scores, one per row. P(i above j) is the share of draws with this order.
+  /// Intervals of a posterior are quantiles of the draws.
   static Uncertainty from_draws(UncertaintyKind kind, std::span<const std::vector<double>> draws,
                                 double degrees_of_freedom = std::numeric_limits<double>::infinity());
-  /// That of scores times `factor` plus `shift`, where `reference`'s is taken off first if one is given.
+  /// Returns the uncertainty of factor·(s − s_reference) + shift, or of factor·s + shift without a reference.
   [[nodiscard]] Uncertainty transformed(double factor, double shift, std::optional<Slot> reference) const;
 
   [[nodiscard]] UncertaintyKind kind() const { return kind_; }
   [[nodiscard]] std::size_t size() const { return factor_.rows(); }
   [[nodiscard]] double degrees_of_freedom() const { return degrees_of_freedom_; }
   [[nodiscard]] const Factor& factor() const { return factor_; }
-  /// How many draws it comes from; 0: it is analytic.
+  /// Returns the number of draws; 0 if the uncertainty is analytic.
   [[nodiscard]] std::size_t draws() const { return draws_; }
 
   [[nodiscard]] double standard_error(Slot item) const;
-  /// Of s_i − s_j. O(columns of the factor).
+  /// Returns the standard error of s_i − s_j. O(columns of the factor).
   [[nodiscard]] double difference_error(Slot i, Slot j) const;
-  /// The probability that the true score of an item exceeds another's, when the scores differ by `difference`; from
-  /// draws, their share (equal ones count half).
+  /// Returns the probability that the true score of i exceeds that of j, if their scores differ by `difference`. From
+  /// draws, this is a share (ties count half).
   [[nodiscard]] double probability_above(Slot i, Slot j, double difference) const;
-  /// How many standard errors the two-sided interval of this level reaches.
+  /// Returns the half-width of the two-sided interval of this level, in standard errors.
   [[nodiscard]] double critical_value(double level) const;
   struct Interval {
     double low, high;
   };
-  /// Of an item's score. Of a posterior's draws, their quantiles; otherwise the score and so many standard errors to
-  /// both sides, also for the bootstrap, whose quantiles hold the truth less often (docs/uncertainty.md).
+  /// Returns the interval of an item's score: quantiles of the draws of a posterior, otherwise the score ± critical
+  /// value × standard error. This includes the bootstrap, whose quantiles have lower coverage (docs/uncertainty.md).
   [[nodiscard]] Interval interval(Slot item, double score, double level) const;
 
  private:
@@ -93,7 +95,7 @@ class Uncertainty {
   Factor factor_;
   double degrees_of_freedom_;
   std::size_t draws_ = 0;
-  std::vector<double> means_;  ///< of the draws, by item: the factor holds their deviations
+  std::vector<double> means_;  ///< mean of the draws by item; the factor contains the deviations
 };
 
 }  // namespace witan

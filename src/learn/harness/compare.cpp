@@ -130,7 +130,7 @@ class Runner {
 
 }  // namespace
 
-LeaderBoard compare_methods(const Dataset& data, const Parts& parts, const CompareOptions& options,
+Leaderboard compare_methods(const Dataset& data, const Parts& parts, const CompareOptions& options,
                             std::span<const std::unique_ptr<Context>> contexts) {
   if (!data.labelled()) throw InputError("nothing is labelled, so no method can be judged; --labels takes labels");
   return summarise(data, parts, options, Runner(data, parts, options, contexts).run(), *contexts.front());

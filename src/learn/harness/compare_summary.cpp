@@ -33,7 +33,7 @@ double deviation_of(std::span<const double> values) {
 }
 
 /// Means of one metric's values, given by instance, over all instances and over folds.
-MetricSummary means_of(std::span<const double> values, const LeaderBoard& frame) {
+MetricSummary means_of(std::span<const double> values, const Leaderboard& frame) {
   MetricSummary summary;
   summary.of_instances = mean_of(values);
   for (std::uint32_t f = 0; f < frame.folds; ++f) {
@@ -54,7 +54,7 @@ std::vector<double> column(std::span<const double> values, std::size_t width, st
 }
 
 /// The instances that count: judged ones that are in a part, and which fold tests them.
-void find_instances(const EvaluatedRanking& judged, const Parts& parts, LeaderBoard& frame) {
+void find_instances(const EvaluatedRanking& judged, const Parts& parts, Leaderboard& frame) {
   for (const std::uint32_t instance : judged.instances) {
     if (parts.of[instance] == Parts::kNone) continue;
     frame.instances.push_back(instance);
@@ -74,7 +74,7 @@ std::vector<double> values_of(const EvaluatedRanking& judged, const Parts& parts
   return values;
 }
 
-void judge(const Dataset& data, const Parts& parts, const CompareOptions& options, MethodRun& run, LeaderBoard& frame,
+void judge(const Dataset& data, const Parts& parts, const CompareOptions& options, MethodRun& run, Leaderboard& frame,
            Context& context) {
   const std::size_t width = frame.metrics.size();
   std::vector<std::vector<double>> by_seed;
@@ -133,9 +133,9 @@ void correct(std::vector<MethodSummary>& methods, std::size_t baseline, std::siz
 
 }  // namespace
 
-LeaderBoard summarise(const Dataset& data, const Parts& parts, const CompareOptions& options,
+Leaderboard summarise(const Dataset& data, const Parts& parts, const CompareOptions& options,
                       std::vector<MethodRun> runs, Context& context) {
-  LeaderBoard result;
+  Leaderboard result;
   result.metrics = options.evaluation.metrics;
   result.folds = parts.count;
   result.baseline = options.baseline;

@@ -15,7 +15,7 @@ struct MethodRun {
 };
 
 /// Judges the scores, and tests the differences.
-[[nodiscard]] LeaderBoard summarise(const Dataset& data, const Parts& parts, const CompareOptions& options,
+[[nodiscard]] Leaderboard summarise(const Dataset& data, const Parts& parts, const CompareOptions& options,
                                     std::vector<MethodRun> runs, Context& context);
 
 }  // namespace witan

@@ -119,12 +119,12 @@ void set_sandwich(const Model& model, const Instance& instance, ResampleBy by, I
   settle_sparse_items(model, instance, by, clusters, fisher.has_value(), influence.shift, fit);
   const double scale = std::sqrt((clusters - 1) / clusters);
   scale_rows(influence.shift, scale);
-  scale_rows(influence.quantity_shift, scale);
-  std::vector<double> errors(influence.quantity_shift.rows());
+  scale_rows(influence.estimate_shift, scale);
+  std::vector<double> errors(influence.estimate_shift.rows());
   for (std::size_t q = 0; q < errors.size(); ++q) {
-    for (const double x : influence.quantity_shift.row(q)) errors[q] += x * x;
+    for (const double x : influence.estimate_shift.row(q)) errors[q] += x * x;
     errors[q] = std::sqrt(errors[q]);
-    if (fisher && q < fisher->quantity_errors.size()) errors[q] = std::max(errors[q], fisher->quantity_errors[q]);
+    if (fisher && q < fisher->estimate_errors.size()) errors[q] = std::max(errors[q], fisher->estimate_errors[q]);
   }
   set_quantity_errors(errors, fit);
   fit.uncertainty = std::make_shared<Uncertainty>(
@@ -136,10 +136,10 @@ void add_sandwich_by_statements(const Model& model, const Instance& instance, In
                                 Context& context) {
   const auto fisher = model.fisher(instance, fit, context);
   auto found = influence_by_statement(model, instance, fit, fisher, context);
-  if (found && found->trouble.empty())
+  if (found && found->failure_reason.empty())
     set_sandwich(model, instance, ResampleBy::statements, std::move(found->influence), found->statements, fisher, fit);
   else if (found)
-    fit.diagnostics.notes.emplace_back(found->trouble);
+    fit.diagnostics.notes.emplace_back(found->failure_reason);
   else if (asked != Intervals::automatic)
     fit.diagnostics.notes.emplace_back(kNoDerivatives);
 }
@@ -162,10 +162,10 @@ void add_sandwich(const Model& model, const Instance& instance, Intervals asked,
 
 void add_fisher(const Model& model, const Instance& instance, Intervals asked, Fit& fit, Context& context) {
   auto fisher = model.fisher(instance, fit, context);
-  if (fisher && !fisher->trouble.empty()) {
-    fit.diagnostics.notes.push_back(fisher->trouble);
+  if (fisher && !fisher->failure_reason.empty()) {
+    fit.diagnostics.notes.push_back(fisher->failure_reason);
   } else if (fisher) {
-    set_quantity_errors(fisher->quantity_errors, fit);
+    set_quantity_errors(fisher->estimate_errors, fit);
     const double degrees_of_freedom = fisher->degrees_of_freedom;
     fit.uncertainty = std::make_shared<Uncertainty>(UncertaintyKind::fisher, std::move(*fisher), degrees_of_freedom);
   } else if (asked != Intervals::automatic) {

@@ -101,17 +101,17 @@ std::optional<StatementInfluence> influence_by_statement(const Model& model, con
   StatementInfluence found;
   found.statements = apart.statements();
   if (static_cast<double>(apart.different()) * instance.size() > kMaxShifts) {
-    found.trouble =
+    found.failure_reason =
         "no sandwich errors: there are too many different statements; bootstrap=N --by statements does without";
     return found;
   }
   if (found.statements < 2) {
-    found.trouble = "no sandwich errors: they come from how statements differ, and there is only one";
+    found.failure_reason = "no sandwich errors: they come from how statements differ, and there is only one";
     return found;
   }
   const auto information = fisher ? model.fisher(apart.view(), fit, context) : std::nullopt;
   if (fisher && information && !same_information(*fisher, *information)) {
-    found.trouble =
+    found.failure_reason =
         "no sandwich errors by statements: what each expert says is put on one scale here, so that its statements hang "
         "together; --by experts, or scale=raw";
     return found;
@@ -124,7 +124,7 @@ std::optional<StatementInfluence> influence_by_statement(const Model& model, con
     if (times > 0) kept.emplace_back(c, std::sqrt(times));
   }
   found.influence.shift = kept_columns(influence->shift, kept);
-  found.influence.quantity_shift = kept_columns(influence->quantity_shift, kept);
+  found.influence.estimate_shift = kept_columns(influence->estimate_shift, kept);
   for (const auto& [column, times] : kept) found.influence.experts.push_back(influence->experts[column]);
   return found;
 }

@@ -12,7 +12,7 @@ namespace witan {
 struct StatementInfluence {
   Influence influence;
   double statements = 0;
-  std::string_view trouble;  ///< a sentence why there is none; else empty
+  std::string_view failure_reason;  ///< a sentence why there is none; else empty
 };
 
 /// Nothing if the method has no derivatives. `fisher` is the method's at the fit. As in the bootstrap, a comparison of

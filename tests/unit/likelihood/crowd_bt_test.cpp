@@ -75,7 +75,7 @@ TEST(CrowdBt, PlantedBadJudgesAreFoundAndTheTruthSurvivesThem) {
   double best_inverted = -1;
   for (const ExpertWeight& expert : fit.experts) {
     const ExpertTruth& truth = made.truth.experts[static_cast<std::size_t>(expert.expert)];
-    if (truth.kind == ExpertKind::sound) worst_sound = std::min(worst_sound, expert.weight);
+    if (truth.kind == ExpertKind::reliable) worst_sound = std::min(worst_sound, expert.weight);
     if (truth.kind == ExpertKind::spammer) best_spammer = std::max(best_spammer, expert.weight);
     if (truth.kind == ExpertKind::inverted) best_inverted = std::max(best_inverted, expert.weight);
   }

@@ -39,12 +39,12 @@ TEST(RankingModel, ThetaIsLearntAgainWithoutAnExpert) {
   std::vector<Slot> all;
   for (Slot slot = 0; slot < data.instance(0).size(); ++slot) all.push_back(slot);
   const Explanation explanation = explain(*model, data.instance(0), all, context);
-  EXPECT_FALSE(explanation.keeps_learnt);
+  EXPECT_FALSE(explanation.keeps_learned_parameters);
   for (const ItemExplanation& item : explanation.items) {
-    for (const ExpertContribution& push : item.pushes) {
-      const int expert = static_cast<int>(push.expert);
+    for (const ExpertContribution& contribution : item.contributions) {
+      const int expert = static_cast<int>(contribution.expert);
       const auto without = test::scores_of(noisy_lists(1, expert), "theta-mpm");
-      EXPECT_NEAR(push.score_without, without.at(std::string(data.instance(0).item_name(item.slot))), 1e-6);
+      EXPECT_NEAR(contribution.score_without, without.at(std::string(data.instance(0).item_name(item.slot))), 1e-6);
     }
   }
 }
@@ -87,10 +87,10 @@ TEST(RankingModel, WhatSeveralInstancesTaughtIsKeptAndSaid) {
   const auto model = ranking_model("theta-mpm", data, context);
   EXPECT_EQ(model->learned().experts.size(), 6U);
   const Explanation explanation = explain_top(*model, instance, 1, context);
-  EXPECT_TRUE(explanation.keeps_learnt);
+  EXPECT_TRUE(explanation.keeps_learned_parameters);
   std::ostringstream out;
   write_explanation(explanation, data, 0, ReportFormat::table, out);
-  EXPECT_NE(out.str().find("without the expert; what the model had learnt is kept"), std::string::npos);
+  EXPECT_NE(out.str().find("without the expert; learned parameters are kept"), std::string::npos);
   Fit fit = model->solve(instance, context);
   add_uncertainty(*model, instance, {.kind = Intervals::bootstrap, .draws = 5}, fit, context);
   ASSERT_EQ(fit.diagnostics.notes.size(), 1U);
@@ -104,7 +104,8 @@ TEST(RankingModel, LabelsThatNobodyOrdersInARefitFollowAllAlike) {
   const auto model = ranking_model("theta-mpm(adherence=labels)", data, context);
   const Slot b = 1;
   const Explanation explanation = explain(*model, data.instance(0), std::span(&b, 1), context);
-  for (const ExpertContribution& push : explanation.items[0].pushes) EXPECT_TRUE(std::isfinite(push.score_without));
+  for (const ExpertContribution& contribution : explanation.items[0].contributions)
+    EXPECT_TRUE(std::isfinite(contribution.score_without));
 }
 
 TEST(RankingModel, OtherMethodsAreMadeAsTheyAre) {

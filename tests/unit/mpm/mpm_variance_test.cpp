@@ -65,7 +65,7 @@ TEST(MpmVariance, ValueAndGradientAreThoseOfTheEnumeration) {
 
 TEST(MpmVariance, CurvatureIsTheDifferenceOfGradients) {
   Random random(26);
-  const std::vector<MpmVarianceLoss::NetPair> pairs = {{0, 1, 3.0}, {0, 3, -1.5}, {1, 2, 0.5}, {2, 3, 2.0}};
+  const std::vector<MpmVarianceLoss::PairNetWins> pairs = {{0, 1, 3.0}, {0, 3, -1.5}, {1, 2, 0.5}, {2, 3, 2.0}};
   const MpmVarianceLoss loss(4, pairs, {{0.4, 5.0}, {1.0, 7.0}}, 0.8);
   std::vector<double> x(8);
   for (double& value : x) value = random.normal();

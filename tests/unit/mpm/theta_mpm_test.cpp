@@ -44,13 +44,13 @@ TEST(ThetaMpm, GivenThetaTheScoresSolveTheirEquations) {
     std::vector<double> gradient(nets.item_count(), 0.0);
     double volume = 0;
     for (std::size_t e = 0; e < nets.size(); ++e) {
-      const ExpertNet said = nets[e];
+      const ExpertWinLoss said = nets[e];
       volume += theta[e] * said.total;
       const MpmNormaliser normaliser(best.scores, theta[e]);
       for (std::size_t i = 0; i < gradient.size(); ++i) {
         gradient[i] -= theta[e] * said.total * normaliser.gradient()[i];
       }
-      for (std::size_t k = 0; k < said.items.size(); ++k) gradient[said.items[k]] += theta[e] * said.net(k);
+      for (std::size_t k = 0; k < said.items.size(); ++k) gradient[said.items[k]] += theta[e] * said.net_wins(k);
     }
     const MpmNormaliser prior(best.scores);
     for (std::size_t i = 0; i < gradient.size(); ++i) {
@@ -70,7 +70,7 @@ TEST(ThetaMpm, OrdersItemsExactlyByWeightedWinsMinusLosses) {
     const ThetaScores best = maximise_theta_scores(nets, theta, 0.01, {}, 1e-12, ScoreSteps::exactly, context);
     std::vector<double> net(nets.item_count(), 0.0);
     for (std::size_t e = 0; e < nets.size(); ++e) {
-      for (std::size_t k = 0; k < nets[e].items.size(); ++k) net[nets[e].items[k]] += theta[e] * nets[e].net(k);
+      for (std::size_t k = 0; k < nets[e].items.size(); ++k) net[nets[e].items[k]] += theta[e] * nets[e].net_wins(k);
     }
     for (std::size_t i = 0; i < net.size(); ++i) {
       for (std::size_t j = 0; j < net.size(); ++j) EXPECT_EQ(net[i] < net[j], best.scores[i] < best.scores[j]);
@@ -158,7 +158,7 @@ std::vector<double> learn_in_turn(std::vector<ThetaPart> parts, std::size_t expe
           if (part.expert[row] != e || !(part.nets[row].total > 0)) continue;
           double c = 0;
           for (std::size_t k = 0; k < part.nets[row].items.size(); ++k) {
-            c += part.nets[row].net(k) * part.scores[part.nets[row].items[k]];
+            c += part.nets[row].net_wins(k) * part.scores[part.nets[row].items[k]];
           }
           terms.push_back({c, part.nets[row].total, &part.scores});
         }
@@ -214,7 +214,7 @@ TEST(ThetaMpm, LearningFromACrowdConvergesSoon) {
   for (std::size_t row = 0; row < part.nets.size(); ++row) {
     double c = 0;
     for (std::size_t k = 0; k < part.nets[row].items.size(); ++k) {
-      c += part.nets[row].net(k) * part.scores[part.nets[row].items[k]];
+      c += part.nets[row].net_wins(k) * part.scores[part.nets[row].items[k]];
     }
     if (!(part.nets[row].total > 0)) continue;
     const double theta = learned.theta[part.expert[row]];
@@ -249,7 +249,7 @@ TEST(ThetaMpm, FindsPlantedBadExperts) {
   for (std::size_t e = 0; e < theta.size(); ++e) {
     ASSERT_EQ(model->learned().experts[e], simulation.truth.experts[e].name);
     switch (simulation.truth.experts[e].kind) {
-      case ExpertKind::sound:
+      case ExpertKind::reliable:
         worst_sound = std::min(worst_sound, theta[e]);
         break;
       case ExpertKind::inverted:

@@ -196,7 +196,7 @@ TEST(PairView, RanksThatTheTransformCannotTakeAreNamed) {
     FAIL();
   } catch (const InputError& error) {
     EXPECT_STREQ(error.what(),
-                 "expert \"bing\" gives rank 0 in instance \"q7\", and the transform log needs ranks of at least 1");
+                 "expert \"bing\" has rank 0 in instance \"q7\", but transform=log needs ranks of at least 1");
   }
   EXPECT_DOUBLE_EQ(PairView(data.instance(0), ExpertId{0}, Transform::normalized).total(), 1);
   const Dataset all_zero = read("item,rank\na,0\nb,0\n");

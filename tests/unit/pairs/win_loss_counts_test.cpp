@@ -48,7 +48,7 @@ TEST(WinLossCounts, OneRowAnExpert) {
   EXPECT_EQ(std::vector(nets[0].losses.begin(), nets[0].losses.end()), (std::vector<double>{0, 1, 5}));
   EXPECT_EQ(nets[0].total, 6);
   EXPECT_EQ(std::vector(nets[1].items.begin(), nets[1].items.end()), (std::vector<std::uint32_t>{0, 1}));
-  EXPECT_EQ(nets[1].net(0), -2);
+  EXPECT_EQ(nets[1].net_wins(0), -2);
 }
 
 TEST(WinLossCounts, ItemsThatNobodyComparesAreLeftOut) {

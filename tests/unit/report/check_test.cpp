@@ -28,7 +28,7 @@ std::string text_of(const CheckReport& report, CheckDetail detail = CheckDetail:
 
 const Finding* find(const CheckReport& report, std::string_view part) {
   for (const Finding& finding : report.findings) {
-    if (finding.what.find(part) != std::string::npos) return &finding;
+    if (finding.message.find(part) != std::string::npos) return &finding;
   }
   return nullptr;
 }
@@ -46,21 +46,21 @@ TEST(Check, CountsWhatThereIs) {
   EXPECT_EQ(report.entries[0], 5U);
   EXPECT_EQ(report.labels, 4U);
   // q1: two experts on two items, three of four cells; q2: one expert, both cells.
-  EXPECT_DOUBLE_EQ(report.instances[0].filled, 0.75);
-  EXPECT_DOUBLE_EQ(report.filled, 5.0 / 6);
-  ASSERT_NE(find(report, "all labels are the same"), nullptr);
-  EXPECT_EQ(find(report, "all labels are the same")->where, Names{"\"q2\""});
+  EXPECT_DOUBLE_EQ(report.instances[0].density, 0.75);
+  EXPECT_DOUBLE_EQ(report.density, 5.0 / 6);
+  ASSERT_NE(find(report, "All labels are equal"), nullptr);
+  EXPECT_EQ(find(report, "All labels are equal")->where, Names{"\"q2\""});
 }
 
-TEST(Check, PartsAreNamedLargestFirst) {
+TEST(Check, ComponentsAreNamedLargestFirst) {
   const CheckReport report = check("left,right,winner\nx,y,left\na,b,left\nb,c,left\nc,a,left\n");
-  ASSERT_EQ(report.instances[0].part_count, 2U);
-  EXPECT_EQ(report.instances[0].parts[0].names, (Names{"a", "b", "c"}));
-  EXPECT_EQ(report.instances[0].parts[1].names, (Names{"x", "y"}));
-  const Finding* const finding = find(report, "parts that no statement connects");
+  ASSERT_EQ(report.instances[0].component_count, 2U);
+  EXPECT_EQ(report.instances[0].components[0].names, (Names{"a", "b", "c"}));
+  EXPECT_EQ(report.instances[0].components[1].names, (Names{"x", "y"}));
+  const Finding* const finding = find(report, "comparison graph is not connected");
   ASSERT_NE(finding, nullptr);
   EXPECT_EQ(finding->severity, Severity::warning);
-  EXPECT_EQ(finding->where, Names{R"(2 parts: "a", "b" and "c" | "x" and "y")"});
+  EXPECT_EQ(finding->where, Names{R"(2 components: "a", "b" and "c" | "x" and "y")"});
   EXPECT_EQ(report.findings.front().severity, Severity::warning);
 }
 
@@ -75,19 +75,19 @@ TEST(Check, CyclesUnbeatenAndWinless) {
   EXPECT_EQ(only.items_in_cycles, 3U);
   EXPECT_EQ(only.winless.names, Names{"z"});
   EXPECT_EQ(only.unbeaten.total, 0U);
-  EXPECT_EQ(only.part_count, 1U);
+  EXPECT_EQ(only.component_count, 1U);
   EXPECT_EQ(only.strong_count, 2U);
-  EXPECT_EQ(find(report, "only won, or only lost")->where, Names{"only lost: \"z\""});
-  EXPECT_EQ(find(report, "in a circle")->where, Names{R"(3 items in a circle: "a", "b" and "c")"});
+  EXPECT_EQ(find(report, "only won or only lost")->where, Names{"only lost: \"z\""});
+  EXPECT_EQ(find(report, "Condorcet cycle")->where, Names{R"(3 items: "a", "b" and "c")"});
 }
 
-TEST(Check, ItemsThatNobodyMentionsAreNotParts) {
+TEST(Check, ItemsWithoutDataAreNotComponents) {
   const CheckReport report = check("expert,item,rank\ne,a,1\ne,b,2\ne,c,\ne,d,\n");
-  EXPECT_EQ(report.instances[0].unmentioned.names, (Names{"c", "d"}));
-  EXPECT_EQ(report.instances[0].part_count, 1U);
+  EXPECT_EQ(report.instances[0].without_data.names, (Names{"c", "d"}));
+  EXPECT_EQ(report.instances[0].component_count, 1U);
   EXPECT_EQ(report.instances[0].strong_count, 2U);
-  EXPECT_EQ(find(report, "nobody mentions")->where, Names{R"("c" and "d")"});
-  EXPECT_EQ(find(report, "connected with every other one")->severity, Severity::ok);
+  EXPECT_EQ(find(report, "Items without data")->where, Names{R"("c" and "d")"});
+  EXPECT_EQ(find(report, "graph is connected")->severity, Severity::ok);
 }
 
 TEST(Check, RepeatsAndContradictionsOfComparisons) {
@@ -96,7 +96,7 @@ TEST(Check, RepeatsAndContradictionsOfComparisons) {
   EXPECT_EQ(report.instances[0].repeats, 1U);
   EXPECT_EQ(report.instances[0].contradictions, 1U);
   EXPECT_EQ(find(report, "contradict themselves")->where,
-            Names{R"(once, e.g. expert "e" prefers "a" to "b" and "b" to "a")"});
+            Names{R"(1 contradiction, e.g. expert "e" prefers "a" to "b" and "b" to "a")"});
 }
 
 TEST(Check, RepeatsAndContradictionsOfJudgements) {
@@ -135,11 +135,11 @@ TEST(Check, ExpertsThatAreAloneTheSameOrAgainst) {
   ASSERT_EQ(report.by_expert.size(), 5U);
   EXPECT_EQ(report.by_expert[1].same_as, "e1");
   EXPECT_EQ(report.by_expert[2].same_as, std::nullopt);
-  EXPECT_DOUBLE_EQ(report.by_expert[4].with_rest.value(), -1);
-  EXPECT_EQ(find(report, "a single statement")->where, Names{"\"lone\""});
-  EXPECT_EQ(find(report, "exactly the same statements")->where, Names{"\"e2\""});
-  EXPECT_EQ(find(report, "mostly the opposite")->what, "1 of 5 experts: mostly the opposite of what the others say.");
-  EXPECT_EQ(find(report, "mostly the opposite")->where, Names{"\"odd\""});
+  EXPECT_DOUBLE_EQ(report.by_expert[4].agreement.value(), -1);
+  EXPECT_EQ(find(report, "only one entry")->where, Names{"\"lone\""});
+  EXPECT_EQ(find(report, "same data as another")->where, Names{"\"e2\""});
+  EXPECT_EQ(find(report, "disagrees with")->message, "1 of 5 experts disagrees with most other experts.");
+  EXPECT_EQ(find(report, "disagrees with")->where, Names{"\"odd\""});
 }
 
 TEST(Check, ManyInstancesAreSummarised) {
@@ -147,27 +147,27 @@ TEST(Check, ManyInstancesAreSummarised) {
   for (int q = 1; q <= 5; ++q) text += "q" + std::to_string(q) + ",a,b,left\nq" + std::to_string(q) + ",c,d,left\n";
   text += "q6,a,b,left\nq6,b,a,left\n";
   const CheckReport report = check(text);
-  const Finding* const finding = find(report, "parts that no statement connects");
+  const Finding* const finding = find(report, "comparison graph is not connected");
   ASSERT_NE(finding, nullptr);
-  EXPECT_EQ(finding->what, "In 5 of 6 instances the items fall into parts that no statement connects.");
+  EXPECT_EQ(finding->message, "The comparison graph is not connected in 5 of 6 instances.");
   ASSERT_EQ(finding->where.size(), 4U);
-  EXPECT_EQ(finding->where[0], R"("q1": 2 parts: "a" and "b" | "c" and "d")");
+  EXPECT_EQ(finding->where[0], R"("q1": 2 components: "a" and "b" | "c" and "d")");
   EXPECT_EQ(finding->where[3], "and 2 more");
 }
 
-TEST(Check, TooLargeForMajoritiesIsSaid) {
+TEST(Check, MajoritiesOfLargeInstancesAreSkippedWithANotice) {
   std::string text = "item,rank\n";
   for (std::uint32_t i = 0; i <= kMaxMajorityItems; ++i) {
     text += "i" + std::to_string(i) + "," + std::to_string(i + 1) + "\n";
   }
   const CheckReport report = check(text);
   EXPECT_FALSE(report.instances[0].majority_known);
-  ASSERT_NE(find(report, "majorities were not looked at"), nullptr);
-  EXPECT_EQ(find(report, "majorities were not looked at")->where, Names{"20,001 items"});
-  EXPECT_EQ(find(report, "No majorities run in a circle"), nullptr);
+  ASSERT_NE(find(report, "Majority relation not computed"), nullptr);
+  EXPECT_EQ(find(report, "Majority relation not computed")->where, Names{"20,001 items"});
+  EXPECT_EQ(find(report, "No Condorcet cycle"), nullptr);
 }
 
-TEST(Check, NoEvidence) {
+TEST(Check, EmptyDataSet) {
   DatasetBuilder builder;
   Context context;
   const CheckReport report = check_evidence(builder.build(), context);
@@ -177,29 +177,46 @@ TEST(Check, NoEvidence) {
 
 TEST(Check, Text) {
   EXPECT_EQ(text_of(check("left,right,winner\na,b,left\nb,c,left\nc,a,left\na,b,left\n")),
-            R"(Evidence
+            R"(Data
   instances     1
   experts       1
   items         3
   comparisons   4, 0 ties
-  filled        100.0 % of the cells expert × item, counting an instance's own experts
-  Condorcet     nobody beats every other item
+  density       100.0 % of expert–item pairs have data
+  Condorcet     no item beats every other item
   Smith set     3 items: "a", "b" and "c"
 
 Findings
-  notice  Majorities run in a circle, so that every order goes against one of them.
-          3 items in a circle: "a", "b" and "c"
-          → The order within a circle depends on the method; condorcet keeps everything outside it
-          in order.
-  notice  Experts repeat what they have already said.
-          once
-          → Each repetition counts. If rows were copied by accident, drop the copies. If these are
-          several people, name them in a column `expert`.
-  ok      Every item that is mentioned is connected with every other one.
-  ok      No item and no group of items only won or only lost: likelihood methods have finite
-          scores.
+  notice  Condorcet cycle: no ranking agrees with all pairwise majorities.
+          3 items: "a", "b" and "c"
+          → The order within a cycle depends on the method. `condorcet` ranks all other items by
+          majority.
+  notice  Experts repeat statements.
+          1 repetition
+          → Every repetition counts. Remove the copies if rows were duplicated by accident. If
+          several people made the statements, name them in a column `expert`.
+  ok      The comparison graph is connected.
+  ok      The comparison graph is strongly connected: maximum-likelihood scores are finite.
   ok      No expert contradicts itself.
 )");
+}
+
+TEST(Check, OptionsAreSpelledForTheFrontEnd) {
+  const CheckReport report = check("left,right,winner\na,b,left\nc,d,left\n");
+  for (const CheckFormat format : {CheckFormat::table, CheckFormat::json}) {
+    std::ostringstream command_line, python;
+    write_check(report, command_line, format);
+    write_check(report, python, format, CheckDetail::summary, Spelling::python);
+    EXPECT_NE(command_line.str().find("--silence"), std::string::npos);
+    EXPECT_NE(python.str().find("silence='below'"), std::string::npos);
+  }
+}
+
+TEST(Check, TheNumberOfInstancesComesBeforeTheExplanation) {
+  const CheckReport report =
+      check("instance,left,right,winner\np,a,b,left\np,b,c,left\np,c,a,left\nq,a,b,left\nq,a,b,right\n");
+  EXPECT_EQ(find(report, "Condorcet cycle")->message,
+            "Condorcet cycle in 1 of 2 instances: no ranking agrees with all pairwise majorities.");
 }
 
 TEST(Check, DetailHasALineForEveryInstanceAndExpert) {
@@ -210,7 +227,7 @@ TEST(Check, DetailHasALineForEveryInstanceAndExpert) {
   EXPECT_NE(text.find("\ne2 "), std::string::npos);
 }
 
-TEST(Check, JsonHoldsTheFacts) {
+TEST(Check, JsonContainsTheNumbers) {
   std::ostringstream out;
   write_check(check("left,right,winner\na,b,left\nb,c,left\nc,a,left\n"), out, CheckFormat::json);
   const auto json = nlohmann::json::parse(out.str());

@@ -12,31 +12,31 @@
 
 namespace witan::experts_test {
 
-ExpertsReport judge(const Dataset& data, const std::string& spec) {
+ExpertsReport summarise(const Dataset& data, const std::string& spec) {
   Context context;
-  return judge_experts(data, *train_model(spec, data, context), spec, context);
+  return summarise_experts(data, *train_model(spec, data, context), spec, context);
 }
 
-const ExpertTrust& named(const ExpertsReport& report, std::string_view name) {
+const ExpertSummary& named(const ExpertsReport& report, std::string_view name) {
   const auto found = std::find_if(report.experts.begin(), report.experts.end(),
-                                  [&](const ExpertTrust& expert) { return expert.name == name; });
+                                  [&](const ExpertSummary& expert) { return expert.name == name; });
   EXPECT_NE(found, report.experts.end());
   return *found;
 }
 
-/// The planted experts stand behind all others, and a doubt is cast on those who say the opposite, on no sound one.
+/// Expects the simulated unreliable experts to come last, and a warning for every inverted and no reliable expert.
 void expect_planted_last(const Simulation& simulation, const std::string& spec) {
-  const ExpertsReport report = judge(simulation.data, spec);
+  const ExpertsReport report = summarise(simulation.data, spec);
   std::size_t bad = 0;
-  for (const ExpertTruth& truth : simulation.truth.experts) bad += truth.kind == ExpertKind::sound ? 0 : 1;
+  for (const ExpertTruth& truth : simulation.truth.experts) bad += truth.kind == ExpertKind::reliable ? 0 : 1;
   ASSERT_GT(bad, 1U);
   for (std::size_t k = 0; k < report.experts.size(); ++k) {
     const auto truth = std::find_if(simulation.truth.experts.begin(), simulation.truth.experts.end(),
                                     [&](const ExpertTruth& one) { return one.name == report.experts[k].name; });
     const bool behind = k >= report.experts.size() - bad;
-    EXPECT_EQ(truth->kind != ExpertKind::sound, behind) << spec << ": " << report.experts[k].name;
+    EXPECT_EQ(truth->kind != ExpertKind::reliable, behind) << spec << ": " << report.experts[k].name;
     if (truth->kind == ExpertKind::spammer) continue;
-    EXPECT_EQ(truth->kind == ExpertKind::sound, report.experts[k].doubt.empty()) << report.experts[k].name;
+    EXPECT_EQ(truth->kind == ExpertKind::reliable, report.experts[k].warning.empty()) << report.experts[k].name;
   }
 }
 
@@ -53,14 +53,14 @@ TEST(Experts, PlantedJudgesComeLast) {
   for (const char* spec : {"bradley-terry", "borda", "crowd-bt"}) expect_planted_last(simulation, spec);
 }
 
-TEST(Experts, AJudgeBelievedInReverseIsSaidToBe) {
+TEST(Experts, ANegativeWeightGetsAWarning) {
   std::string csv = "expert,winner,loser\n";
   for (int k = 0; k < 8; ++k) csv += "ann,a,b\nann,b,c\nbob,a,b\nbob,b,c\ncid,a,c\nivo,b,a\nivo,c,b\n";
-  const ExpertsReport report = judge(read_as("csv", csv), "crowd-bt");
-  for (const ExpertTrust& expert : report.experts) {
+  const ExpertsReport report = summarise(read_as("csv", csv), "crowd-bt");
+  for (const ExpertSummary& expert : report.experts) {
     const bool reversed = expert.name == "ivo";
     EXPECT_EQ(*expert.weight < 0, reversed) << expert.name;
-    EXPECT_EQ(expert.doubt, reversed ? "the method takes its word the other way round" : "") << expert.name;
+    EXPECT_EQ(expert.warning, reversed ? "negative weight: its preferences are reversed" : "") << expert.name;
   }
 }
 
@@ -77,60 +77,60 @@ TEST(Experts, PlantedWorkersComeLast) {
 }
 
 TEST(Experts, NumbersByHand) {
-  // Three of four say a > b; dan the opposite. In instance q only ann and bob speak, of c and d.
-  const ExpertsReport report = judge(read_as("csv",
-                                             "instance,expert,winner,loser\n"
-                                             "p,ann,a,b\np,ann,a,b\np,bob,a,b\np,cid,a,b\np,dan,b,a\n"
-                                             "q,ann,c,d\nq,bob,c,d\n"),
-                                     "borda");
+  // Three of four experts prefer a to b, and dan prefers b to a. In instance q, ann and bob compare c and d.
+  const ExpertsReport report = summarise(read_as("csv",
+                                                 "instance,expert,winner,loser\n"
+                                                 "p,ann,a,b\np,ann,a,b\np,bob,a,b\np,cid,a,b\np,dan,b,a\n"
+                                                 "q,ann,c,d\nq,bob,c,d\n"),
+                                         "borda");
   EXPECT_EQ(report.slots, 4U);
-  const ExpertTrust& ann = named(report, "ann");
-  EXPECT_EQ(ann.statements, 3);
+  const ExpertSummary& ann = named(report, "ann");
+  EXPECT_EQ(ann.entries, 3);
   EXPECT_EQ(ann.instances, 2U);
-  EXPECT_EQ(ann.item_share, 1);
-  EXPECT_EQ(ann.with_consensus, 1);
-  EXPECT_EQ(ann.with_rest, 1);
+  EXPECT_EQ(ann.coverage, 1);
+  EXPECT_EQ(ann.vs_consensus, 1);
+  EXPECT_EQ(ann.agreement, 1);
   EXPECT_FALSE(ann.weight);
-  const ExpertTrust& dan = named(report, "dan");
-  EXPECT_EQ(dan.with_rest, -1);
-  EXPECT_EQ(dan.with_consensus, -1);
-  EXPECT_EQ(dan.instance_share, 0.5);
-  EXPECT_EQ(dan.item_share, 0.5);
-  EXPECT_EQ(dan.doubt, "says rather the opposite of what the others say, though it says little");
+  const ExpertSummary& dan = named(report, "dan");
+  EXPECT_EQ(dan.agreement, -1);
+  EXPECT_EQ(dan.vs_consensus, -1);
+  EXPECT_EQ(dan.instance_coverage, 0.5);
+  EXPECT_EQ(dan.coverage, 0.5);
+  EXPECT_EQ(dan.warning, "disagrees with most other experts (few entries)");
   EXPECT_EQ(report.experts.back().name, "dan");
 }
 
 TEST(Experts, ListsAreMeasuredByTau) {
   // Borda puts a > b > c; bob's one swap of three pairs makes (2 − 1)/3.
-  const ExpertsReport report = judge(read_as("csv",
-                                             "expert,item,rank\nann,a,1\nann,b,2\nann,c,3\n"
-                                             "bob,b,1\nbob,a,2\nbob,c,3\ncid,a,1\ncid,b,2\ncid,c,3\n"),
-                                     "borda");
-  EXPECT_DOUBLE_EQ(*named(report, "bob").with_consensus, 1.0 / 3);
-  EXPECT_DOUBLE_EQ(*named(report, "ann").with_consensus, 1);
+  const ExpertsReport report = summarise(read_as("csv",
+                                                 "expert,item,rank\nann,a,1\nann,b,2\nann,c,3\n"
+                                                 "bob,b,1\nbob,a,2\nbob,c,3\ncid,a,1\ncid,b,2\ncid,c,3\n"),
+                                         "borda");
+  EXPECT_DOUBLE_EQ(*named(report, "bob").vs_consensus, 1.0 / 3);
+  EXPECT_DOUBLE_EQ(*named(report, "ann").vs_consensus, 1);
 }
 
 TEST(Experts, JsonIsJson) {
   std::ostringstream out;
-  write_experts(judge(read_as("csv", "expert,winner,loser\n\"a\"\"n\",x,y\n"), "borda"), ReportFormat::json, out);
+  write_experts(summarise(read_as("csv", "expert,winner,loser\n\"a\"\"n\",x,y\n"), "borda"), ReportFormat::json, out);
   const auto json = nlohmann::json::parse(out.str());
   EXPECT_EQ(json["experts"][0]["expert"], "a\"n");
-  EXPECT_TRUE(json["experts"][0]["with_rest"].is_null());
+  EXPECT_TRUE(json["experts"][0]["agreement"].is_null());
 }
 
-TEST(Experts, AWeightIsSayingItSoOften) {
+TEST(Experts, AWeightIsTheNumberOfRepetitions) {
   std::string often = "expert,winner,loser\n";
   for (int k = 0; k < 99; ++k) often += "ann,a,b\n";
   often += "ann,b,a\nbob,a,b\nbob,b,a\nbob,b,a\n";
-  const ExpertsReport repeated = judge(read_as("csv", often), "borda");
+  const ExpertsReport repeated = summarise(read_as("csv", often), "borda");
   const ExpertsReport weighted =
-      judge(read_as("csv", "expert,winner,loser,weight\nann,a,b,99\nann,b,a,1\nbob,a,b,1\nbob,b,a,2\n"), "borda");
+      summarise(read_as("csv", "expert,winner,loser,weight\nann,a,b,99\nann,b,a,1\nbob,a,b,1\nbob,b,a,2\n"), "borda");
   for (const ExpertsReport* report : {&repeated, &weighted}) {
-    const ExpertTrust& ann = named(*report, "ann");
-    EXPECT_EQ(ann.statements, 100);
-    EXPECT_DOUBLE_EQ(*ann.with_consensus, 0.98);
-    EXPECT_DOUBLE_EQ(*ann.with_rest, -0.98);
-    EXPECT_DOUBLE_EQ(*named(*report, "bob").with_rest, -1.0 / 3);
+    const ExpertSummary& ann = named(*report, "ann");
+    EXPECT_EQ(ann.entries, 100);
+    EXPECT_DOUBLE_EQ(*ann.vs_consensus, 0.98);
+    EXPECT_DOUBLE_EQ(*ann.agreement, -0.98);
+    EXPECT_DOUBLE_EQ(*named(*report, "bob").agreement, -1.0 / 3);
   }
 }
 

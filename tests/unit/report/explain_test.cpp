@@ -10,7 +10,7 @@
 
 namespace witan::explain_test {
 
-/// The instance's evidence without an expert, written and read again: the naive way of leaving out.
+/// The reference implementation: fits a copy of the data without the expert.
 Fit fit_without(const Dataset& data, std::string_view expert, const Model& model) {
   DatasetBuilder builder;
   const Instance from = data.instance(0);
@@ -33,21 +33,22 @@ Fit fit_without(const Dataset& data, std::string_view expert, const Model& model
   return model.solve(rest.instance(0), context);
 }
 
-void expect_left_out(const Dataset& data, std::string_view spec, double tolerance, std::size_t most_refits) {
+void expect_leave_one_out(const Dataset& data, std::string_view spec, double tolerance, std::size_t max_refits) {
   Context context;
   const auto model = make_model(spec);
   std::vector<Slot> all;
   for (Slot slot = 0; slot < data.instance(0).size(); ++slot) all.push_back(slot);
-  const Explanation explanation = explain(*model, data.instance(0), all, context, most_refits);
+  const Explanation explanation = explain(*model, data.instance(0), all, context, max_refits);
   ASSERT_EQ(explanation.items.size(), all.size());
   for (const ItemExplanation& item : explanation.items) {
-    for (const ExpertContribution& push : item.pushes) {
-      const double naive = fit_without(data, data.name(push.expert), *model).scores[item.slot];
-      EXPECT_EQ(std::isnan(push.score_without), std::isnan(naive)) << spec << " " << data.name(push.expert);
+    for (const ExpertContribution& contribution : item.contributions) {
+      const double naive = fit_without(data, data.name(contribution.expert), *model).scores[item.slot];
+      EXPECT_EQ(std::isnan(contribution.score_without), std::isnan(naive))
+          << spec << " " << data.name(contribution.expert);
       if (std::isnan(naive)) continue;
-      EXPECT_NEAR(push.score_without, naive, tolerance) << spec << " " << data.name(push.expert);
-      if (explanation.adds_up) continue;
-      EXPECT_EQ(push.push, item.score - push.score_without);
+      EXPECT_NEAR(contribution.score_without, naive, tolerance) << spec << " " << data.name(contribution.expert);
+      if (explanation.additive) continue;
+      EXPECT_EQ(contribution.contribution, item.score - contribution.score_without);
     }
   }
 }
@@ -69,9 +70,9 @@ Dataset ratings() {
   return RatingsSimulator::simulate(options, context).data;
 }
 
-TEST(Explain, LeavingOutIsAFitWithoutTheExpert) {
-  for (const char* spec : {"bradley-terry", "borda", "copeland"}) expect_left_out(votes(30), spec, 1e-8, 200);
-  for (const char* spec : {"plackett-luce", "median-rank", "rrf"}) expect_left_out(ratings(), spec, 1e-7, 200);
+TEST(Explain, LeaveOneOutIsAFitWithoutTheExpert) {
+  for (const char* spec : {"bradley-terry", "borda", "copeland"}) expect_leave_one_out(votes(30), spec, 1e-8, 200);
+  for (const char* spec : {"plackett-luce", "median-rank", "rrf"}) expect_leave_one_out(ratings(), spec, 1e-7, 200);
 }
 
 TEST(Explain, ManyExpertsByANewtonStep) {
@@ -80,9 +81,10 @@ TEST(Explain, ManyExpertsByANewtonStep) {
   const auto model = make_model("bradley-terry");
   const Slot item = 0;
   const Explanation stepped = explain(*model, data.instance(0), std::span(&item, 1), context, 3);
-  EXPECT_EQ(stepped.left_out, LeftOut::newton_step);
-  EXPECT_EQ(explain(*make_model("borda"), data.instance(0), std::span(&item, 1), context, 3).left_out, LeftOut::refit);
-  expect_left_out(data, "bradley-terry", 0.01, 3);
+  EXPECT_EQ(stepped.leave_one_out, LeaveOneOut::newton_step);
+  EXPECT_EQ(explain(*make_model("borda"), data.instance(0), std::span(&item, 1), context, 3).leave_one_out,
+            LeaveOneOut::refit);
+  expect_leave_one_out(data, "bradley-terry", 0.01, 3);
 }
 
 TEST(Explain, SumsAddUp) {
@@ -91,18 +93,18 @@ TEST(Explain, SumsAddUp) {
   const Slot item = 2;
   for (const char* spec : {"borda", "rrf", "combsum(norm=minmax)", "rbc"}) {
     const Explanation explanation = explain(*make_model(spec), data.instance(0), std::span(&item, 1), context);
-    EXPECT_TRUE(explanation.adds_up) << spec;
+    EXPECT_TRUE(explanation.additive) << spec;
     double sum = 0;
-    for (const ExpertContribution& push : explanation.items[0].pushes) sum += push.push;
+    for (const ExpertContribution& contribution : explanation.items[0].contributions) sum += contribution.contribution;
     EXPECT_NEAR(sum, explanation.items[0].score, 1e-9) << spec;
   }
   for (const char* spec : {"median-rank", "combmax", "copeland", "combmnz"}) {
-    EXPECT_FALSE(explain(*make_model(spec), data.instance(0), std::span(&item, 1), context).adds_up) << spec;
+    EXPECT_FALSE(explain(*make_model(spec), data.instance(0), std::span(&item, 1), context).additive) << spec;
   }
 }
 
 TEST(Explain, BordaByHand) {
-  // Points of complete rankings: a 2+0, b 1+1, c 0+2 and a third for a; without cid a falls to a tie for first.
+  // Points of complete rankings: a 2+0+2, b 1+1+1, c 0+2+0. Without cid, all three are tied for first.
   const Dataset data = read_as("csv",
                                "expert,item,rank\nann,a,1\nann,b,2\nann,c,3\nbob,c,1\nbob,b,2\nbob,a,3\n"
                                "cid,a,1\ncid,b,2\ncid,c,3\n");
@@ -112,34 +114,34 @@ TEST(Explain, BordaByHand) {
   const ItemExplanation& a = explanation.items[0];
   EXPECT_EQ(a.score, 4);
   EXPECT_EQ(a.rank, 1U);
-  ASSERT_EQ(a.pushes.size(), 3U);
-  EXPECT_EQ(data.name(a.pushes[0].expert), "ann");
-  EXPECT_EQ(a.pushes[0].push, 2);
-  EXPECT_EQ(a.pushes[0].score_without, 2);
-  EXPECT_EQ(a.pushes[0].rank_without, 1U);
-  EXPECT_EQ(data.name(a.pushes[2].expert), "bob");
-  EXPECT_EQ(a.pushes[2].push, 0);
+  ASSERT_EQ(a.contributions.size(), 3U);
+  EXPECT_EQ(data.name(a.contributions[0].expert), "ann");
+  EXPECT_EQ(a.contributions[0].contribution, 2);
+  EXPECT_EQ(a.contributions[0].score_without, 2);
+  EXPECT_EQ(a.contributions[0].rank_without, 1U);
+  EXPECT_EQ(data.name(a.contributions[2].expert), "bob");
+  EXPECT_EQ(a.contributions[2].contribution, 0);
 }
 
-TEST(Explain, AnItemThatOneExpertAloneKnows) {
+TEST(Explain, AnItemWithDataFromOneExpertOnly) {
   const Dataset data = read_as("csv", "expert,winner,loser\nann,a,b\nbob,b,c\ncid,a,b\n");
   Context context;
   const Slot c = 2;
   const Explanation explanation = explain(*make_model("bradley-terry"), data.instance(0), std::span(&c, 1), context);
-  const ExpertContribution& first = explanation.items[0].pushes[0];
+  const ExpertContribution& first = explanation.items[0].contributions[0];
   EXPECT_EQ(data.name(first.expert), "bob");
   EXPECT_TRUE(std::isnan(first.score_without));
   EXPECT_EQ(first.rank_without, 3U);
 }
 
-TEST(Explain, ManyExpertsAreLeftOutByRefitsWhereOptionsTakeTheDerivativesAway) {
+TEST(Explain, ManyExpertsNeedRefitsIfTheOptionsHaveNoDerivatives) {
   Context context;
   const Dataset data = votes(30);
   const Slot item = 0;
-  EXPECT_EQ(explain(*make_model("mpm"), data.instance(0), std::span(&item, 1), context, 3).left_out,
-            LeftOut::newton_step);
-  EXPECT_EQ(explain(*make_model("mpm(variance=on)"), data.instance(0), std::span(&item, 1), context, 3).left_out,
-            LeftOut::refit);
+  EXPECT_EQ(explain(*make_model("mpm"), data.instance(0), std::span(&item, 1), context, 3).leave_one_out,
+            LeaveOneOut::newton_step);
+  EXPECT_EQ(explain(*make_model("mpm(variance=on)"), data.instance(0), std::span(&item, 1), context, 3).leave_one_out,
+            LeaveOneOut::refit);
 }
 
 }  // namespace witan::explain_test

@@ -30,10 +30,10 @@ Dataset votes(int comparisons, int items = 7) {
 
 std::pair<Slot, Slot> ordered(const Suggestion& pair) { return std::minmax(pair.item, pair.other); }
 
-/// The same choices by the formula written down pair by pair, variances of differences from the uncertainty alone.
-class NaiveTwin {
+/// Reference implementation: evaluates the formula pair by pair, with variances of differences from the uncertainty.
+class ReferenceSelector {
  public:
-  explicit NaiveTwin(const Dataset& data) : instance_(data.instance(0)) {
+  explicit ReferenceSelector(const Dataset& data) : instance_(data.instance(0)) {
     Context context;
     const auto model = make_model("bradley-terry");
     fit_ = model->solve(instance_, context);
@@ -45,18 +45,18 @@ class NaiveTwin {
       }
     }
   }
-  std::pair<std::pair<Slot, Slot>, double> choose() {
+  std::pair<std::pair<Slot, Slot>, double> select() {
     std::pair<std::pair<Slot, Slot>, double> best{{0, 0}, -1};
     for (Slot i = 0; i < instance_.size(); ++i) {
       for (Slot j = i + 1; j < instance_.size(); ++j) {
-        if (asked_.contains({i, j})) continue;
+        if (selected_.contains({i, j})) continue;
         const double above = fit_.uncertainty->probability_above(i, j, fit_.scores[i] - fit_.scores[j]);
         const double gain = 4 * above * (1 - above) * std::log(1 + weight(i, j) * variance_[i][j]);
         if (gain > best.second) best = {{i, j}, gain};
       }
     }
     const auto [i, j] = best.first;
-    asked_.insert(best.first);
+    selected_.insert(best.first);
     const auto before = variance_;
     for (Slot k = 0; k < instance_.size(); ++k) {
       for (Slot l = 0; l < instance_.size(); ++l) {
@@ -75,18 +75,18 @@ class NaiveTwin {
   Instance instance_;
   Fit fit_;
   std::vector<std::vector<double>> variance_;
-  std::set<std::pair<Slot, Slot>> asked_;
+  std::set<std::pair<Slot, Slot>> selected_;
 };
 
-TEST(Suggest, ChoosesAsTheFormulaSays) {
+TEST(Suggest, SelectsByTheFormula) {
   const Dataset data = votes(12);
   const Suggestions found = ask(data, {.count = 6});
   ASSERT_EQ(found.pairs.size(), 6U);
-  NaiveTwin twin(data);
+  ReferenceSelector reference(data);
   for (const Suggestion& pair : found.pairs) {
-    const auto [expected, gain] = twin.choose();
+    const auto [expected, gain] = reference.select();
     EXPECT_EQ(ordered(pair), (std::pair<Slot, Slot>(expected)));
-    EXPECT_NEAR(pair.gain, gain, 1e-9);
+    EXPECT_NEAR(pair.information, gain, 1e-9);
   }
 }
 
@@ -107,18 +107,20 @@ TEST(Suggest, AnItemHardlyComparedIsAskedAbout) {
   EXPECT_TRUE(found.pairs[0].item == fresh || found.pairs[0].other == fresh);
 }
 
-TEST(Suggest, PartsThatNothingConnectsComeFirst) {
+TEST(Suggest, ConnectingComparisonsComeFirst) {
   const Suggestions found = ask(read_as("csv", "winner,loser\na,b\nb,a\nb,c\nx,y\ny,x\n"), {.count = 3});
   ASSERT_GE(found.pairs.size(), 2U);
-  EXPECT_TRUE(found.pairs[0].joins);
+  EXPECT_TRUE(found.pairs[0].connects);
   EXPECT_LE(ordered(found.pairs[0]).first, 2U);
   EXPECT_GE(ordered(found.pairs[0]).second, 3U);
-  EXPECT_FALSE(found.pairs[1].joins);
-  EXPECT_EQ(found.notes.back(),
-            "nothing connects \"x\", \"y\" with the other items: a comparison that does comes first");
+  EXPECT_FALSE(found.pairs[1].connects);
+  EXPECT_EQ(
+      found.notes.back(),
+      "the comparison graph has 2 components: no comparison connects \"x\", \"y\" with the other items; the first "
+      "suggestion connects them");
 }
 
-TEST(Suggest, SaysWhetherTheTopIsSettled) {
+TEST(Suggest, ReportsWhetherTheTopIsDetermined) {
   std::string text = "winner,loser\n";
   // a beats all; b and c are equal; d loses to all.
   for (int k = 0; k < 100; ++k) {
@@ -128,12 +130,13 @@ TEST(Suggest, SaysWhetherTheTopIsSettled) {
   }
   const Dataset data = read_as("csv", text);
   const auto sentence = [&](std::uint32_t top) {
-    return sentence_on(*ask(data, {.count = 1, .top = top}).top, data.instance(0));
+    return describe_top(*ask(data, {.count = 1, .top = top}).top, data.instance(0));
   };
-  EXPECT_EQ(sentence(1), "the top 1 is settled: \"a\"");
-  EXPECT_EQ(sentence(2), "the top 2 is not settled: \"b\", \"c\" compete for 1 place; \"a\" surely belongs");
-  EXPECT_EQ(sentence(3), "the top 3 is settled: \"a\", \"b\", \"c\"");
-  EXPECT_EQ(sentence(9), "the top 4 is settled: \"a\", \"b\", \"c\", \"d\"");
+  EXPECT_EQ(sentence(1), "top 1 determined at level 0.95: \"a\"");
+  EXPECT_EQ(sentence(2),
+            "top 2 not determined at level 0.95: \"b\", \"c\" are candidates for 1 rank; determined: \"a\"");
+  EXPECT_EQ(sentence(3), "top 3 determined at level 0.95: \"a\", \"b\", \"c\"");
+  EXPECT_EQ(sentence(9), "top 4 determined at level 0.95: \"a\", \"b\", \"c\", \"d\"");
   const Suggestions found = ask(data, {.count = 1, .top = 2});
   EXPECT_EQ(ordered(found.pairs[0]), (std::pair<Slot, Slot>(1, 2)));
 }
@@ -145,21 +148,21 @@ TEST(Suggest, WhereAllIsTiedEveryPairComesOnce) {
     std::set<std::pair<Slot, Slot>> pairs;
     for (const Suggestion& pair : found.pairs) {
       pairs.insert(ordered(pair));
-      EXPECT_EQ(pair.wins, 0.5) << spec;
-      EXPECT_GT(pair.gain, 0) << spec;
+      EXPECT_EQ(pair.p_win, 0.5) << spec;
+      EXPECT_GT(pair.information, 0) << spec;
     }
     EXPECT_EQ(found.pairs.size(), 3U) << spec;
     EXPECT_EQ(pairs.size(), 3U) << spec;
   }
-  // Where nothing but ties is expected, another one is no news.
+  // If the model expects nothing but ties, another tie has no information.
   for (const char* spec : {"bradley-terry(ties=rao-kupper)", "bradley-terry(ties=davidson)"}) {
     const Suggestions none = ask(ties, {.count = 5}, spec);
     EXPECT_TRUE(none.pairs.empty()) << spec;
-    EXPECT_EQ(none.notes.back(), "no suggestions: by this fit no comparison would tell anything") << spec;
+    EXPECT_EQ(none.notes.back(), "no suggestions: no comparison has any expected information") << spec;
   }
 }
 
-TEST(Suggest, RaoAndKupperWeighPairsByTheirOwnLaw) {
+TEST(Suggest, RaoAndKupperHaveTheirOwnInformation) {
   const Dataset data = read_as("csv",
                                "left,right,winner,weight\na,b,left,9\na,b,right,5\na,b,tie,4\nb,c,left,7\nb,c,right,6\n"
                                "b,c,tie,9\na,c,left,8\na,c,right,2\na,c,tie,3\n");
@@ -175,18 +178,18 @@ TEST(Suggest, RaoAndKupperWeighPairsByTheirOwnLaw) {
   const double tie = 1 - won(d) - won(-d);
   const double tells =
       std::pow(slope(d), 2) / won(d) + std::pow(slope(-d), 2) / won(-d) + std::pow(slope(d) - slope(-d), 2) / tie;
-  EXPECT_NEAR(first.wins, won(d), 1e-12);
+  EXPECT_NEAR(first.p_win, won(d), 1e-12);
   const double variance = std::pow(fit.uncertainty->difference_error(first.item, first.other), 2);
-  EXPECT_NEAR(first.gain, 4 * first.above * (1 - first.above) * std::log(1 + tells * variance), 1e-9);
+  EXPECT_NEAR(first.information, 4 * first.p_higher * (1 - first.p_higher) * std::log(1 + tells * variance), 1e-9);
 }
 
-TEST(Suggest, NeedsChancesOfWinningAndTheirInformation) {
-  const auto refusal = [](const char* spec) { return error_of<UsageError>([&] { (void)ask(votes(200), {}, spec); }); };
+TEST(Suggest, NeedsWinProbabilitiesAndFisherInformation) {
+  const auto message = [](const char* spec) { return error_of<UsageError>([&] { (void)ask(votes(200), {}, spec); }); };
   for (const char* spec : {"borda", "mpm", "theta-mpm", "hodge"}) {
-    EXPECT_NE(refusal(spec).find("gives no probability of winning"), std::string::npos) << spec;
+    EXPECT_NE(message(spec).find("need win probabilities"), std::string::npos) << spec;
   }
   for (const char* spec : {"crowd-bt", "bayesian-plackett-luce"}) {
-    EXPECT_NE(refusal(spec).find("does not have the Fisher information"), std::string::npos) << spec;
+    EXPECT_NE(message(spec).find("need Fisher information"), std::string::npos) << spec;
   }
 }
 

@@ -30,15 +30,15 @@ class Columns : public testing::Test {
   }
 };
 
-TEST_F(Columns, StandAtTheEndOfCsvAndAreEmptyWhereAFitHasNone) {
+TEST_F(Columns, ComeLastInCsvAndAreEmptyIfAFitHasNone) {
   EXPECT_EQ(written(data, fits, RankingFormat::csv),
-            "instance,rank,last_rank,tier,item,score,experts,good,gamma\n"
+            "instance,rank,last_rank,tier,item,score,experts,converged,gamma\n"
             "q1,1,1,1,a,1,1,yes,0.5\nq1,2,2,2,b,-1,1,yes,2\nq2,1,2,1,a,,1,yes,\nq2,1,2,1,b,,1,yes,\n");
 }
 
 TEST_F(Columns, AreKeysInJson) {
   const std::string json = written(data, fits, RankingFormat::jsonl);
-  EXPECT_NE(json.find("\"notes\":[],\"quantities\":{\"share\":0.25},\"experts\":[{\"expert\":\"p\",\"weight\":0.75,"
+  EXPECT_NE(json.find("\"notes\":[],\"estimates\":{\"share\":0.25},\"experts\":[{\"expert\":\"p\",\"weight\":0.75,"
                       "\"camp 1\":1"),
             std::string::npos)
       << json;

@@ -74,7 +74,7 @@ TEST(SimulateBradleyTerry, SpammersTossACoinAndInvertedJudgesTurnTheScoresRound)
   for (std::uint32_t e = 0; e < 4; ++e) {
     const ExpertTruth& expert = made.truth.experts[e];
     ++kinds[static_cast<std::size_t>(expert.kind)];
-    const double factor = expert.kind == ExpertKind::sound ? 1 : (expert.kind == ExpertKind::inverted ? -1 : 0);
+    const double factor = expert.kind == ExpertKind::reliable ? 1 : (expert.kind == ExpertKind::inverted ? -1 : 0);
     EXPECT_EQ(expert.reliability, factor);
     expect_davidson(made, ExpertId{e}, factor, options);
   }
@@ -93,7 +93,7 @@ TEST(SimulateBradleyTerry, AJudgeOfPartialReliabilityMixesBothViews) {
   const auto& scores = made.truth.instances[0].scores;
   for (std::uint32_t e = 0; e < 3; ++e) {
     const double reliability = made.truth.experts[e].reliability;
-    if (made.truth.experts[e].kind == ExpertKind::sound) {
+    if (made.truth.experts[e].kind == ExpertKind::reliable) {
       EXPECT_GE(reliability, 0.3);
       EXPECT_LE(reliability, 1.0);
     } else {

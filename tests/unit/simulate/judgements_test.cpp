@@ -54,7 +54,7 @@ TEST(SimulateJudgements, WorkersHaveTheSkillThatTheTruthSays) {
     EXPECT_LT(test::chi_square(std::array{counts[0][0], counts[0][1]}, std::array{no, 1 - no}),
               test::chi_square_limit(1));
     EXPECT_DOUBLE_EQ(expert.reliability, yes + no - 1);
-    EXPECT_TRUE(expert.kind != ExpertKind::sound || (yes >= 0.7 && no >= 0.7));
+    EXPECT_TRUE(expert.kind != ExpertKind::reliable || (yes >= 0.7 && no >= 0.7));
     EXPECT_TRUE(expert.kind != ExpertKind::spammer || (yes == 0.5 && no == 0.5));
     EXPECT_TRUE(expert.kind != ExpertKind::inverted || (yes <= 0.3 && no <= 0.3));
   }

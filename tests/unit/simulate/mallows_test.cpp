@@ -63,7 +63,7 @@ TEST(SimulateMallows, AllRankingsOfFourFollowTheModel) {
     options.experts = 40000;
     options.phi = phi;
     Context context;
-    expect_mallows(MallowsSimulator::simulate(options, context), ExpertKind::sound, phi, false);
+    expect_mallows(MallowsSimulator::simulate(options, context), ExpertKind::reliable, phi, false);
   }
 }
 
@@ -75,7 +75,7 @@ TEST(SimulateMallows, SpammersAreUniformAndInvertedExpertsReversed) {
   options.inverted = 0.5;
   Context context;
   const Simulation made = MallowsSimulator::simulate(options, context);
-  expect_mallows(made, ExpertKind::sound, 0.5, false);
+  expect_mallows(made, ExpertKind::reliable, 0.5, false);
   expect_mallows(made, ExpertKind::spammer, 1.0, false);
   expect_mallows(made, ExpertKind::inverted, 0.5, true);
 }

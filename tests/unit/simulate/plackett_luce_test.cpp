@@ -119,8 +119,8 @@ TEST(SimulatePlackettLuce, BadExpertsIgnoreOrInvertTheScores) {
     EXPECT_EQ(expert.name, made.data.name(list.expert));
     ++first[static_cast<std::size_t>(expert.kind)][at_rank(instance, list, 1)];
   }
-  for (const ExpertKind kind : {ExpertKind::sound, ExpertKind::spammer, ExpertKind::inverted}) {
-    const double factor = kind == ExpertKind::sound ? 1 : (kind == ExpertKind::spammer ? 0 : -1);
+  for (const ExpertKind kind : {ExpertKind::reliable, ExpertKind::spammer, ExpertKind::inverted}) {
+    const double factor = kind == ExpertKind::reliable ? 1 : (kind == ExpertKind::spammer ? 0 : -1);
     EXPECT_LT(test::chi_square(first[static_cast<std::size_t>(kind)], softmax(made.truth.instances[0].scores, factor)),
               test::chi_square_limit(3))
         << to_string(kind);

@@ -46,7 +46,7 @@ TEST(SimulateRatings, LevelsAreTheNormalDistributionCut) {
   options.inverted = 0.3;
   Context context;
   const Simulation made = RatingsSimulator::simulate(options, context);
-  expect_levels(made, ExpertKind::sound, 1, options);
+  expect_levels(made, ExpertKind::reliable, 1, options);
   expect_levels(made, ExpertKind::spammer, 0, options);
   expect_levels(made, ExpertKind::inverted, -1, options);
 }

@@ -37,9 +37,9 @@ TEST(Agreement, AgainstTheRest) {
   const Agreement found = measure(read(
       "expert,item,rank\ne1,a,1\ne1,b,2\ne1,c,3\ne2,a,1\ne2,b,2\ne2,c,3\ne3,a,3\ne3,b,2\ne3,c,1\ne4,x,1\ne4,y,2\n"));
   ASSERT_EQ(found.experts.size(), 4U);
-  EXPECT_EQ(found.experts[0].with_rest, std::nullopt);  // the rest is e2 and its opposite e3, who cancel out
-  EXPECT_DOUBLE_EQ(found.experts[2].with_rest.value(), -1);
-  EXPECT_EQ(found.experts[3].with_rest, std::nullopt);
+  EXPECT_EQ(found.experts[0].agreement, std::nullopt);  // the rest is e2 and its opposite e3, who cancel out
+  EXPECT_DOUBLE_EQ(found.experts[2].agreement.value(), -1);
+  EXPECT_EQ(found.experts[3].agreement, std::nullopt);
 }
 
 TEST(Agreement, ComparisonsOfTheSameItems) {
@@ -49,9 +49,9 @@ TEST(Agreement, ComparisonsOfTheSameItems) {
   EXPECT_DOUBLE_EQ(found.agreeing, 2);
   EXPECT_DOUBLE_EQ(found.disagreeing, 3);
   ASSERT_EQ(found.experts.size(), 3U);
-  EXPECT_EQ(found.experts[0].with_rest, std::nullopt);  // e2 and e3 contradict each other
-  EXPECT_DOUBLE_EQ(found.experts[1].with_rest.value(), 1);
-  EXPECT_DOUBLE_EQ(found.experts[2].with_rest.value(), -1);
+  EXPECT_EQ(found.experts[0].agreement, std::nullopt);  // e2 and e3 contradict each other
+  EXPECT_DOUBLE_EQ(found.experts[1].agreement.value(), 1);
+  EXPECT_DOUBLE_EQ(found.experts[2].agreement.value(), -1);
 }
 
 TEST(Agreement, ManyListsAreSampledAndSaySo) {
@@ -75,12 +75,12 @@ TEST(Agreement, ComparisonsCountByWeight) {
   // e1 with e2: 3·2 agree and 1·2 do not; e1 with e3: 1·½ and 3·½; e2 with e3: 2·½ do not.
   EXPECT_DOUBLE_EQ(found.agreeing, 6.5);
   EXPECT_DOUBLE_EQ(found.disagreeing, 4.5);
-  EXPECT_DOUBLE_EQ(found.experts[0].with_rest.value(), 0.5);
+  EXPECT_DOUBLE_EQ(found.experts[0].agreement.value(), 0.5);
 }
 
 TEST(Agreement, OthersWhoCancelOutButForRoundingSayNothing) {
   const Agreement found = measure(read("expert,winner,loser,weight\ne1,a,b,1e9\ne2,a,b,0.1\ne3,a,b,0.2\ne4,b,a,0.3\n"));
-  EXPECT_EQ(found.experts[0].with_rest, std::nullopt);
+  EXPECT_EQ(found.experts[0].agreement, std::nullopt);
 }
 
 }  // namespace witan::agreement_test

@@ -32,7 +32,7 @@ struct MetricSummary {
   double of_instances = 0;      ///< the mean over all instances
   double of_folds = 0;          ///< the mean of the folds' means, as papers on LETOR have it
   std::vector<double> by_fold;  ///< NaN: no instance there has labels
-  double seed_deviation = 0;  ///< the standard deviation over seeds of what LeaderBoard::shows_folds says; 0: one seed
+  double seed_deviation = 0;  ///< the standard deviation over seeds of what Leaderboard::shows_folds says; 0: one seed
   double difference = 0;      ///< from the baseline, mean over instances, as all that follows
   MeanInterval interval;      ///< of the difference
   PairedT t;
@@ -54,7 +54,7 @@ struct MethodSummary {
   std::vector<double> values;  ///< instances × metrics, by row: the mean over seeds
 };
 
-struct LeaderBoard {
+struct Leaderboard {
   std::vector<Metric> metrics;
   std::uint32_t folds = 0;
   std::size_t baseline = 0;
@@ -73,7 +73,7 @@ struct LeaderBoard {
 /// that nobody speaks of, are not retrieved. With several contexts, which differ in their seeds, methods in which
 /// something is random run once with each, and an instance's value is the mean. Throws InputError if nothing is
 /// labelled.
-[[nodiscard]] LeaderBoard compare_methods(const Dataset& data, const Parts& parts, const CompareOptions& options,
+[[nodiscard]] Leaderboard compare_methods(const Dataset& data, const Parts& parts, const CompareOptions& options,
                                           std::span<const std::unique_ptr<Context>> contexts);
 
 }  // namespace witan

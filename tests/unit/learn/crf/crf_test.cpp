@@ -91,10 +91,10 @@ TEST(Crf, PushesAddUp) {
   for (const std::string spec : {"crf(passes=3)", "crf(passes=3,experts=mixed)", "crf(passes=3,experts=consensus)"}) {
     const auto model = train_model(spec, data, context);
     const Explanation explanation = explain_top(*model, data.instance(1), 8, context);
-    EXPECT_TRUE(explanation.adds_up) << spec;
+    EXPECT_TRUE(explanation.additive) << spec;
     for (const ItemExplanation& item : explanation.items) {
       double sum = 0;
-      for (const ExpertContribution& push : item.pushes) sum += push.push;
+      for (const ExpertContribution& contribution : item.contributions) sum += contribution.contribution;
       EXPECT_NEAR(sum, item.score, 1e-9) << spec;
     }
   }

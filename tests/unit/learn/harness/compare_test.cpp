@@ -51,7 +51,7 @@ TEST(Compare, MethodsThatLearnNothingGetWhatEvaluationGivesThem) {
   const auto contexts = contexts_of({1});
   const Parts parts = deal_parts(data, 5, *contexts[0]);
   const CompareOptions options = options_for({"rrf", "borda"});
-  const LeaderBoard board = compare_methods(data, parts, options, contexts);
+  const Leaderboard board = compare_methods(data, parts, options, contexts);
   ASSERT_EQ(board.instances.size(), 23U);
   for (std::size_t m = 0; m < 2; ++m) {
     std::vector<std::vector<double>> scores;
@@ -69,7 +69,7 @@ TEST(Compare, MeansOfFoldsAndDifferencesAreThoseOfTheValues) {
   for (std::size_t i = 0; i < 11; ++i) parts.of.push_back(i < 2 ? 0 : i < 5 ? 1 : 2);
   CompareOptions options = options_for({"rrf", "combsum"});
   options.baseline = 1;
-  const LeaderBoard board = compare_methods(data, parts, options, contexts);
+  const Leaderboard board = compare_methods(data, parts, options, contexts);
   const MethodSummary& rrf = board.methods[0];
   // Fold 0 trains on part 0, validates on part 1 and tests on part 2; fold 1 tests on part 0.
   const auto mean = [&](std::size_t begin, std::size_t end) {
@@ -96,7 +96,7 @@ TEST(Compare, MeansOfFoldsAndDifferencesAreThoseOfTheValues) {
 TEST(Compare, CorrectsOverMethodsOneMetricAtATime) {
   const Dataset data = engines(30, 3);
   const auto contexts = contexts_of({1});
-  const LeaderBoard board = compare_methods(data, deal_parts(data, 3, *contexts[0]),
+  const Leaderboard board = compare_methods(data, deal_parts(data, 3, *contexts[0]),
                                             options_for({"rrf", "combmin", "combmax", "median-rank"}), contexts);
   for (std::size_t m = 0; m < 2; ++m) {
     std::vector<double> p;
@@ -113,7 +113,7 @@ TEST(Compare, TrainsOnEveryFoldsOwnInstances) {
   const auto contexts = contexts_of({1});
   const Parts parts = deal_parts(data, 4, *contexts[0]);
   const CompareOptions options = options_for({"theta-mpm(adherence=labels)"});
-  const LeaderBoard board = compare_methods(data, parts, options, contexts);
+  const Leaderboard board = compare_methods(data, parts, options, contexts);
   for (std::uint32_t f = 0; f < 4; ++f) {
     const Fold fold(data, parts, f);
     const auto model = train_model(options.methods[0], fold.training(), *contexts[0]);
@@ -132,12 +132,12 @@ TEST(Compare, TrainsOnEveryFoldsOwnInstances) {
 TEST(Compare, SeedsAreAveragedAndTheirSpreadIsShown) {
   const Dataset data = engines(6, 5);
   CompareOptions options = options_for({"rrf", "bayesian-plackett-luce(draws=32,burn_in=0)"});
-  std::vector<LeaderBoard> single;
+  std::vector<Leaderboard> single;
   const auto both = contexts_of({1, 2});
   const Parts parts = deal_parts(data, 2, *both[0]);
   for (const std::uint64_t seed : {1U, 2U})
     single.push_back(compare_methods(data, parts, options, contexts_of({seed})));
-  const LeaderBoard board = compare_methods(data, parts, options, both);
+  const Leaderboard board = compare_methods(data, parts, options, both);
   EXPECT_EQ(board.methods[0].seeds, 1U);
   EXPECT_EQ(board.methods[1].seeds, 2U);
   const double a = single[0].methods[1].metrics[0].of_instances;
@@ -153,8 +153,8 @@ TEST(Compare, ThreadsChangeNoBit) {
   const auto one = contexts_of({1}, 1);
   const auto four = contexts_of({1}, 4);
   const Parts parts = deal_parts(data, 5, *one[0]);
-  const LeaderBoard a = compare_methods(data, parts, options, one);
-  const LeaderBoard b = compare_methods(data, parts, options, four);
+  const Leaderboard a = compare_methods(data, parts, options, one);
+  const Leaderboard b = compare_methods(data, parts, options, four);
   for (std::size_t k = 0; k < 3; ++k) {
     EXPECT_EQ(a.methods[k].values, b.methods[k].values);
     EXPECT_EQ(a.methods[k].metrics[0].interval.low, b.methods[k].metrics[0].interval.low);
@@ -168,7 +168,7 @@ TEST(Compare, CountsWhatDidNotConverge) {
   for (int q = 0; q < 4; ++q) csv += fmt::format("q{0},e,a,1,1\nq{0},e,b,2,0\n", q);
   const Dataset data = test::read_csv_text(csv);
   const auto contexts = contexts_of({1});
-  const LeaderBoard board = compare_methods(data, deal_parts(data, 2, *contexts[0]),
+  const Leaderboard board = compare_methods(data, deal_parts(data, 2, *contexts[0]),
                                             options_for({"rrf", "bradley-terry(prior=0)"}), contexts);
   EXPECT_EQ(board.methods[0].not_converged, 0U);
   EXPECT_EQ(board.methods[1].not_converged, 4U);
