@@ -7,7 +7,7 @@ namespace witan {
 struct CofiRankDefaults {
   static constexpr std::string_view kMethod = "cofirank";
   static constexpr FactorLoss kLoss = FactorLoss::ndcg_bound;
-  static constexpr double kPenalty = 3;
+  static constexpr double kL2 = 3;
   static constexpr std::string_view kBiasHelp = "whether every item also has a score that all users share";
 };
 

@@ -7,7 +7,7 @@ namespace witan {
 struct PlackettLuceFactorsDefaults {
   static constexpr std::string_view kMethod = "plackett-luce-factors";
   static constexpr FactorLoss kLoss = FactorLoss::plackett_luce;
-  static constexpr double kPenalty = 1;
+  static constexpr double kL2 = 1;
   static constexpr std::string_view kBiasHelp = "whether every item also has a score that all users share";
 };
 

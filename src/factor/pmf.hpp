@@ -7,7 +7,7 @@ namespace witan {
 struct PmfDefaults {
   static constexpr std::string_view kMethod = "pmf";
   static constexpr FactorLoss kLoss = FactorLoss::squared;
-  static constexpr double kPenalty = 3;
+  static constexpr double kL2 = 3;
   static constexpr std::string_view kBiasHelp = "whether users and items have a mean of their own";
 };
 

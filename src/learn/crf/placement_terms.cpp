@@ -13,9 +13,9 @@ namespace witan {
 
 PlacementTerms::PlacementTerms(const Metric& metric, const EvaluateOptions& how) : metric_(metric), how_(how) {
   if (metric.kind == MetricKind::judged) {
-    throw UsageError("judged is the same for every order of the items, so nothing can be learnt towards it");
+    throw UsageError("judged cannot be optimised: it does not depend on the order of the items");
   }
-  (void)Evaluator({metric}, how);  // says what is wrong with the metric
+  (void)Evaluator({metric}, how);  // throws if the metric is invalid
   for (std::uint32_t p = 1; p <= kMaxOrdered; ++p) {
     discounts_.push_back(1 / std::log2(how.dialect == Dialect::letor4 ? std::max(p, 2U) : p + 1.0));
   }

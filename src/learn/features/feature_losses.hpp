@@ -123,7 +123,7 @@ struct LambdaRank {
   static constexpr bool kTowardsMetric = true;
   static FeatureOptions default_value() { return by_steps(Optimiser::adagrad, 0.1); }
   static Made make(const FeatureOptions& options, const EvaluateOptions& how) {
-    return lambdarank_loss({metric_kind(options.metric)}, how);
+    return lambdarank_loss({options.metric}, how);
   }
 };
 

@@ -11,8 +11,10 @@
 namespace witan {
 namespace {
 
-Spec in_order(std::string_view text) {
+/// Returns the spec with current names, sorted.
+Spec comparable_spec(std::string_view text) {
   Spec spec = parse_spec(text);
+  spec = find_method(spec.name).current(spec);
   std::sort(spec.arguments.begin(), spec.arguments.end());
   return spec;
 }
@@ -32,8 +34,8 @@ std::vector<double> scores_by_slot(const SavedFit& saved, const Instance& instan
 }  // namespace
 
 void check_same_method(const State& state, std::string_view spec) {
-  const Spec saved = in_order(state.spec);
-  const Spec asked = in_order(spec);
+  const Spec saved = comparable_spec(state.spec);
+  const Spec asked = comparable_spec(spec);
   if (saved.name == asked.name && saved.arguments == asked.arguments) return;
   throw UsageError(fmt::format("{} is a state of {}, and --method asks for {}; without --method the state's is used",
                                state.file, state.spec, spec));

@@ -107,7 +107,7 @@ TEST(SupervisedChain, FollowsThoseWhoKnow) {
 TEST(SupervisedChain, NoNeighbourOfWhatItLearnsHasASmallerLoss) {
   Context context;
   const Dataset data = labelled_engines(40, 27);
-  const auto model = train_model("markov-chain(silence=given,shrink=0)", data, context);
+  const auto model = train_model("markov-chain(silence=given,l2=0)", data, context);
   const std::vector<double> weights = *model->learned().find("weights");
   const auto loss = [&](const std::vector<double>& at) {
     double sum = 0;

@@ -58,7 +58,7 @@ TEST(ReciprocalLoss, GradientIsTheDifferenceQuotient) {
 TEST(TunedRrf, EndlessShrinkIsPlainRrf) {
   Context context;
   const Dataset data = labelled_engines(200, 5);
-  const auto model = train_model("tuned-rrf(k=1,shrink=1e9)", data, context);
+  const auto model = train_model("tuned-rrf(k=1,l2=1e9)", data, context);
   const auto plain = make_model("rrf(k=1)");
   for (std::size_t i = 0; i < data.instance_count(); ++i) {
     const Fit tuned = model->solve(data.instance(i), context);
@@ -89,7 +89,7 @@ TEST(TunedRrf, ChoosesOnValidationInstances) {
   const double k = chosen->learned().find("k")->front();
   const double shrink = chosen->learned().find("shrink")->front();
   // Whatever was chosen is what the same settings give when they are asked for.
-  const auto asked = train_model(fmt::format("tuned-rrf(k={},shrink={})", k, shrink), fold.training(), context);
+  const auto asked = train_model(fmt::format("tuned-rrf(k={},l2={})", k, shrink), fold.training(), context);
   auto numbers = chosen->learned().numbers;
   ASSERT_EQ(numbers.back().first, "validation");  // only what was chosen has it
   EXPECT_GT(numbers.back().second.front(), 0);
