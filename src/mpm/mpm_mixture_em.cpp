@@ -11,7 +11,7 @@ namespace witan {
 namespace {
 
 constexpr int kMaxSteps = 5000;
-constexpr double kTolerance = 1e-11;
+constexpr double kMixtureTolerance = 1e-11;
 
 double log_sum_exp(const std::vector<double>& terms) {
   const double most = *std::ranges::max_element(terms);
@@ -105,7 +105,8 @@ void run_em(const WinLossCounts& nets, double prior, MixtureComponents& componen
     context.check_stop();
     find_shares(nets, components);
     for (std::size_t c = 0; c < components.scores.size(); ++c) find_scores(nets, prior, c, components);
-    components.converged = find_members(nets, prior, components) <= kTolerance || is_stationary(components.objective);
+    components.converged =
+        find_members(nets, prior, components) <= kMixtureTolerance || is_stationary(components.objective);
   }
 }
 

@@ -116,7 +116,8 @@ TEST(FormerNames, GiveTheSameModelAsTheCurrentOnes) {
     EXPECT_EQ(old_model->learned().experts, new_model->learned().experts) << former;
     ASSERT_EQ(old_model->learned().numbers.size(), new_model->learned().numbers.size()) << former;
     for (const auto& [name, values] : new_model->learned().numbers) {
-      if (name != "validation") EXPECT_EQ(*old_model->learned().find(name), values) << former << ' ' << name;
+      if (name == "validation") continue;  // NaN without validation data
+      EXPECT_EQ(*old_model->learned().find(name), values) << former << ' ' << name;
     }
     EXPECT_EQ(old_model->solve(data.instance(0), context).scores, new_model->solve(data.instance(0), context).scores)
         << former;

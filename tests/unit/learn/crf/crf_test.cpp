@@ -114,8 +114,7 @@ TEST(Crf, UnseenExpertsAreIgnoredOrShareWeights) {
   const auto mixed = train_model("crf(passes=3,experts=mixed)", data, context);
   const Fit shared = mixed->solve(strange.instance(0), context);
   EXPECT_NE(shared.scores[0], shared.scores[1]);
-  EXPECT_EQ(shared.diagnostics.notes[0],
-            "expert \"new\" uses the shared weights: not in the training data");
+  EXPECT_EQ(shared.diagnostics.notes[0], "expert \"new\" uses the shared weights: not in the training data");
   const auto few = train_model("crf(passes=3,min_statements=100000,experts=mixed)", data, context);
   EXPECT_TRUE(few->learned().experts.empty());
 }

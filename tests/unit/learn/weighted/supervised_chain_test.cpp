@@ -138,7 +138,7 @@ TEST(SupervisedChain, NeedsLabels) {
   const Dataset data = test::read_csv_text("instance,expert,item,rank,label\nq,e,a,1,0\nq,e,b,2,0\n");
   WITAN_EXPECT_INPUT_ERROR(
       train_model("markov-chain", data, context),
-      "markov-chain learns from labels, and no training instance ranks two items of different label");
+      "markov-chain is trained on labels, but no training instance ranks two items with different labels");
 }
 
 }  // namespace witan::supervised_chain_test

@@ -103,8 +103,7 @@ TEST(TunedRrf, StrangersGetTheMeanWeightAndANote) {
   const Dataset other = test::read_csv_text("instance,expert,item,rank\nq,new,a,1\nq,new,b,2\n");
   const Fit fit = model->solve(other.instance(0), context);
   ASSERT_EQ(fit.diagnostics.notes.size(), 1U);
-  EXPECT_NE(fit.diagnostics.notes[0].find("\"new\" is not among the experts that weights were learnt for"),
-            std::string::npos);
+  EXPECT_NE(fit.diagnostics.notes[0].find("expert \"new\" not in the training data"), std::string::npos);
   double mean = 0;
   for (const double weight : *model->learned().find("weights")) mean += weight / 5;
   EXPECT_NEAR(fit.experts[0].weight, mean, 1e-15);
@@ -124,7 +123,7 @@ TEST(TunedRrf, NeedsLabels) {
   Context context;
   const Dataset data = test::read_csv_text("instance,expert,item,rank,label\nq,e,a,1,0\nq,e,b,2,0\n");
   WITAN_EXPECT_INPUT_ERROR(train_model("tuned-rrf", data, context),
-                           "tuned-rrf learns from labels, and no training instance has a list and a label above 0");
+                           "tuned-rrf is trained on labels, but no training instance has a list and a label above 0");
   EXPECT_THROW((void)make_model("tuned-rrf")->solve(data.instance(0), context), UsageError);
 }
 
