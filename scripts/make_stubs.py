@@ -60,7 +60,7 @@ def core_stub() -> str:
 
 def parameter_type(parameter: dict, takes_pairs: bool) -> str:
     name, choices = parameter["name"], parameter["range"].split(" | ")
-    if any(" " in choice for choice in choices):  # "auto | a metric" describes texts
+    if len(choices) > 1 and any(" " in choice for choice in choices):  # "auto | a metric" describes texts
         return f"str = {parameter['default']!r}"
     if len(choices) > 1:
         words = ", ".join(repr(word) for word in choices)

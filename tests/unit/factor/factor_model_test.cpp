@@ -192,7 +192,7 @@ TEST(FactorMethods, SayWhatTheyCannotTake) {
   EXPECT_EQ(error_of([&] { train("expert,winner,loser\na,x,y\n"); }),
             "pmop-factors needs ratings, but instance \"all\" has comparisons");
   EXPECT_EQ(error_of([&] { train("expert,item,rating\na,x,5\nb,y,4\n"); }),
-            "pmop-factors learns from ratings, and no user rates two items differently");
+            "pmop-factors is trained on ratings, but no user rates two items differently");
   const Spec spec = parse_spec("pmf");
   EXPECT_EQ(error_of([&] { (void)find_method("pmf").restore(spec, {{"p"}, {{"mean", {1}}}}); }),
             "invalid model of pmf: field \"ratings begin\" is missing");

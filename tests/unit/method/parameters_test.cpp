@@ -63,8 +63,8 @@ TEST(Parameters, AMetricIsRead) {
   EXPECT_TRUE(objective("crf").automatic());
   EXPECT_EQ(objective("crf(objective=ndcg)").value_or({MetricKind::ap}), Metric{MetricKind::ndcg});
   EXPECT_EQ(objective("crf(objective=rbp(p=0.9)@5,passes=3)").value_or({}), (Metric{MetricKind::rbp, 5, 0.9}));
-  EXPECT_EQ(error_of<UsageError>([&] { (void)objective("crf(objective=ndgc)"); }).substr(0, 64),
-            "crf(objective=ndgc): unknown metric \"ndgc\"; did you mean ndcg? Th");
+  EXPECT_EQ(error_of<UsageError>([&] { (void)objective("crf(objective=ndgc)"); }).substr(0, 61),
+            "crf(objective=ndgc): unknown metric \"ndgc\"; did you mean ndcg");
 }
 
 struct Renamed {

@@ -136,7 +136,7 @@ TEST(Passes, RefuseTheCheckpointOfAnotherTraining) {
   training.checkpoint = &memory;
   Context context;
   EXPECT_EQ(error_of([&] { (void)run_passes({}, training, {{0}, {0}}, walk(), context); }),
-            "invalid checkpoint: field \"weights\" has 1 number, expected 2");
+            "invalid checkpoint: field \"optimiser\" is missing");
 }
 
 TEST(CheckpointParts, ShareOneCheckpoint) {

@@ -208,7 +208,7 @@ TEST(WeightedMethods, NeedLabels) {
   for (const std::string method : {"weighted-borda", "weighted-kemeny"}) {
     WITAN_EXPECT_INPUT_ERROR(
         train_model(method, data, context),
-        method + " compares experts with labels, and no expert orders two items of different label");
+        method + " compares experts with labels, but no expert orders two items with different labels");
   }
 }
 
