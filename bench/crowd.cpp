@@ -34,9 +34,9 @@ struct Row {
 constexpr Row kRows[] = {
     {"Condorcet (= copeland)", "copeland"},
     {"majority vote", "majority"},
-    {"LambdaRank, consensus", "svd-lambdarank(features=combined,transform=binary)"},
-    {"hybrid, labelled items", "svd-lambdarank(features=hybrid,transform=binary,items=labelled)"},
-    {"hybrid, all items", "svd-lambdarank(features=hybrid,transform=binary)"},
+    {"LambdaRank, consensus", "svd-lambdarank(features=shared,transform=binary)"},
+    {"hybrid, labelled items", "svd-lambdarank(features=mixed,transform=binary,items=labelled)"},
+    {"hybrid, all items", "svd-lambdarank(features=mixed,transform=binary)"},
     {"mpm", "mpm(transform=binary)"},
 };
 

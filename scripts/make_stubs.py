@@ -89,6 +89,8 @@ def core_stub() -> str:
 
 def parameter_type(parameter: dict, takes_pairs: bool) -> str:
     name, choices = parameter["name"], parameter["range"].split(" | ")
+    if len(choices) > 1 and any(" " in choice for choice in choices):  # "auto | a metric" describes texts
+        return f"str = {parameter['default']!r}"
     if len(choices) > 1:
         words = ", ".join(repr(word) for word in choices)
         also = " | bool" if set(choices) >= {"on", "off"} else " | Column" if name == "ties" and takes_pairs else ""

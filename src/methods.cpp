@@ -234,6 +234,7 @@ constexpr MethodInfo info_of() {
   info.needs_training = !SolvesUntrained<M>;
   info.recommends = Recommends<M>;
   info.parameters = parameters_of<typename M::Options>;
+  info.current = current_spec<typename M::Options>;
   info.make = [](const Spec& spec) -> std::unique_ptr<const Model> { return std::make_unique<OptionsModel<M>>(spec); };
   if constexpr (Trains<M>) {
     info.train = [](const Spec& spec, const Training& training, Context& context) -> std::unique_ptr<const Model> {

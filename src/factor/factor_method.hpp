@@ -7,18 +7,18 @@
 
 namespace witan {
 
-/// What the methods with latent factors have in common: all but what they are judged by, and their defaults.
+/// The common part of latent-factor methods, which differ in the loss and the defaults.
 ///
-/// Ranks are taken from the best, what is not rated is unknown, and several instances are one. Without `--for` the
-/// ranking is Borda's of the users' completed rankings; see `user_consensus`. No user with two different ratings:
-/// InputError.
+/// Ranks count from the best, missing ratings are unknown, and all instances are pooled. Without `--for`, the ranking
+/// is the Borda count of the users' completed rankings; see `user_consensus`. Throws InputError if no user has two
+/// different ratings.
 template <class Defaults>
 struct FactorMethod {
   using Options = FactorOptions<Defaults>;
   using Prepared = FactorModel;
   static constexpr std::string_view kName = Defaults::kMethod;
   static constexpr std::string_view kCost =
-      "O(dimensions·items) a user; learning O(dimensions·ratings + ratings log ratings) a step";
+      "O(dimensions·items) per user; training O(dimensions·ratings + ratings log ratings) per step";
   static constexpr unsigned kInput = kLists | kSampled;
 
   static LearnedParameters train(const Options& options, const Training& training, Context& context) {

@@ -106,17 +106,12 @@ FactorModel::FactorModel(const FactorSettings& settings, const LearnedParameters
       grading_(Grading::of(table_.value)),
       shape_{table_.users.size(), table_.items.size(), static_cast<std::size_t>(settings.dimensions),
              settings.biases == FactorBiases::on},
-      scale_{0, settings.penalty} {
-  const auto* mean = learned.find("mean");
-  const auto* factors = learned.find("factors");
-  const bool right = mean != nullptr && mean->size() == 1 && factors != nullptr && factors->size() == shape_.size() &&
-                     !table_.users.empty();
-  if (!right) {
-    throw InputError(
-        fmt::format("the model of {} does not hold the factors that its options ask for", settings.method));
-  }
-  scale_.mean = mean->front();
-  weights_ = *factors;
+      scale_{0, settings.l2} {
+  auto found = decode_learned<FactorLearned>(model_of(settings.method), learned);
+  if (table_.users.empty()) throw_invalid(model_of(settings.method), "it has no users");
+  check_count(model_of(settings.method), "factors", found.factors.size(), shape_.size());
+  scale_.mean = found.mean;
+  weights_ = std::move(found.factors);
 }
 
 Fit FactorModel::predict(std::size_t user, Context& /*context*/) const {
@@ -128,7 +123,7 @@ Fit FactorModel::predict(std::size_t user, Context& /*context*/) const {
   return fit;
 }
 
-std::vector<double> FactorModel::mean_taste() const {
+std::vector<double> FactorModel::mean_user() const {
   std::vector<double> taste(shape_.dimensions + (shape_.biases ? 1 : 0));
   for (std::size_t u = 0; u < shape_.users; ++u) {
     for (std::size_t d = 0; d < shape_.dimensions; ++d) taste[d] += weights_[shape_.user(u) + d];
@@ -142,9 +137,9 @@ Fit FactorModel::predict(const UserRatings& ratings, Context& context) const {
   const auto loss = factor_loss(settings_.loss)();
   UserObjective objective(ratings, factor_labels(settings_, ratings, grading_, context), shape_, scale_, weights_,
                           *loss);
-  std::vector<double> taste = mean_taste();
+  std::vector<double> taste = mean_user();
   Diagnostics diagnostics =
-      loss->smooth() ? settle(objective, taste, context) : settle_with_kinks(objective, settings_.penalty, taste);
+      loss->smooth() ? settle(objective, taste, context) : settle_with_kinks(objective, settings_.l2, taste);
   // The new user stands in for the first one.
   std::vector<double> weights = weights_;
   std::copy_n(taste.begin(), shape_.dimensions, &weights[shape_.user(0)]);
@@ -154,10 +149,9 @@ Fit FactorModel::predict(const UserRatings& ratings, Context& context) const {
     fit.scores.push_back(factor_score(shape_, scale_.mean, weights, 0, i));
   }
   fit.diagnostics = std::move(diagnostics);
-  if (!has_converged(fit.diagnostics.stop) && settings_.penalty == 0) {
+  if (!has_converged(fit.diagnostics.stop) && settings_.l2 == 0) {
     fit.diagnostics.notes.emplace_back(
-        "these ratings alone may have no finite best fit: train with a penalty above 0 to rank for users like this "
-        "one");
+        "the maximum-likelihood factors of this user may be infinite; train with l2 above 0");
   }
   return fit;
 }

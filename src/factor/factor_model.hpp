@@ -7,91 +7,110 @@
 #include "witan/util/context.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
 #include "factor_objective.hpp"
+#include "method/shared/learned_codec.hpp"
 #include "rating_table.hpp"
 
 namespace witan {
 
-/// What f(u, i) is judged by; see the methods.
+/// Loss of the scores f(u, i); see the methods.
 enum class FactorLoss : std::uint8_t { pmop, plackett_luce, ndcg_bound, squared };
-/// together: tied items are drawn from the same set; broken: they are put in a random order first, one for each user.
+/// together: tied items share one choice set; broken: ties are broken at random, once per user.
 enum class FactorTies : std::uint8_t { together, broken };
 enum class FactorBiases : std::uint8_t { off, on };
 
-/// What the methods with latent factors share.
+/// Settings of a latent-factor method.
 struct FactorSettings {
   std::string_view method;
   FactorLoss loss = FactorLoss::pmop;
   int dimensions = 5;
   double init = 0.5;
-  double penalty = 0;
+  double l2 = 0;
   FactorBiases biases = FactorBiases::on;
   FactorTies ties = FactorTies::together;
   int steps = 300;
   int patience = 50;
   double rate = 0.03;
-  double hold = 0.5;
+  double validation_fraction = 0.5;
 };
 
-/// The parameters of a method with latent factors; `Usual` names the method and has the defaults that differ.
+/// Parameters of a latent-factor method; `Defaults` has its name, its loss and the defaults that differ.
 template <class Defaults>
 struct FactorOptions {
   int dimensions = 5;
   double init = 0.5;
-  double penalty = Defaults::kPenalty;
+  double l2 = Defaults::kL2;
   FactorBiases biases = FactorBiases::on;
   FactorTies ties = FactorTies::together;
   int steps = 300;
   int patience = 50;
   double rate = 0.03;
-  double hold = 0.5;
+  double validation_fraction = 0.5;
   template <class V>
   static void describe(V&& v) {
-    v("dimensions", &FactorOptions::dimensions, 1, 10'000, "latent factors of a user and of an item");
-    v("init", &FactorOptions::init, 0.0, 1e3, "factors begin uniform between 0 and this");
-    v("penalty", &FactorOptions::penalty, 0.0, 1e9, "times half the sum of squares of all factors and biases");
+    v("dimensions", &FactorOptions::dimensions, 1, 10'000, "number of latent factors per user and item");
+    v("init", &FactorOptions::init, 0.0, 1e3, "factors start uniform between 0 and this value");
+    v("l2", &FactorOptions::l2, 0.0, 1e9, "ridge penalty: l2/2 times the sum of squared factors and biases");
     v("biases", &FactorOptions::biases, kBiases, Defaults::kBiasHelp);
     if constexpr (Defaults::kLoss == FactorLoss::plackett_luce) {
-      v("ties", &FactorOptions::ties, kTies, "equal ratings are drawn from the same set, or put in a random order");
+      v("ties", &FactorOptions::ties, kTies, "equal ratings share one choice set, or are broken at random");
     }
-    v("steps", &FactorOptions::steps, 1, 1'000'000, "downhill, each over all ratings");
-    v("patience", &FactorOptions::patience, 0, 1'000'000, "ends after so many steps that validate no better; 0: never");
-    v("rate", &FactorOptions::rate, 1e-9, 1e9,
-      "how far the first step goes, in the root mean square of all numbers; later ones are shorter");
-    v("hold", &FactorOptions::hold, 0.0, 0.9,
-      "share of each user's ratings that chooses the step, without --valid; then all are learnt from");
+    v("steps", &FactorOptions::steps, 1, 1'000'000, "maximum number of gradient steps over all ratings");
+    v("patience", &FactorOptions::patience, 0, 1'000'000,
+      "stop after this many steps without improvement on validation data; 0: never");
+    v("rate", &FactorOptions::rate, 1e-9, 1e9, "root mean square of the first step; later steps are shorter");
+    v("validation_fraction", &FactorOptions::validation_fraction, 0.0, 0.9,
+      "share of each user's ratings held out to select the number of steps if there are no validation data");
   }
+  static constexpr FormerName kFormerNames[] = {{"penalty", "l2"}, {"hold", "validation_fraction"}};
   static constexpr Choices<FactorBiases, 2> kBiases = {{{"off", FactorBiases::off}, {"on", FactorBiases::on}}};
   static constexpr Choices<FactorTies, 2> kTies = {
       {{"together", FactorTies::together}, {"broken", FactorTies::broken}}};
 
   [[nodiscard]] FactorSettings settings() const {
-    return {Defaults::kMethod, Defaults::kLoss, dimensions, init, penalty, biases, ties, steps, patience, rate, hold};
+    return {Defaults::kMethod,  Defaults::kLoss, dimensions, init, l2, biases, ties, steps, patience, rate,
+            validation_fraction};
   }
 };
 
-/// A table's ratings as the labels of a loss, one a rating: dense ranks where only the order counts, grades for the
-/// bound of NDCG, the ratings themselves for the squared loss.
+/// Learned parameters of a latent-factor method, besides its rating table.
+struct FactorLearned {
+  double mean = 0;
+  std::vector<double> factors;
+  std::optional<std::vector<int>> pass;  ///< the best pass and the number of passes
+  std::optional<double> training, validation;
+  template <class V>
+  static void describe(V&& v) {
+    v("mean", &FactorLearned::mean);
+    v("factors", &FactorLearned::factors);
+    v("pass", &FactorLearned::pass);
+    v("training", &FactorLearned::training);
+    v("validation", &FactorLearned::validation);
+  }
+};
+
+/// Returns the labels of a loss, one per rating: dense ranks if only the order matters, grades for the NDCG bound,
+/// ratings for the squared loss.
 [[nodiscard]] std::vector<float> factor_labels(const FactorSettings& settings, const UserRatings& ratings,
                                                const Grading& grading, const Context& context);
 [[nodiscard]] LossMaker factor_loss(FactorLoss loss);
 
-/// Learns the factors from the ratings of all instances, by gradient steps over all ratings at once whose length is
-/// rate/√(Σ of the mean squared gradients so far). The step is the one with
-/// the best metric on the validation instances' ratings of known users and items, or, if there are none, on ratings
-/// that are held out of the training, after which all are learnt from for as many steps; with hold=0, the last.
-/// Checkpoints as `run_passes`.
+/// Trains the factors on the ratings of all instances, by full gradient steps of size rate/√(sum of the mean squared
+/// gradients so far). The step is selected by the metric on the validation ratings of known users and items. Without
+/// validation ratings, the number of steps is selected on held-out ratings, and then the factors are trained on all
+/// ratings for as many steps; with validation_fraction=0, the last step is used. Checkpoints as in `run_passes`.
 [[nodiscard]] LearnedParameters train_factors(const FactorSettings& settings, const Training& training,
                                               Context& context);
 
-/// The factors that training found, as what ranks for one user. A new user's factors are fitted to the ratings with the
-/// items' as they are, from the mean user on: by L-BFGS, or by 3000 subgradient steps where the loss has kinks.
+/// A recommender with the learned factors. The factors of a new user are fitted to the user's ratings with fixed item
+/// factors, starting at the mean user: by L-BFGS, or by 3000 subgradient steps if the loss is not smooth.
 class FactorModel : public Recommender {
  public:
-  /// Throws InputError if it is no model of these settings.
+  /// Throws InputError if the learned parameters do not match the settings.
   FactorModel(const FactorSettings& settings, const LearnedParameters& learned);
 
   [[nodiscard]] std::span<const std::string> users() const override { return table_.users; }
@@ -106,7 +125,7 @@ class FactorModel : public Recommender {
   [[nodiscard]] double mean() const { return scale_.mean; }
 
  private:
-  [[nodiscard]] std::vector<double> mean_taste() const;
+  [[nodiscard]] std::vector<double> mean_user() const;
 
   FactorSettings settings_;
   RatingTable table_;

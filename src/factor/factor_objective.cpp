@@ -58,12 +58,12 @@ void FactorObjective::user_part(std::span<const double> weights, std::size_t use
   value = weight * loss.evaluate(scores, labels_.subspan(table_.begin[user], items.size()), by);
   for (double& one : by) one *= weight;
   for (std::size_t d = 0; d < shape_.dimensions; ++d) {
-    double sum = scale_.penalty * weights[shape_.user(user) + d];
+    double sum = scale_.l2 * weights[shape_.user(user) + d];
     for (std::size_t k = 0; k < items.size(); ++k) sum += by[k] * weights[shape_.item(items[k]) + d];
     gradient[shape_.user(user) + d] = sum;
   }
   if (!shape_.biases) return;
-  double sum = scale_.penalty * weights[shape_.user_bias(user)];
+  double sum = scale_.l2 * weights[shape_.user_bias(user)];
   for (const double one : by) sum += one;
   gradient[shape_.user_bias(user)] = sum;
 }
@@ -71,14 +71,14 @@ void FactorObjective::user_part(std::span<const double> weights, std::size_t use
 void FactorObjective::item_part(std::span<const double> weights, std::size_t item, std::span<const double> by_score,
                                 std::span<double> gradient) const {
   for (std::size_t d = 0; d < shape_.dimensions; ++d) {
-    double sum = scale_.penalty * weights[shape_.item(item) + d];
+    double sum = scale_.l2 * weights[shape_.item(item) + d];
     for (std::size_t k = item_begin_[item]; k < item_begin_[item + 1]; ++k) {
       sum += by_score[item_entry_[k]] * weights[shape_.user(item_user_[k]) + d];
     }
     gradient[shape_.item(item) + d] = sum;
   }
   if (!shape_.biases) return;
-  double sum = scale_.penalty * weights[shape_.item_bias(item)];
+  double sum = scale_.l2 * weights[shape_.item_bias(item)];
   for (std::size_t k = item_begin_[item]; k < item_begin_[item + 1]; ++k) sum += by_score[item_entry_[k]];
   gradient[shape_.item_bias(item)] = sum;
 }
@@ -95,8 +95,8 @@ double FactorObjective::evaluate(std::span<const double> weights, std::span<doub
   });
   CompensatedSum sum;
   for (const double value : values) sum.add(value);
-  if (scale_.penalty > 0) {
-    for (const double weight : weights) sum.add(scale_.penalty / 2 * weight * weight);
+  if (scale_.l2 > 0) {
+    for (const double weight : weights) sum.add(scale_.l2 / 2 * weight * weight);
   }
   return sum.value();
 }
@@ -120,8 +120,8 @@ double UserObjective::evaluate(std::span<const double> taste, std::span<double> 
   }
   double value = ratings_.weight * loss_.evaluate(scores_, labels_, by_score_);
   for (std::size_t d = 0; d < taste.size(); ++d) {
-    value += scale_.penalty / 2 * taste[d] * taste[d];
-    gradient[d] = scale_.penalty * taste[d];
+    value += scale_.l2 / 2 * taste[d] * taste[d];
+    gradient[d] = scale_.l2 * taste[d];
   }
   for (std::size_t k = 0; k < scores_.size(); ++k) {
     const double by = ratings_.weight * by_score_[k];

@@ -14,8 +14,7 @@
 
 namespace witan {
 
-/// Where the numbers of a factor model are in one vector: user factors, item factors, and with biases those of users
-/// and of items.
+/// Layout of a factor model in one vector: user factors, item factors and, with biases, those of users and of items.
 struct FactorShape {
   std::size_t users = 0, items = 0, dimensions = 0;
   bool biases = false;
@@ -27,10 +26,10 @@ struct FactorShape {
   [[nodiscard]] std::size_t item_bias(std::size_t i) const { return user_bias(users) + i; }
 };
 
-/// What is added to Σ_d W_ud·H_di, biases aside: the same for all.
+/// Constants of the model: the mean added to every score, and the penalty.
 struct FactorScale {
   double mean = 0;
-  double penalty = 0;  ///< times half the sum of squares of all weights
+  double l2 = 0;  ///< penalty l2/2·Σ weights²
 };
 
 using LossMaker = std::function<std::unique_ptr<ListLoss>()>;
@@ -39,9 +38,9 @@ using LossMaker = std::function<std::unique_ptr<ListLoss>()>;
 [[nodiscard]] double factor_score(const FactorShape& shape, double mean, std::span<const double> weights,
                                   std::size_t user, std::size_t item);
 
-/// Σ over users of weight·loss(f(u, ·) of what they rate, labels) + penalty/2·Σ weights², with its derivative. Keeps
-/// references to the table and the labels (one a rating). O(ratings·dimensions + the losses). Same bits for any number
-/// of threads.
+/// Σ over users of weight·loss(f(u, ·) of what they rate, labels) + l2/2·Σ weights², with its derivative. Keeps
+/// references to the table and the labels (one per rating). O(ratings·dimensions + the losses). Same bits for any
+/// number of threads.
 class FactorObjective {
  public:
   FactorObjective(const RatingTable& table, std::span<const float> labels, const FactorShape& shape, FactorScale scale,

@@ -91,7 +91,7 @@ PassResult run(const FactorSettings& settings, const Run& what, const Training& 
   const FactorShape shape{what.table.users.size(), what.table.items.size(),
                           static_cast<std::size_t>(settings.dimensions), settings.biases == FactorBiases::on};
   const std::vector<float> labels = all_labels(settings, what.table, what.grading, context);
-  const FactorObjective objective(what.table, labels, shape, {what.mean, settings.penalty}, factor_loss(settings.loss));
+  const FactorObjective objective(what.table, labels, shape, {what.mean, settings.l2}, factor_loss(settings.loss));
   const UserInstances learnt(what.table, what.grading);
   const UserInstances validated(what.validation, what.grading);
   const auto score = [&](const UserInstances& users, std::span<const double> weights, std::size_t i,
@@ -128,7 +128,7 @@ double mean_rating(const FactorSettings& settings, const RatingTable& table) {
 
 /// Chooses the step on ratings that are held out, then learns from all for as many.
 PassResult run_twice(const FactorSettings& settings, const Run& all, const Training& training, Context& context) {
-  const HeldOut parts = hold_out(all.table, settings.hold, context);
+  const HeldOut parts = hold_out(all.table, settings.validation_fraction, context);
   CheckpointParts checkpoints(training.checkpoint);
   auto choosing = checkpoints.part("choosing");
   auto learning = checkpoints.part("learning");
@@ -149,17 +149,13 @@ LearnedParameters train_factors(const FactorSettings& settings, const Training& 
   const RatingTable table = rating_table(training.instances, settings.method);
   const RatingTable validation = of_users(rating_table(training.validation, settings.method, table.items), table.users);
   const Run all{table, validation, Grading::of(table.value), mean_rating(settings, table), settings.steps};
-  const bool twice = validation.size() == 0 && settings.hold > 0;
+  const bool twice = validation.size() == 0 && settings.validation_fraction > 0;
   const PassResult result = twice ? run_twice(settings, all, training, context) : run(settings, all, training, context);
   LearnedParameters learned;
   add_table(table, learned);
-  learned.numbers.emplace_back("mean", std::vector<double>{all.mean});
-  learned.numbers.emplace_back("factors", result.weights);
-  learned.numbers.emplace_back(
-      "pass", std::vector<double>{static_cast<double>(result.pass), static_cast<double>(result.passes)});
-  learned.numbers.emplace_back("training", std::vector<double>{result.training});
-  learned.numbers.emplace_back("validation", std::vector<double>{result.validation});
-  return learned;
+  return encode_learned(FactorLearned{all.mean, result.weights, std::vector{result.pass, result.passes},
+                                      result.training, result.validation},
+                        std::move(learned));
 }
 
 }  // namespace witan

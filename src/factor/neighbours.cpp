@@ -20,9 +20,9 @@ struct Common {
   double both = 0, one = 0, other = 0, count = 0;
 };
 
-/// A rater of an item and how alike to the user in question.
+/// A rater of an item, with the similarity to the user.
 struct Neighbour {
-  double likeness;
+  double similarity;
   std::uint32_t user;
   double residual;
 };
@@ -75,13 +75,13 @@ std::vector<double> NeighbourModel::similarities(const UserRatings& ratings) con
       with.count += 1;
     }
   }
-  std::vector<double> alike(common.size());
+  std::vector<double> similarity(common.size());
   for (std::size_t u = 0; u < common.size(); ++u) {
     const Common& with = common[u];
     if (!(with.one > 0 && with.other > 0)) continue;
-    alike[u] = with.both / std::sqrt(with.one * with.other) * with.count / (with.count + settings_.shrink);
+    similarity[u] = with.both / std::sqrt(with.one * with.other) * with.count / (with.count + settings_.shrinkage);
   }
-  return alike;
+  return similarity;
 }
 
 Fit NeighbourModel::predict(std::size_t user, Context& /*context*/) const {
@@ -93,7 +93,7 @@ Fit NeighbourModel::predict(const UserRatings& ratings, Context& /*context*/) co
 }
 
 Fit NeighbourModel::predict(const UserRatings& ratings, std::size_t self) const {
-  const std::vector<double> alike = similarities(ratings);
+  const std::vector<double> similarity = similarities(ratings);
   const double mean = ratings.values.empty() ? mean_of(user_mean_) : mean_of(ratings.values);
   const auto most = static_cast<std::size_t>(settings_.neighbours);
   Fit fit;
@@ -102,18 +102,18 @@ Fit NeighbourModel::predict(const UserRatings& ratings, std::size_t self) const 
     near.clear();
     for (std::size_t at = item_begin_[i]; at < item_begin_[i + 1]; ++at) {
       const std::uint32_t user = item_user_[at];
-      if (alike[user] > 0 && user != self) near.push_back({alike[user], user, residual_[item_entry_[at]]});
+      if (similarity[user] > 0 && user != self) near.push_back({similarity[user], user, residual_[item_entry_[at]]});
     }
     const std::size_t count = std::min(most, near.size());
     std::partial_sort(near.begin(), near.begin() + static_cast<std::ptrdiff_t>(count), near.end(),
                       [](const Neighbour& a, const Neighbour& b) {
-                        return a.likeness != b.likeness ? a.likeness > b.likeness : a.user < b.user;
+                        return a.similarity != b.similarity ? a.similarity > b.similarity : a.user < b.user;
                       });
     double sum = 0;
     double weight = 1;
     for (std::size_t k = 0; k < count; ++k) {
-      sum += near[k].likeness * near[k].residual;
-      weight += near[k].likeness;
+      sum += near[k].similarity * near[k].residual;
+      weight += near[k].similarity;
     }
     fit.scores.push_back(mean + item_shift_[i] + sum / weight);
   }
@@ -123,7 +123,7 @@ Fit NeighbourModel::predict(const UserRatings& ratings, std::size_t self) const 
 LearnedParameters Neighbours::train(const Options& /*options*/, const Training& training, Context& /*context*/) {
   LearnedParameters learned;
   add_table(rating_table(training.instances, kName), learned);
-  // All that there is to learn is what was said, in one pass that measures nothing.
+  // Training only stores the ratings: one pass without metrics.
   constexpr double kNotMeasured = std::numeric_limits<double>::quiet_NaN();
   if (training.on_pass) training.on_pass({1, 1, kNotMeasured, kNotMeasured});
   return learned;

@@ -14,14 +14,14 @@ namespace witan {
 
 struct NeighbourSettings {
   int neighbours = 40;
-  double shrink = 10;
+  double shrinkage = 10;
   double damping = 5;
 };
 
-/// Ratings and what neighbours need of them: means, baselines and who rates what.
+/// Ratings with means, baselines and an index by item.
 class NeighbourModel : public Recommender {
  public:
-  /// Throws InputError if it is no model of neighbours.
+  /// Throws InputError if the learned parameters contain no rating table.
   NeighbourModel(const NeighbourSettings& settings, const LearnedParameters& learned);
 
   [[nodiscard]] std::span<const std::string> users() const override { return table_.users; }
@@ -31,7 +31,7 @@ class NeighbourModel : public Recommender {
   [[nodiscard]] Fit predict(const UserRatings& ratings, Context& context) const override;
   [[nodiscard]] bool predicts_ratings() const override { return true; }
 
-  /// How alike a user of the training is to these ratings: between −1 and 1, 0 where they have nothing in common.
+  /// Returns the similarity of every training user to these ratings: between −1 and 1, 0 without common items.
   /// O(Σ raters of the rated items) for all users at once.
   [[nodiscard]] std::vector<double> similarities(const UserRatings& ratings) const;
 
@@ -47,31 +47,35 @@ class NeighbourModel : public Recommender {
   std::vector<std::size_t> item_entry_;
 };
 
-/// Predicts ratings by users who are alike, as GroupLens did (Resnick et al., CSCW 1994).
+/// Predicts ratings from similar users, as GroupLens does (Resnick et al., CSCW 1994).
 ///
 /// The baseline of user u and item i is u's mean rating plus the item's shift, Σ (its raters' ratings − their means) /
-/// (raters + damping). Two users are as alike as the correlation, around 0, of what is left of the ratings of items
-/// that both rate, times n/(n + shrink) for n such items. To the baseline comes the weighted mean of what is left of
-/// the ratings of i by the `neighbours` most alike raters of it with a positive weight, the weights' sum plus one as
-/// the divisor, so that a distant neighbour alone moves it little. Cost O(ratings) a user. Deterministic; users of
-/// equal likeness count in the order of their names. Ranks are predicted as their negatives.
+/// (raters + damping). The residual of a rating is the rating minus its baseline. The similarity of two users is the
+/// uncentred correlation of their residuals over the n items that both rate, times n/(n + shrinkage). The prediction
+/// adds to the baseline the weighted mean of the residuals of the `neighbours` most similar raters of i with positive
+/// similarity; the divisor is the sum of the weights plus one, so that one dissimilar neighbour has little influence.
+/// O(ratings) per user. Deterministic; users of equal similarity count in the order of their names. Ranks are predicted
+/// as their negatives.
 struct Neighbours {
   struct Options {
     int neighbours = 40;
-    double shrink = 10;
+    double shrinkage = 10;
     double damping = 5;
     template <class V>
     static void describe(V&& v) {
-      v("neighbours", &Options::neighbours, 1, 1'000'000, "raters of an item who count, the most alike first");
-      v("shrink", &Options::shrink, 0.0, 1e9, "n common items make a likeness count n/(n + shrink)");
-      v("damping", &Options::damping, 0.0, 1e9, "added to an item's raters when its shift is averaged");
+      v("neighbours", &Options::neighbours, 1, 1'000'000,
+        "maximum number of most similar raters of an item that count");
+      v("shrinkage", &Options::shrinkage, 0.0, 1e9,
+        "the similarity of users with n common items is multiplied by n/(n + shrinkage)");
+      v("damping", &Options::damping, 0.0, 1e9, "added to the number of an item's raters in the mean of its shift");
     }
-    [[nodiscard]] NeighbourSettings settings() const { return {neighbours, shrink, damping}; }
+    static constexpr FormerName kFormerNames[] = {{"shrink", "shrinkage"}};
+    [[nodiscard]] NeighbourSettings settings() const { return {neighbours, shrinkage, damping}; }
   };
   using Prepared = NeighbourModel;
   static constexpr std::string_view kName = "neighbours";
-  static constexpr std::string_view kSummary = "predicts ratings by those of users who are alike";
-  static constexpr std::string_view kCost = "O(ratings) a user; learning keeps the ratings";
+  static constexpr std::string_view kSummary = "predicts ratings from those of similar users";
+  static constexpr std::string_view kCost = "O(ratings) per user; training stores the ratings";
   static constexpr std::string_view kCitation = "Resnick, Iacovou, Suchak, Bergstrom & Riedl, CSCW 1994";
   static constexpr unsigned kInput = kLists;
 

@@ -8,6 +8,7 @@
 #include <optional>
 #include <tuple>
 
+#include "method/shared/learned_codec.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -27,14 +28,13 @@ class Gatherer {
   void add(const Instance& instance) {
     if (!instance.comparisons.empty()) {
       throw InputError(
-          fmt::format("{} takes ratings, and instance {} holds comparisons", method_, in_quotes(instance.name)));
+          fmt::format("{} needs ratings, but instance {} has comparisons", method_, in_quotes(instance.name)));
     }
     for (const List& list : instance.lists) {
       const double weight = list.multiplicity();
       if (!(weight > 0)) continue;
       if (low_.value_or(low_is_best(list.form)) != low_is_best(list.form)) {
-        throw InputError(
-            fmt::format("{} takes ratings of one kind, and the data hold ranks and other numbers", method_));
+        throw InputError(fmt::format("{} needs ratings of one kind, but the data have both ranks and values", method_));
       }
       low_ = low_is_best(list.form);
       add(instance, list, weight);
@@ -124,6 +124,20 @@ RatingTable gathered(const InstanceSet& instances, std::string_view method, cons
   return gatherer.table(known);
 }
 
+/// The fields of a rating table in a model file.
+struct SavedRatings {
+  std::vector<std::size_t> begin;
+  std::vector<std::uint32_t> item;
+  std::vector<double> value, weight;
+  template <class V>
+  static void describe(V&& v) {
+    v("ratings begin", &SavedRatings::begin);
+    v("ratings item", &SavedRatings::item);
+    v("ratings", &SavedRatings::value);
+    v("ratings weight", &SavedRatings::weight);
+  }
+};
+
 bool ascends(std::span<const std::uint32_t> items, std::size_t count) {
   for (std::size_t k = 0; k < items.size(); ++k) {
     if (items[k] >= count || (k > 0 && items[k] <= items[k - 1])) return false;
@@ -158,7 +172,7 @@ RatingTable rating_table(const InstanceSet& instances, std::string_view method) 
       if (least < most) return table;
     }
   }
-  throw InputError(fmt::format("{} learns from ratings, and no user rates two items differently", method));
+  throw InputError(fmt::format("{} is trained on ratings, but no user rates two items differently", method));
 }
 
 RatingTable rating_table(const InstanceSet& instances, std::string_view method, std::span<const std::string> items) {
@@ -180,27 +194,15 @@ RatingTable rating_table(const Instance& instance, std::string_view method, std:
 void add_table(const RatingTable& table, LearnedParameters& learned) {
   learned.experts = table.users;
   learned.items = table.items;
-  learned.numbers.emplace_back("ratings begin", std::vector<double>(table.begin.begin(), table.begin.end()));
-  learned.numbers.emplace_back("ratings item", std::vector<double>(table.item.begin(), table.item.end()));
-  learned.numbers.emplace_back("ratings", table.value);
-  learned.numbers.emplace_back("ratings weight", table.weight);
+  learned = encode_learned(SavedRatings{table.begin, table.item, table.value, table.weight}, std::move(learned));
 }
 
 RatingTable table_from(const LearnedParameters& learned, std::string_view method) {
-  const auto* begin = learned.find("ratings begin");
-  const auto* item = learned.find("ratings item");
-  const auto* value = learned.find("ratings");
-  const auto* weight = learned.find("ratings weight");
-  RatingTable table{learned.experts, learned.items, {}, {}, {}, {}};
-  if (begin != nullptr && item != nullptr && value != nullptr && weight != nullptr) {
-    const auto whole = [](double number) { return number >= 0 && number < 4e9 ? number : 4e9; };
-    for (const double number : *begin) table.begin.push_back(static_cast<std::size_t>(whole(number)));
-    for (const double number : *item) table.item.push_back(static_cast<std::uint32_t>(whole(number)));
-    table.value = *value;
-    table.weight = *weight;
-    if (is_table(table)) return table;
-  }
-  throw InputError(fmt::format("the model of {} does not hold the ratings that it learnt from", method));
+  auto found = decode_learned<SavedRatings>(model_of(method), learned);
+  RatingTable table{learned.experts,       learned.items,          std::move(found.begin),
+                    std::move(found.item), std::move(found.value), std::move(found.weight)};
+  if (!is_table(table)) throw_invalid(model_of(method), "its ratings are inconsistent");
+  return table;
 }
 
 Grading Grading::of(std::span<const double> values) {

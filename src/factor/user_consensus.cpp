@@ -140,12 +140,12 @@ Fit user_consensus(const Recommender& recommender, std::string_view method, cons
   }
   if (voters.size() == 0) {
     fit.diagnostics.stop = Stop::not_identified;
-    fit.diagnostics.notes.emplace_back("nobody here rates an item that training has seen");
+    fit.diagnostics.notes.emplace_back("no user rates an item of the training data");
   }
   if (all.not_converged > 0) {
     fit.diagnostics.stop = Stop::iteration_limit;
     fit.diagnostics.notes.push_back(
-        fmt::format("{} of {} users, fitted anew, did not converge; with penalty=0 there may be no finite best fit",
+        fmt::format("the factors of {} of {} new users did not converge; with l2=0 they may be infinite",
                     all.not_converged, voters.size()));
   }
   return fit;

@@ -2,6 +2,7 @@
 
 #include "witan/util/error.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "util/numbers.hpp"
@@ -32,6 +33,27 @@ void unknown_choice(std::string_view method, std::string_view name, std::string_
 void unknown_parameter(std::string_view method, std::string_view name, const std::vector<std::string_view>& known) {
   if (known.empty()) throw UsageError(fmt::format("{} has no parameters, found {}", method, in_quotes(name)));
   throw UsageError(fmt::format("{} has no parameter {}; it has {}", method, in_quotes(name), fmt::join(known, ", ")));
+}
+
+std::string argument_text(std::string_view method, std::string_view name, std::string_view text) {
+  return fmt::format("{}({}={})", method, name, text);
+}
+
+Spec current_spec(const Spec& spec, std::span<const FormerName> names, std::span<const FormerValue> values) {
+  Spec current{spec.name, {}};
+  for (const auto& [written, text] : spec.arguments) {
+    const auto renamed = std::ranges::find(names, written, &FormerName::former);
+    const std::string name(renamed == names.end() ? std::string_view(written) : renamed->current);
+    const bool again = std::ranges::any_of(current.arguments, [&](const auto& other) { return other.first == name; });
+    if (again) {
+      throw UsageError(fmt::format("found {} twice in {}{}", name, in_quotes(to_string(spec)),
+                                   renamed == names.end() ? "" : fmt::format(": {} is its former name", written)));
+    }
+    const auto value = std::ranges::find_if(
+        values, [&](const FormerValue& former) { return former.parameter == name && former.former == text; });
+    current.arguments.emplace_back(name, value == values.end() ? text : std::string(value->current));
+  }
+  return current;
 }
 
 }  // namespace witan::detail

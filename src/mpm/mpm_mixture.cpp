@@ -83,11 +83,11 @@ std::vector<Candidate> find_candidates(const WinLossCounts& nets, double prior) 
 }
 
 /// Experts' own scores as in k-means++: the next is drawn by how badly those drawn before describe it.
-std::vector<ScoreVector> draw_start(const WinLossCounts& nets, const std::vector<Candidate>& candidates, int camps,
+std::vector<ScoreVector> draw_start(const WinLossCounts& nets, const std::vector<Candidate>& candidates, int components,
                                     double prior, Random& random) {
   std::vector<ScoreVector> start;
   std::vector<double> gain(candidates.size(), 1.0);
-  for (int c = 0; c < camps; ++c) {
+  for (int c = 0; c < components; ++c) {
     start.push_back(own_scores(nets[candidates[draw(gain, random)].expert], nets.item_count(), prior));
     const double log_normaliser = MpmNormaliser(start.back()).log_value();
     for (std::size_t k = 0; k < candidates.size(); ++k) {
@@ -98,17 +98,19 @@ std::vector<ScoreVector> draw_start(const WinLossCounts& nets, const std::vector
   return start;
 }
 
-Camps best_camps(const MpmMixture::Options& options, const Instance& instance, const WinLossCounts& nets,
-                 Context& context) {
+MixtureComponents best_components(const MpmMixture::Options& options, const Instance& instance,
+                                  const WinLossCounts& nets, Context& context) {
   const std::vector<Candidate> candidates = find_candidates(nets, options.prior);
   Random random(context.seed_for("mpm-mixture", instance.name));
-  const int starts = options.camps == 1 ? 1 : options.restarts;
+  const int starts = options.components == 1 ? 1 : options.restarts;
   std::vector<std::vector<ScoreVector>> from;
   from.reserve(static_cast<std::size_t>(starts));
-  for (int k = 0; k < starts; ++k) from.push_back(draw_start(nets, candidates, options.camps, options.prior, random));
-  std::vector<Camps> found(from.size());
+  for (int k = 0; k < starts; ++k)
+    from.push_back(draw_start(nets, candidates, options.components, options.prior, random));
+  std::vector<MixtureComponents> found(from.size());
   context.parallel_for(from.size(), 1, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t k = begin; k < end; ++k) found[k] = fit_camps(nets, std::move(from[k]), options.prior, context);
+    for (std::size_t k = begin; k < end; ++k)
+      found[k] = fit_components(nets, std::move(from[k]), options.prior, context);
   });
   std::size_t best = 0;
   for (std::size_t k = 1; k < found.size(); ++k) {
@@ -119,14 +121,14 @@ Camps best_camps(const MpmMixture::Options& options, const Instance& instance, c
   return std::move(found[best]);
 }
 
-/// Largest camp first; equal ones by their members.
-std::vector<std::size_t> by_size(const Camps& camps) {
-  std::vector<std::size_t> order(camps.share.size());
+/// Largest component first; equal ones by their members.
+std::vector<std::size_t> by_size(const MixtureComponents& components) {
+  std::vector<std::size_t> order(components.share.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   const auto rounded = [](double value) { return std::llround(value * 1e8); };
   std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
-    if (rounded(camps.share[a]) != rounded(camps.share[b])) return camps.share[a] > camps.share[b];
-    return std::ranges::lexicographical_compare(camps.member[b], camps.member[a],
+    if (rounded(components.share[a]) != rounded(components.share[b])) return components.share[a] > components.share[b];
+    return std::ranges::lexicographical_compare(components.member[b], components.member[a],
                                                 [&](double x, double y) { return rounded(x) < rounded(y); });
   });
   return order;
@@ -150,20 +152,21 @@ Fit MpmMixture::solve(const Options& options, const Instance& instance, Context&
     return fit;
   }
   note_doubts(instance, nets, fit.diagnostics);
-  const Camps camps = best_camps(options, instance, nets, context);
-  fit.diagnostics.stop = camps.converged ? Stop::converged : Stop::iteration_limit;
-  fit.diagnostics.iterations = static_cast<int>(camps.objective.size());
-  const double k = options.camps;
-  fit.likelihood = Likelihood{camps.log_likelihood, k * (nets.item_count() - 1.0) + k - 1};
+  const MixtureComponents components = best_components(options, instance, nets, context);
+  fit.diagnostics.stop = components.converged ? Stop::converged : Stop::iteration_limit;
+  fit.diagnostics.iterations = static_cast<int>(components.objective.size());
+  const double k = options.components;
+  fit.likelihood = Likelihood{components.log_likelihood, k * (nets.item_count() - 1.0) + k - 1};
   for (std::size_t e = 0; e < nets.size(); ++e) fit.experts.push_back({nets[e].expert, 1});
   ScoreVector mean(nets.item_count(), 0.0);
   int number = 0;
-  for (const std::size_t camp : by_size(camps)) {
-    const std::string name = fmt::format("camp {}", ++number);
-    for (std::size_t i = 0; i < mean.size(); ++i) mean[i] += camps.share[camp] * camps.scores[camp][i];
-    fit.estimates.push_back({"share of " + name, camps.share[camp]});
-    fit.item_columns.push_back({name, nets.by_slot(camps.scores[camp])});
-    fit.expert_columns.push_back({name, camps.member[camp]});
+  for (const std::size_t component : by_size(components)) {
+    const std::string name = fmt::format("component {}", ++number);
+    for (std::size_t i = 0; i < mean.size(); ++i)
+      mean[i] += components.share[component] * components.scores[component][i];
+    fit.estimates.push_back({"share of " + name, components.share[component]});
+    fit.item_columns.push_back({name, nets.by_slot(components.scores[component])});
+    fit.expert_columns.push_back({name, components.member[component]});
   }
   fit.scores = nets.by_slot(mean);
   centre_scores(fit.scores);

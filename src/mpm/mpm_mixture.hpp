@@ -7,35 +7,37 @@
 
 namespace witan {
 
-/// Camps among the experts: each belongs to one of K camps, and its pairs are drawn from the mpm of that camp.
+/// Mixture of mpm models: every expert belongs to one of K components, and its pairs follow the mpm of that component.
 ///
-/// EM over the membership: Σ_ψ w_ψ log Σ_k π_k exp(ℓ_ψ(s_k)/w_ψ), where ℓ_ψ is what mpm says of the pairs of expert ψ
-/// and w_ψ its weight, so that an expert of weight 2 is two experts who say the same. Every camp has the prior of mpm.
-/// A start takes K experts' own scores; the best of `restarts` starts is kept, and with it a local maximum.
+/// EM maximises Σ_ψ w_ψ log Σ_k π_k exp(ℓ_ψ(s_k)/w_ψ), where ℓ_ψ is the mpm log-likelihood of the pairs of expert ψ and
+/// w_ψ its weight; an expert of weight 2 equals two identical experts. Every component has the prior of mpm. Each start
+/// uses the scores of K experts; the best of `restarts` starts is returned, which is a local maximum.
 ///
-/// The consensus is the mean of the camps' scores by share π: stable where the largest camp is not. Reported are the
-/// camps' shares (quantities "share of camp 1" …, largest first), their scores (item columns "camp 1" …), and each
-/// expert's membership (expert columns "camp 1" …). Ties, silence and items that nobody compares: as with mpm.
+/// The consensus is the mean of the components' scores weighted by their shares π, which is more stable than the scores
+/// of the largest component. Reported are the shares (estimates "share of component 1" …, largest first), the scores
+/// (item columns "component 1" …) and the memberships of the experts (expert columns "component 1" …). Ties, silence
+/// and items without pairs: as in mpm.
 struct MpmMixture {
   struct Options {
-    int camps = 2;
+    int components = 2;
     Transform transform = Transform::difference;
     Scale scale = Scale::automatic;
     double prior = 0.01;
     int restarts = 10;
     template <class V>
     static void describe(V&& v) {
-      v("camps", &Options::camps, 1, 100, "how many camps");
+      v("components", &Options::components, 1, 100, "number of mixture components");
       v("transform", &Options::transform, kTransforms, kTransformHelp);
       v("scale", &Options::scale, kScales, kScaleHelp);
       v("prior", &Options::prior, 1e-9, 1e9, kMpmPriorHelp);
-      v("restarts", &Options::restarts, 1, 10'000, "how many starts, of which the best is kept");
+      v("restarts", &Options::restarts, 1, 10'000, "number of random starts; the best result is used");
     }
+    static constexpr FormerName kFormerNames[] = {{"camps", "components"}};
   };
   static constexpr std::string_view kName = "mpm-mixture";
-  static constexpr std::string_view kSummary = "camps among the experts, each with scores of its own by mpm";
+  static constexpr std::string_view kSummary = "mixture of mpm models: clusters of experts with different preferences";
   static constexpr std::string_view kCost =
-      "O(entries log entries), then O(camps × (entries + items)) a step and start";
+      "O(entries log entries), then O(components × (entries + items)) per step and start";
   static constexpr std::string_view kCitation = "Volkovs & Zemel, WWW 2012 (as future work)";
   static constexpr unsigned kInput = kLists | kComparisons;
   static Fit solve(const Options& options, const Instance& instance, Context& context);

@@ -11,7 +11,7 @@ namespace witan {
 namespace {
 
 constexpr int kMaxSteps = 5000;
-constexpr double kSettled = 1e-11;
+constexpr double kMixtureTolerance = 1e-11;
 
 double log_sum_exp(const std::vector<double>& terms) {
   const double most = *std::ranges::max_element(terms);
@@ -20,13 +20,13 @@ double log_sum_exp(const std::vector<double>& terms) {
   return most + std::log(sum);
 }
 
-/// Memberships from scores and shares; returns the largest change.
-double find_members(const WinLossCounts& nets, double prior, Camps& camps) {
-  const std::size_t k = camps.scores.size();
+/// Computes memberships from scores and shares; returns the largest change.
+double find_members(const WinLossCounts& nets, double prior, MixtureComponents& components) {
+  const std::size_t k = components.scores.size();
   std::vector<double> log_normaliser;
   CompensatedSum likelihood;
   double penalty = 0;
-  for (const auto& scores : camps.scores) {
+  for (const auto& scores : components.scores) {
     log_normaliser.push_back(MpmNormaliser(scores).log_value());
     penalty += prior * nets.item_count() * log_normaliser.back();
   }
@@ -36,30 +36,30 @@ double find_members(const WinLossCounts& nets, double prior, Camps& camps) {
     const ExpertWinLoss said = nets[e];
     for (std::size_t c = 0; c < k; ++c) {
       double sum = -said.total * log_normaliser[c];
-      for (std::size_t j = 0; j < said.items.size(); ++j) sum += said.net_wins(j) * camps.scores[c][said.items[j]];
-      terms[c] = std::log(camps.share[c]) + sum / said.weight;
+      for (std::size_t j = 0; j < said.items.size(); ++j) sum += said.net_wins(j) * components.scores[c][said.items[j]];
+      terms[c] = std::log(components.share[c]) + sum / said.weight;
     }
     const double all = log_sum_exp(terms);
     if (said.total > 0) likelihood.add(said.weight * all);
     for (std::size_t c = 0; c < k; ++c) {
       const double member = std::exp(terms[c] - all);
-      change = std::max(change, std::abs(member - camps.member[c][e]));
-      camps.member[c][e] = member;
+      change = std::max(change, std::abs(member - components.member[c][e]));
+      components.member[c][e] = member;
     }
   }
-  camps.log_likelihood = likelihood.value();
-  camps.objective.push_back(camps.log_likelihood - penalty);
+  components.log_likelihood = likelihood.value();
+  components.objective.push_back(components.log_likelihood - penalty);
   return change;
 }
 
-void find_scores(const WinLossCounts& nets, double prior, std::size_t camp, Camps& camps) {
+void find_scores(const WinLossCounts& nets, double prior, std::size_t component, MixtureComponents& components) {
   const std::size_t m = nets.item_count();
   std::vector<CompensatedSum> won(m);
   std::vector<CompensatedSum> lost(m);
   CompensatedSum total;
   for (std::size_t e = 0; e < nets.size(); ++e) {
     const ExpertWinLoss said = nets[e];
-    const double member = camps.member[camp][e];
+    const double member = components.member[component][e];
     total.add(member * said.total);
     for (std::size_t j = 0; j < said.items.size(); ++j) {
       won[said.items[j]].add(member * said.wins[j]);
@@ -75,65 +75,68 @@ void find_scores(const WinLossCounts& nets, double prior, std::size_t camp, Camp
   }
   merge_rounded(net, volume);
   const double added = prior * static_cast<double>(m);
-  camps.scores[camp] = maximise_mpm(net, total.value() + added, slack_of(wins, losses) + added).scores;
+  components.scores[component] = maximise_mpm(net, total.value() + added, slack_of(wins, losses) + added).scores;
 }
 
-void find_shares(const WinLossCounts& nets, Camps& camps) {
+void find_shares(const WinLossCounts& nets, MixtureComponents& components) {
   double all = 0;
   for (std::size_t e = 0; e < nets.size(); ++e) all += nets[e].total > 0 ? nets[e].weight : 0.0;
   if (!(all > 0)) return;
-  for (std::size_t c = 0; c < camps.share.size(); ++c) {
+  for (std::size_t c = 0; c < components.share.size(); ++c) {
     CompensatedSum sum;
     for (std::size_t e = 0; e < nets.size(); ++e) {
-      if (nets[e].total > 0) sum.add(nets[e].weight * camps.member[c][e]);
+      if (nets[e].total > 0) sum.add(nets[e].weight * components.member[c][e]);
     }
-    camps.share[c] = sum.value() / all;
+    components.share[c] = sum.value() / all;
   }
 }
 
-/// Whether the objective has not risen for so long that rounding is all that still moves.
-bool stands_still(const std::vector<double>& objective) {
-  constexpr std::size_t kLong = 1000;
-  if (objective.size() <= kLong) return false;
+/// Returns whether the objective has not increased for 1000 steps, so that only rounding errors remain.
+bool is_stationary(const std::vector<double>& objective) {
+  constexpr std::size_t kSteps = 1000;
+  if (objective.size() <= kSteps) return false;
   const double now = objective.back();
-  return now - objective[objective.size() - 1 - kLong] <= 1e-14 * std::abs(now);
+  return now - objective[objective.size() - 1 - kSteps] <= 1e-14 * std::abs(now);
 }
 
-void climb(const WinLossCounts& nets, double prior, Camps& camps, Context& context) {
-  camps.converged = false;
-  for (int step = 0; step < kMaxSteps && !camps.converged; ++step) {
+void run_em(const WinLossCounts& nets, double prior, MixtureComponents& components, Context& context) {
+  components.converged = false;
+  for (int step = 0; step < kMaxSteps && !components.converged; ++step) {
     context.check_stop();
-    find_shares(nets, camps);
-    for (std::size_t c = 0; c < camps.scores.size(); ++c) find_scores(nets, prior, c, camps);
-    camps.converged = find_members(nets, prior, camps) <= kSettled || stands_still(camps.objective);
+    find_shares(nets, components);
+    for (std::size_t c = 0; c < components.scores.size(); ++c) find_scores(nets, prior, c, components);
+    components.converged =
+        find_members(nets, prior, components) <= kMixtureTolerance || is_stationary(components.objective);
   }
 }
 
-/// A camp that nobody needs fades ever more slowly. What EM would end at is tried: that it has no members.
-void drop_fading_camp(const WinLossCounts& nets, double prior, Camps& camps, Context& context) {
-  Camps without = camps;
+/// The share of a redundant component converges to 0 slowly. Tries the limit: a component of share 0.
+void drop_vanishing_component(const WinLossCounts& nets, double prior, MixtureComponents& components,
+                              Context& context) {
+  MixtureComponents without = components;
   without.objective.clear();
   *std::ranges::min_element(without.share) = 0;
   find_members(nets, prior, without);
-  climb(nets, prior, without, context);
-  if (!without.converged || without.objective.back() < camps.objective.back()) return;
-  camps.objective.push_back(without.objective.back());
-  without.objective = std::move(camps.objective);
-  camps = std::move(without);
+  run_em(nets, prior, without, context);
+  if (!without.converged || without.objective.back() < components.objective.back()) return;
+  components.objective.push_back(without.objective.back());
+  without.objective = std::move(components.objective);
+  components = std::move(without);
 }
 
 }  // namespace
 
-Camps fit_camps(const WinLossCounts& nets, std::vector<std::vector<double>> scores, double prior, Context& context) {
-  Camps camps;
+MixtureComponents fit_components(const WinLossCounts& nets, std::vector<std::vector<double>> scores, double prior,
+                                 Context& context) {
+  MixtureComponents components;
   const std::size_t k = scores.size();
-  camps.scores = std::move(scores);
-  camps.share.assign(k, 1 / static_cast<double>(k));
-  camps.member.assign(k, std::vector<double>(nets.size(), 0.0));
-  find_members(nets, prior, camps);
-  climb(nets, prior, camps, context);
-  if (!camps.converged && k > 1) drop_fading_camp(nets, prior, camps, context);
-  return camps;
+  components.scores = std::move(scores);
+  components.share.assign(k, 1 / static_cast<double>(k));
+  components.member.assign(k, std::vector<double>(nets.size(), 0.0));
+  find_members(nets, prior, components);
+  run_em(nets, prior, components, context);
+  if (!components.converged && k > 1) drop_vanishing_component(nets, prior, components, context);
+  return components;
 }
 
 }  // namespace witan

@@ -8,20 +8,21 @@
 
 namespace witan {
 
-/// K camps: scores, shares and who belongs where.
-struct Camps {
-  std::vector<std::vector<double>> scores;  ///< camp × item
-  std::vector<double> share;                ///< by camp, sum 1
-  std::vector<std::vector<double>> member;  ///< camp × row of the nets: a probability
-  std::vector<double> objective;            ///< log-likelihood with prior after each step: it never falls
+/// K mixture components: scores, shares and memberships.
+struct MixtureComponents {
+  std::vector<std::vector<double>> scores;  ///< component × item
+  std::vector<double> share;                ///< by component, sum 1
+  std::vector<std::vector<double>> member;  ///< component × row of the counts: a probability
+  std::vector<double> objective;            ///< log-likelihood with prior after each step: it never decreases
   double log_likelihood = 0;                ///< without prior
   bool converged = false;
 };
 
-/// EM from K score vectors and equal shares on. Stops when no membership changes by more than 1e-11, or the objective
-/// has not risen for a thousand steps; a camp that would fade for ever has no members in the end, and share 0. Experts
-/// who prefer nothing to anything belong to each camp by its share. O(camps × (entries + items)) a step.
-[[nodiscard]] Camps fit_camps(const WinLossCounts& nets, std::vector<std::vector<double>> scores, double prior,
-                              Context& context);
+/// Fits K components by EM, starting from K score vectors and equal shares. Converges when no membership changes by
+/// more than 1e-11, or when the objective has not increased for 1000 steps. A component whose share tends to 0 gets
+/// share 0 and no members. Experts without preferences belong to each component with its share. O(components × (entries
+/// + items)) per step.
+[[nodiscard]] MixtureComponents fit_components(const WinLossCounts& nets, std::vector<std::vector<double>> scores,
+                                               double prior, Context& context);
 
 }  // namespace witan

@@ -92,6 +92,8 @@ struct MethodInfo {
   unsigned input = 0;
   SufficientStatistic statistic = SufficientStatistic::statements;
   std::vector<Parameter> (*parameters)() = nullptr;
+  /// Returns a spec of the method with former names of parameters and values replaced by the current ones.
+  Spec (*current)(const Spec& spec) = nullptr;
   /// Whether it ranks only after training: it learns from labels, or is a recommender.
   bool needs_training = false;
   /// Whether its models have a recommender: it learns from the ratings that it ranks.

@@ -1,9 +1,12 @@
 #pragma once
 
+#include "witan/method/auto.hpp"
 #include "witan/method/spec.hpp"
+#include "witan/util/error.hpp"
 
 #include <array>
 #include <concepts>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -19,36 +22,62 @@ using Choices = std::array<std::pair<std::string_view, Enum>, N>;
 /// A parameter as users see it.
 struct Parameter {
   std::string name;
-  std::string range;          ///< "0 … 1000000", or "mean | min | id"
-  std::string default_value;  ///< the default
+  std::string range;  ///< "0 … 1000000", or "mean | min | id"
+  std::string default_value;
   std::string help;
 };
 
-/// An Options struct describes its members once, and everything that needs them (specs, help, docs, Python, model
-/// files) is a visitor:
+/// A parameter that had another name. Specs, model files and states may contain the former name.
+struct FormerName {
+  std::string_view former, current;
+};
+/// A value of a parameter that had another name. `parameter` is the current name of the parameter.
+struct FormerValue {
+  std::string_view parameter, former, current;
+};
+
+/// An Options struct describes its members once. Specs, help, docs, Python and model files use the description through
+/// visitors:
 ///
 ///     struct Options {
 ///       double k = 60;
 ///       Ties ties = Ties::mean;
 ///       template <class V> static void describe(V&& v) {
 ///         v("k", &Options::k, 0.0, 1e6, "added to every rank");
-///         v("ties", &Options::ties, kTies, "what tied scores become");
+///         v("ties", &Options::ties, kTies, "rank of tied items");
 ///       }
+///       static constexpr FormerName kFormerNames[] = {{"constant", "k"}};                // optional
+///       static constexpr FormerValue kFormerValues[] = {{"ties", "average", "mean"}};    // optional
 ///     };
+///
+/// Former names and values are accepted wherever a spec is read; help and docs show only the current ones.
 template <class T>
 concept Described = requires { T::describe([](auto&&...) {}); };
+
+/// Reads a parameter that is neither a number nor one of a few choices.
+template <class P, class T>
+concept ParameterParser = requires(const P& parser, std::string_view text, const T& value) {
+  { parser.range() } -> std::convertible_to<std::string>;
+  { parser.parse(text) } -> std::same_as<T>;  // throws UsageError
+  { parser.text(value) } -> std::convertible_to<std::string>;
+};
 
 namespace detail {
 
 [[nodiscard]] std::string number_text(double value);
 [[nodiscard]] std::string range_text(double least, double most);
-/// Throws UsageError unless it is a number in the range, and whole if it must be.
+/// Throws UsageError unless `text` is a number in the range; `kind` "a whole number" also rejects fractions.
 [[nodiscard]] double number_argument(std::string_view method, std::string_view name, std::string_view text,
                                      double least, double most, std::string_view kind);
 [[noreturn]] void unknown_choice(std::string_view method, std::string_view name, std::string_view text,
                                  const std::vector<std::string_view>& known);
 [[noreturn]] void unknown_parameter(std::string_view method, std::string_view name,
                                     const std::vector<std::string_view>& known);
+/// "method(name=text)"
+[[nodiscard]] std::string argument_text(std::string_view method, std::string_view name, std::string_view text);
+/// Replaces former names and values. Throws UsageError if a spec sets a parameter by both names.
+[[nodiscard]] Spec current_spec(const Spec& spec, std::span<const FormerName> names,
+                                std::span<const FormerValue> values);
 
 template <class Options>
 struct Lister {
@@ -70,6 +99,10 @@ struct Lister {
       if (value == Options{}.*member) parameter.default_value = text;
     }
     out.push_back(std::move(parameter));
+  }
+  template <class T, ParameterParser<T> P>
+  void operator()(std::string_view name, T Options::* member, const P& parser, std::string_view help) const {
+    out.push_back({std::string(name), parser.range(), parser.text(Options{}.*member), std::string(help)});
   }
 };
 
@@ -103,6 +136,15 @@ struct Setter {
     }
     unknown_choice(method, name, text, names);
   }
+  template <class T, ParameterParser<T> P>
+  void operator()(std::string_view name, T Options::* member, const P& parser, std::string_view /*help*/) const {
+    if (!matches(name)) return;
+    try {
+      options.*member = parser.parse(text);
+    } catch (const UsageError& error) {
+      throw UsageError(argument_text(method, name, text) + ": " + error.what());
+    }
+  }
 
  private:
   bool matches(std::string_view name) const {
@@ -114,7 +156,7 @@ struct Setter {
 
 }  // namespace detail
 
-/// What an Options struct offers.
+/// Returns the parameters of an Options struct.
 template <Described Options>
 [[nodiscard]] std::vector<Parameter> parameters_of() {
   std::vector<Parameter> list;
@@ -122,11 +164,22 @@ template <Described Options>
   return list;
 }
 
-/// The options that a spec asks for. Throws UsageError for an unknown parameter or a value out of range.
+/// Returns the spec with former names and values of the Options replaced by the current ones. Throws UsageError if a
+/// parameter is set by both names.
+template <Described Options>
+[[nodiscard]] Spec current_spec(const Spec& spec) {
+  std::span<const FormerName> names;
+  std::span<const FormerValue> values;
+  if constexpr (requires { Options::kFormerNames; }) names = Options::kFormerNames;
+  if constexpr (requires { Options::kFormerValues; }) values = Options::kFormerValues;
+  return detail::current_spec(spec, names, values);
+}
+
+/// Returns the options that a spec selects. Throws UsageError for an unknown parameter or a value out of range.
 template <Described Options>
 [[nodiscard]] Options options_from(const Spec& spec) {
   Options options;
-  for (const auto& [name, text] : spec.arguments) {
+  for (const auto& [name, text] : current_spec<Options>(spec).arguments) {
     bool found = false;
     std::vector<std::string_view> known;
     Options::describe(detail::Setter<Options>{spec.name, name, text, options, found, known});

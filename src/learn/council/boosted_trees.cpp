@@ -142,7 +142,7 @@ std::vector<double> BoostedTrees::numbers() const {
 
 BoostedTrees BoostedTrees::from_numbers(std::span<const double> numbers, std::size_t columns) {
   constexpr std::size_t kNumbers = 4;
-  const auto refuse = [] { throw InputError("the model holds trees that are none"); };
+  const auto refuse = [] { throw InputError("invalid model of council: its trees are inconsistent"); };
   if (numbers.size() % kNumbers != 0) refuse();
   BoostedTrees trees;
   std::vector<Node> tree;

@@ -1,18 +1,17 @@
 #include "council.hpp"
 
-#include "witan/util/error.hpp"
-
 #include <algorithm>
-#include <cmath>
+#include <optional>
 
 #include "council_training.hpp"
 #include "learn/harness/training_facts.hpp"
-#include <fmt/format.h>
+#include "method/shared/learned_codec.hpp"
+#include "method/shared/transform_choice.hpp"
 
 namespace witan {
 namespace {
 
-/// The transforms that every rank of the training lists allows: logarithms need ranks from 1 on.
+/// Returns the transforms that apply to all ranks of the training lists: logarithms need ranks of at least 1.
 std::vector<Transform> transforms_for(const InstanceSet& instances) {
   double least = 1;
   for (std::size_t i = 0; i < instances.size(); ++i) {
@@ -38,19 +37,36 @@ std::vector<LabelledTable> tables_of(const InstanceSet& instances, const KnownEx
   return tables;
 }
 
-std::vector<double> as_numbers(const std::vector<Transform>& transforms) {
-  std::vector<double> numbers;
-  for (const Transform transform : transforms) numbers.push_back(static_cast<double>(transform));
-  return numbers;
-}
-
-std::string bag_name(std::size_t bag) { return fmt::format("bag {}", bag + 1); }
+struct CouncilLearned {
+  std::vector<Transform> transforms;
+  std::uint32_t side = 0;  ///< number of features of the items in the data
+  std::optional<LossKind> loss;
+  std::optional<double> ridge;
+  std::optional<int> trees;
+  std::optional<double> validation;
+  std::optional<bool> converged;
+  std::vector<double> weights;
+  std::vector<std::vector<double>> bags;
+  template <class V>
+  static void describe(V&& v) {
+    v("transforms", &CouncilLearned::transforms, kTransforms);
+    v("side", &CouncilLearned::side);
+    v("loss", &CouncilLearned::loss, kLosses);
+    v("ridge", &CouncilLearned::ridge);
+    v("trees", &CouncilLearned::trees);
+    v("validation", &CouncilLearned::validation);
+    v("converged", &CouncilLearned::converged);
+    v("weights", &CouncilLearned::weights);
+    v("bag", &CouncilLearned::bags);
+  }
+};
 
 }  // namespace
 
 LearnedParameters Council::train(const Options& options, const Training& training, Context& context) {
   check_learnable(training.instances, kName);
-  const std::vector<std::string> names = experts_with(training.instances, static_cast<std::uint64_t>(options.known));
+  const std::vector<std::string> names =
+      experts_with(training.instances, static_cast<std::uint64_t>(options.min_statements));
   const KnownExperts known(names);
   CouncilFeatureOptions features;
   features.transforms = transforms_for(training.instances);
@@ -58,39 +74,22 @@ LearnedParameters Council::train(const Options& options, const Training& trainin
   const TrainingTables tables{tables_of(training.instances, known, features, context),
                               tables_of(training.validation, known, features, context)};
   const CouncilTraining::Result found = CouncilTraining(options, tables, training, context).run();
-  LearnedParameters learned{names, {}};
-  learned.numbers = {{"transforms", as_numbers(features.transforms)}, {"side", {static_cast<double>(features.side)}},
-                     {"loss", {static_cast<double>(found.loss)}},     {"ridge", {found.ridge}},
-                     {"trees", {static_cast<double>(found.trees)}},   {"validation", {found.validation}},
-                     {"converged", {found.converged ? 1.0 : 0.0}},    {"weights", found.weights}};
-  for (std::size_t b = 0; b < found.bags.size(); ++b) {
-    learned.numbers.emplace_back(bag_name(b), found.bags[b].numbers());
-  }
-  return learned;
+  CouncilLearned learned{features.transforms, features.side,   found.loss,    found.ridge, found.trees,
+                         found.validation,    found.converged, found.weights, {}};
+  for (const BoostedTrees& bag : found.bags) learned.bags.push_back(bag.numbers());
+  return encode_learned(learned, {names, {}});
 }
 
 Council::Prepared Council::prepare(const Options& /*options*/, const LearnedParameters& learned) {
-  const auto* transforms = learned.find("transforms");
-  const auto* side = learned.find("side");
-  const auto* weights = learned.find("weights");
-  const auto known_transform = [](double number) {
-    return number >= 0 && number < static_cast<double>(transform_names().size());
-  };
-  if (transforms == nullptr || side == nullptr || weights == nullptr || side->size() != 1 || !(side->front() >= 0) ||
-      !std::all_of(transforms->begin(), transforms->end(), known_transform)) {
-    throw InputError("the model of council does not hold its features");
-  }
-  Prepared prepared{KnownExperts(learned.experts), {{}, static_cast<std::uint32_t>(side->front())}, *weights, {}, true};
-  for (const double number : *transforms) {
-    prepared.features.transforms.push_back(static_cast<Transform>(static_cast<int>(number)));
-  }
+  auto found = decode_learned<CouncilLearned>(model_of(kName), learned);
+  Prepared prepared{KnownExperts(learned.experts),
+                    {std::move(found.transforms), found.side},
+                    std::move(found.weights),
+                    {},
+                    found.converged.value_or(true)};
   const std::size_t columns = council_columns(prepared.known.size(), prepared.features);
-  if (weights->size() != columns) throw InputError("the model of council does not hold a weight for every feature");
-  for (std::size_t b = 0; const auto* numbers = learned.find(bag_name(b)); ++b) {
-    prepared.bags.push_back(BoostedTrees::from_numbers(*numbers, columns));
-  }
-  const auto* converged = learned.find("converged");
-  prepared.converged = converged == nullptr || converged->size() != 1 || converged->front() != 0;
+  check_count(model_of(kName), "weights", prepared.weights.size(), columns);
+  for (const std::vector<double>& bag : found.bags) prepared.bags.push_back(BoostedTrees::from_numbers(bag, columns));
   return prepared;
 }
 
@@ -102,7 +101,7 @@ Fit Council::solve(const Options& /*options*/, const Prepared& prepared, const I
       council_scores(council_features(instance, prepared.known, prepared.features), prepared.weights, prepared.bags);
   if (!prepared.converged) {
     fit.diagnostics.stop = Stop::iteration_limit;
-    fit.diagnostics.notes.emplace_back("the linear part had not converged when learning ended");
+    fit.diagnostics.notes.emplace_back("the training of the linear part did not converge");
   }
   return fit;
 }

@@ -7,30 +7,36 @@
 
 #include "boosted_trees.hpp"
 #include "council_features.hpp"
+#include "learn/features/list_loss.hpp"
 
 namespace witan {
 
-/// The losses that the linear part can be fitted by.
-enum class CouncilLoss : std::uint8_t { automatic, pmop, listnet, listmle, ranknet };
+/// The losses of the linear part.
+inline constexpr Choices<LossKind, 4> kCouncilLosses = {{{"pmop", LossKind::pmop},
+                                                         {"listnet", LossKind::listnet},
+                                                         {"listmle", LossKind::listmle},
+                                                         {"ranknet", LossKind::ranknet}}};
+inline constexpr auto kAutoCouncilLosses = with_auto(kCouncilLosses);
 enum class OnOff : std::uint8_t { off, on };
 
-/// A linear score and boosted trees, learnt from labels on all that the experts say about an item, side by side: wins,
-/// losses and silence under every transform, ranks, places, and what all say together (see council_features), and the
-/// data's own features of the items where there are any.
+/// Ensemble of a linear model and LambdaMART, trained on labels. Features of an item are: wins, losses and missing
+/// entries per expert under several transforms, ranks and positions per expert, statistics pooled over all experts (see
+/// council_features), and the features of the items in the data, if any.
 ///
-/// The linear part minimises a list loss with a ridge penalty; the trees follow LambdaRank's slopes towards NDCG, and
-/// `bags` such models of other draws are averaged. Validation chooses the penalty (and with loss=auto the loss) and the
-/// number of trees; then, with refit=on, both are fitted again with those choices on the training and the validation
-/// instances together. Without validation instances the penalty is 0.1 and all trees count. The score of an item is the
-/// sum of its z-scores within the instance under the two parts.
+/// The linear part minimises a list loss with a ridge penalty. The trees are boosted with LambdaRank gradients of NDCG;
+/// `bags` models with different random samples are averaged. The penalty, the number of trees and, with loss=auto, the
+/// loss are selected on the validation instances. Then, with refit=on, both parts are refitted on the training and
+/// validation instances together. Without validation instances the penalty is 0.1 and all trees count. The score of an
+/// item is the sum of its z-scores within the instance under the two parts.
 ///
-/// Experts with fewer than `known` statements in training, and those it has not seen, count in what all say together
-/// only. Equal evidence gives equal scores. A linear part that has not converged after 100 steps is left there, and
-/// fits say "stopped early". Keeps no checkpoints. No labels to learn from: InputError.
+/// Experts with fewer than `min_statements` training statements, and unseen experts, contribute to the pooled features
+/// only. Items with equal data have equal scores. If the linear part does not converge within 100 iterations, fits
+/// state it. Checkpoints contain the selected parameters, not the trees. Throws InputError if no labels order the
+/// items.
 struct Council {
   struct Options {
-    CouncilLoss loss = CouncilLoss::pmop;
-    int known = 50;
+    Auto<LossKind> loss = LossKind::pmop;
+    int min_statements = 50;
     int trees = 100;
     int leaves = 8;
     double rate = 0.1;
@@ -39,39 +45,36 @@ struct Council {
     OnOff refit = OnOff::on;
     template <class V>
     static void describe(V&& v) {
-      v("loss", &Options::loss, kCouncilLosses, "of the linear part; auto: as validates best");
-      v("known", &Options::known, 1, 1'000'000'000, "statements in training that give an expert features of its own");
-      v("trees", &Options::trees, 0, 100'000, "at most; 0: the linear part alone");
-      v("leaves", &Options::leaves, 2, 255, "of a tree");
-      v("rate", &Options::rate, 1e-6, 1.0, "how much of a tree's answer is taken");
-      v("least", &Options::least, 1, 1'000'000'000, "items in a leaf");
-      v("bags", &Options::bags, 1, 1000, "sets of trees that are averaged");
-      v("refit", &Options::refit, kOnOff, "fits again on training and validation together, once all is chosen");
+      v("loss", &Options::loss, kAutoCouncilLosses, "loss of the linear part; auto: selected on validation data");
+      v("min_statements", &Options::min_statements, 1, 1'000'000'000,
+        "number of training statements that gives an expert its own features");
+      v("trees", &Options::trees, 0, 100'000, "maximum number of trees per bag; 0: linear part only");
+      v("leaves", &Options::leaves, 2, 255, "number of leaves per tree");
+      v("rate", &Options::rate, 1e-6, 1.0, "learning rate of the trees");
+      v("least", &Options::least, 1, 1'000'000'000, "minimum number of items per leaf");
+      v("bags", &Options::bags, 1, 1000, "number of tree ensembles to average");
+      v("refit", &Options::refit, kOnOff, "refit on training and validation data together after selection");
     }
-    static constexpr Choices<CouncilLoss, 5> kCouncilLosses = {{{"auto", CouncilLoss::automatic},
-                                                                {"pmop", CouncilLoss::pmop},
-                                                                {"listnet", CouncilLoss::listnet},
-                                                                {"listmle", CouncilLoss::listmle},
-                                                                {"ranknet", CouncilLoss::ranknet}}};
+    static constexpr FormerName kFormerNames[] = {{"known", "min_statements"}};
     static constexpr Choices<OnOff, 2> kOnOff = {{{"off", OnOff::off}, {"on", OnOff::on}}};
   };
   static constexpr std::string_view kName = "council";
-  static constexpr std::string_view kSummary = "linear score and boosted trees on all that experts say; our own best";
+  static constexpr std::string_view kSummary = "ensemble of a linear model and LambdaMART on features of all lists";
   static constexpr std::string_view kCost =
-      "O(entries log entries + items·(columns + trees)); learning O(items·columns) a step and tree";
-  static constexpr std::string_view kCitation = "ours; Truyen et al. 2011 and Burges 2010 for the losses";
+      "O(entries log entries + items·(columns + trees)); training O(items·columns) per step and tree";
+  static constexpr std::string_view kCitation = "Witan; losses of Truyen et al. 2011 and Burges 2010";
   static constexpr unsigned kInput = kLists | kComparisons;
 
-  /// What was learnt, ready to rank.
+  /// The learned parameters in the form that ranking uses.
   struct Prepared {
     KnownExperts known;
     CouncilFeatureOptions features;
     std::vector<double> weights;
     std::vector<BoostedTrees> bags;
-    bool converged = true;  ///< the linear part, within its 100 steps
+    bool converged = true;  ///< whether the linear part converged
   };
   static LearnedParameters train(const Options& options, const Training& training, Context& context);
-  /// Throws InputError if the numbers are not those of a council.
+  /// Throws InputError if the parameters are not those of a council.
   static Prepared prepare(const Options& options, const LearnedParameters& learned);
   static Fit solve(const Options& options, const Prepared& prepared, const Instance& instance, const Fit* start,
                    Context& context);

@@ -125,7 +125,7 @@ class Writer {
   void write_side() {
     if (options_.side == 0) return;
     if (instance_.features == nullptr || instance_.features->columns() != options_.side) {
-      throw InputError(fmt::format("council learnt from {} features of the items, and instance {} has {}",
+      throw InputError(fmt::format("council was trained on {} features of the items, but instance {} has {}",
                                    options_.side, in_quotes(instance_.name),
                                    instance_.features == nullptr ? 0 : instance_.features->columns()));
     }

@@ -1,29 +1,53 @@
 #include "council_training.hpp"
 
-#include "witan/util/error.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <optional>
 
 #include "linear_fit.hpp"
+#include "method/shared/learned_codec.hpp"
 #include <fmt/format.h>
 
 namespace witan {
 namespace {
 
-/// Strongest first, so that each starts where the last ended.
+/// Strongest first, so that each fit is a warm start of the next.
 constexpr double kRidges[] = {1, 0.3, 0.1, 0.03, 0.01};
 constexpr double kDefaultRidge = 0.1;
 constexpr int kSteps = 100;
-/// Trees between two looks at the validation metric.
-constexpr std::size_t kLook = 10;
+/// Number of trees between two evaluations of the validation metric.
+constexpr std::size_t kTreesPerEvaluation = 10;
 
-std::vector<LossKind> losses_to_try(CouncilLoss loss) {
-  if (loss != CouncilLoss::automatic) return {static_cast<LossKind>(static_cast<int>(loss) - 1)};
-  return {LossKind::pmop, LossKind::listnet, LossKind::listmle, LossKind::ranknet};
+std::vector<LossKind> losses_to_try(Auto<LossKind> choice) {
+  std::vector<LossKind> losses;
+  for (const auto& [name, loss] : kCouncilLosses) {
+    if (choice.value_or(loss) == loss) losses.push_back(loss);
+  }
+  return losses;
 }
+
+/// The selected parameters, as checkpoints store them. Trees are not stored: the model's trees are grown after the
+/// selection.
+struct CouncilProgress {
+  std::vector<double> weights;
+  int stage = 0;
+  LossKind loss{};
+  double ridge = 0;
+  int trees = 0;
+  double validation = 0;
+  bool converged = true;
+  template <class V>
+  static void describe(V&& v) {
+    v("weights", &CouncilProgress::weights);
+    v("stage", &CouncilProgress::stage);
+    v("loss", &CouncilProgress::loss, kLosses);
+    v("ridge", &CouncilProgress::ridge);
+    v("trees", &CouncilProgress::trees);
+    v("validation", &CouncilProgress::validation);
+    v("converged", &CouncilProgress::converged);
+  }
+};
 
 void add_standard(std::span<const double> part, std::vector<double>& to) {
   const auto count = static_cast<double>(part.size());
@@ -131,7 +155,7 @@ int CouncilTraining::choose_count(const std::vector<BoostedTrees>& bags) {
   std::size_t best = most;
   double best_value = -1;
   for (std::size_t done = 0; done < most;) {
-    const std::size_t next = std::min(most, done + kLook);
+    const std::size_t next = std::min(most, done + kTreesPerEvaluation);
     context_.parallel_for(sums.size(), 16, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
         const FeatureTable& rows = tables_.validation[i].rows;
@@ -155,7 +179,7 @@ void CouncilTraining::choose_trees(Result& result) {
   result.bags = grow(training_, options_.trees);
   if (options_.trees > 0) {
     result.trees = choose_count(result.bags);
-    // The same draws in the same order: the first trees of a longer set.
+    // A shorter training would sample the same rows in the same order, so its trees are the first of these.
     if (result.trees < options_.trees) {
       for (BoostedTrees& bag : result.bags) bag.keep_first(static_cast<std::size_t>(result.trees));
     }
@@ -174,37 +198,20 @@ void CouncilTraining::refit(Result& result) {
 
 CouncilTraining::Result CouncilTraining::resume(int& stage) const {
   stage = 0;
-  const std::optional<LearnedParameters> kept = checkpoint_ == nullptr ? std::nullopt : checkpoint_->load();
-  if (!kept) return {};
-  const auto* weights = kept->find("weights");
-  const auto* settled = kept->find("settled");
-  if (weights == nullptr || settled == nullptr || settled->size() != 6) {
-    throw InputError("the checkpoint is of another training: it does not hold what a council has settled");
-  }
-  Result result;
-  result.weights = *weights;
-  stage = static_cast<int>((*settled)[0]);
-  result.loss = static_cast<LossKind>(static_cast<int>((*settled)[1]));
-  result.ridge = (*settled)[2];
-  result.trees = static_cast<int>((*settled)[3]);
-  result.validation = (*settled)[4];
-  result.converged = (*settled)[5] != 0;
-  return result;
+  const std::optional<LearnedParameters> saved = checkpoint_ == nullptr ? std::nullopt : checkpoint_->load();
+  if (!saved) return {};
+  auto found = decode_learned<CouncilProgress>("checkpoint", *saved);
+  stage = found.stage;
+  return {std::move(found.weights), {}, found.loss, found.ridge, found.trees, found.validation, found.converged};
 }
 
-/// Trees are not kept: those that a choice is made by are not those of the model, which are grown anew with it.
 void CouncilTraining::keep(int stage, const Result& result) const {
   if (checkpoint_ == nullptr) return;
-  LearnedParameters state;
-  state.numbers.emplace_back("weights", result.weights);
-  state.numbers.emplace_back(
-      "settled",
-      std::vector<double>{static_cast<double>(stage), static_cast<double>(static_cast<int>(result.loss)), result.ridge,
-                          static_cast<double>(result.trees), result.validation, result.converged ? 1.0 : 0.0});
-  checkpoint_->keep(state);
+  checkpoint_->keep(encode_learned(CouncilProgress{result.weights, stage, result.loss, result.ridge, result.trees,
+                                                   result.validation, result.converged}));
 }
 
-/// The linear score, then the number of trees, then both again on all instances.
+/// Fits the linear model, selects the number of trees, then refits both on all instances.
 CouncilTraining::Result CouncilTraining::run() {
   int stage = 0;
   Result result = resume(stage);

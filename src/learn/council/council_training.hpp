@@ -9,11 +9,11 @@
 
 namespace witan {
 
-/// The sum of both parts' z-scores over the rows; a part that tells no rows apart adds nothing.
+/// Returns the sum of both parts' z-scores over the rows; a part with equal scores for all rows adds 0.
 [[nodiscard]] std::vector<double> council_scores(const FeatureTable& rows, std::span<const double> weights,
                                                  std::span<const BoostedTrees> bags);
 
-/// Both parts' training on tables.
+/// Trains both parts on feature tables.
 class CouncilTraining {
  public:
   CouncilTraining(const Council::Options& options, const TrainingTables& tables, const Training& training,
@@ -25,7 +25,7 @@ class CouncilTraining {
     LossKind loss{};
     double ridge = 0;
     int trees = 0;
-    double validation = 0;  ///< the metric before refitting; NaN: nothing to measure on
+    double validation = 0;  ///< the metric before refitting; NaN without validation labels
     bool converged = true;
   };
   [[nodiscard]] Result run();
@@ -41,15 +41,15 @@ class CouncilTraining {
   };
   [[nodiscard]] Linear choose_linear();
   [[nodiscard]] std::vector<BoostedTrees> grow(const Tables& tables, int trees);
-  /// How many trees of each bag validate best.
+  /// Returns the number of trees per bag with the best validation metric.
   [[nodiscard]] int choose_count(const std::vector<BoostedTrees>& bags);
-  /// The metric of scores by table and row; NaN without validation.
+  /// Returns the metric of scores by table and row; NaN without validation labels.
   template <class Score>
   [[nodiscard]] double validate(Score score);
-  /// Grows the trees of a choice, chooses how many of them count, and measures both parts together.
+  /// Grows the trees, selects their number, and evaluates both parts together.
   void choose_trees(Result& result);
   void refit(Result& result);
-  /// What a killed training had settled already; `stage` is 0 if there is nothing.
+  /// Returns the parameters that an interrupted training had selected; `stage` is 0 if there are none.
   [[nodiscard]] Result resume(int& stage) const;
   void keep(int stage, const Result& result) const;
 

@@ -10,9 +10,9 @@
 namespace witan {
 namespace {
 
-/// Weights and their products stay normal numbers while their logarithms are within this.
+/// Weights and their products are normal numbers if their logarithms are within this range.
 constexpr double kLogRoom = 600;
-/// The number of items that is drawn unless told otherwise.
+/// The default number of sampled items.
 constexpr std::uint32_t kDefault = 6;
 
 struct PositionTerm {
@@ -55,7 +55,7 @@ constexpr std::uint32_t count(ItemMask set) { return static_cast<std::uint32_t>(
 
 double CrfKernel::evaluate(const PlacementTerms& terms, double inverse_temperature, std::span<const double> potentials,
                            std::span<double> gradient) {
-  if (size_ != terms.size() || warmth_ != inverse_temperature) {
+  if (size_ != terms.size() || inverse_temperature_ != inverse_temperature) {
     size_ = terms.size();
     make_discounts(inverse_temperature);
   }
@@ -65,7 +65,7 @@ double CrfKernel::evaluate(const PlacementTerms& terms, double inverse_temperatu
 }
 
 void CrfKernel::make_discounts(double inverse_temperature) {
-  warmth_ = inverse_temperature;
+  inverse_temperature_ = inverse_temperature;
   discount_.clear();
   for (std::uint32_t p = 0; p < size_; ++p) discount_.push_back(inverse_temperature / std::log(p + 2.0));
   discount_sum_ = std::accumulate(discount_.begin(), discount_.end(), 0.0);
@@ -83,17 +83,17 @@ void CrfKernel::make_weights(std::span<const double> potentials) {
   }
 }
 
-/// A weight and what it brings, in one register.
+/// A weight, and the weight times its value, in one register.
 using Two [[gnu::vector_size(2 * sizeof(double))]] = double;
 
-/// The weight w further, where placing an item brings c.
+/// Multiplies by the weight w of placing an item that contributes c.
 [[gnu::always_inline]] inline Two placed(Two from, double w, double c) {
   const Two moved = from * w;
   return moved + Two{0.0, c * moved[0]};
 }
 
-/// The same as plain() for as many items as are usual, with the loops written out by the compiler: their branches would
-/// cost more than the sums.
+/// plain() for the default number of items, with loops unrolled at compile time: their branches would cost more than
+/// the sums.
 template <class Term>
 double CrfKernel::unrolled(const Term& term, std::span<double> gradient) {
   constexpr std::uint32_t n = kDefault;
@@ -113,7 +113,7 @@ double CrfKernel::unrolled(const Term& term, std::span<double> gradient) {
     forward[set] = sum;
   });
   const double mean = forward[all][1] / forward[all][0];
-  std::array<Two, all + 1> backward;  // the same of what comes after a set
+  std::array<Two, all + 1> backward;  // by set: weight and value of the items after it
   backward[all] = Two{1.0, 0.0};
   std::array<Two, n> slopes{};
   for_constants<1, all>([&]<ItemMask others>() {
@@ -125,9 +125,9 @@ double CrfKernel::unrolled(const Term& term, std::span<double> gradient) {
     for_constants<0, n - 1>([&]<std::uint32_t i>() {
       if constexpr ((others >> i & 1U) != 0) {
         constexpr ItemMask after = set | (ItemMask{1} << i);
-        const Two goes_on = placed(backward[after], weights[p * n + i], term(set, p, i));
-        sum += goes_on;
-        slopes[i] += excess_and_here * goes_on;
+        const Two continued = placed(backward[after], weights[p * n + i], term(set, p, i));
+        sum += continued;
+        slopes[i] += excess_and_here * continued;
       }
     });
     backward[set] = sum;
@@ -183,11 +183,11 @@ double CrfKernel::plain(const Term& term, std::span<double> gradient) {
     for (ItemMask rest = all ^ set; rest != 0; rest &= rest - 1) {
       const std::uint32_t i = lowest(rest);
       const ItemMask after = set | (ItemMask{1} << i);
-      const double goes_on = w[i] * b[after];
-      const double brings = w[i] * g[after] + term(set, p, i) * goes_on;
-      weight += goes_on;
-      value += brings;
-      gradient[i] += excess * goes_on + here * brings;
+      const double continued = w[i] * b[after];
+      const double contribution = w[i] * g[after] + term(set, p, i) * continued;
+      weight += continued;
+      value += contribution;
+      gradient[i] += excess * continued + here * contribution;
     }
     b[set] = weight;
     g[set] = value;
@@ -205,7 +205,7 @@ double CrfKernel::scaled(const Term& term, std::span<const double> potentials, s
   std::sort(order.begin(), order.end(), [&](std::uint32_t i, std::uint32_t j) {
     return potentials[i] != potentials[j] ? potentials[i] > potentials[j] : i < j;
   });
-  // The log-weight of the best order of a set in the first places, and of the others in the last places.
+  // The log-weight of the best order of a set in the first positions, and of the rest in the last positions.
   forward_log_.assign(std::size_t{all} + 1, 0.0);
   backward_log_.assign(std::size_t{all} + 1, 0.0);
   for (ItemMask set = 0; set <= all; ++set) {

@@ -8,14 +8,15 @@
 
 namespace witan {
 
-/// The expectation of a metric over all orders of a few items, where the log-weight of an order is
-/// Σ_p d_p·ϑ(item at p) with d_p = warmth/ln(p + 1), p from 1; and its gradient.
+/// Expectation of a metric over all orders of a few items, and its gradient. The log-weight of an order is
+/// Σ_p d_p·ϑ(item at p) with d_p = inverse_temperature/ln(p + 1), p from 1.
 ///
-/// Exact, by a pass over all sets forwards and one backwards: O(2^n·n) for n items instead of n!. Potentials may be as
-/// large as they like: where plain weights would leave the range of a double, every set is scaled by its best order.
+/// Exact, by one forward and one backward pass over all sets: O(2^n·n) for n items instead of n!. Potentials of any
+/// size are safe: if plain weights would overflow, every set is scaled by its best order.
 class CrfKernel {
  public:
-  /// Returns the expectation and writes its gradient by ϑ; both of as many items as the terms have.
+  /// Returns the expectation and writes its gradient with respect to ϑ. `potentials` and `gradient` have one entry per
+  /// item of the terms.
   double evaluate(const PlacementTerms& terms, double inverse_temperature, std::span<const double> potentials,
                   std::span<double> gradient);
 
@@ -32,7 +33,7 @@ class CrfKernel {
   double either(const Term& term, std::span<const double> potentials, std::span<double> gradient);
 
   std::uint32_t size_ = 0;
-  double warmth_ = 0;
+  double inverse_temperature_ = 0;
   double discount_sum_ = 0;
   std::vector<double> discount_;  ///< by position
   std::vector<double> weight_;    ///< by position and item

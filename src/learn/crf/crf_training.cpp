@@ -12,46 +12,8 @@ namespace {
 constexpr std::uint64_t kPassStride = 0x9E3779B97F4A7C15U;  // odd, so that no two passes share a seed
 
 Metric objective_of(const Crf::Options& options, const Training& training) {
-  Metric metric = training.metric;
-  switch (options.objective) {
-    case CrfObjective::automatic:
-      if (options.cutoff > 0) metric.cutoff = static_cast<std::uint32_t>(options.cutoff);
-      return metric;
-    case CrfObjective::ndcg:
-      metric.kind = MetricKind::ndcg;
-      break;
-    case CrfObjective::dcg:
-      metric.kind = MetricKind::dcg;
-      break;
-    case CrfObjective::err:
-      metric.kind = MetricKind::err;
-      break;
-    case CrfObjective::ap:
-      metric.kind = MetricKind::ap;
-      break;
-    case CrfObjective::p:
-      metric.kind = MetricKind::p;
-      break;
-    case CrfObjective::recall:
-      metric.kind = MetricKind::recall;
-      break;
-    case CrfObjective::rprec:
-      metric.kind = MetricKind::rprec;
-      break;
-    case CrfObjective::rbp:
-      metric.kind = MetricKind::rbp;
-      break;
-    case CrfObjective::mrr:
-      metric.kind = MetricKind::mrr;
-      break;
-    case CrfObjective::success:
-      metric.kind = MetricKind::success;
-      break;
-    case CrfObjective::kendall:
-      metric.kind = MetricKind::kendall;
-      break;
-  }
-  metric.cutoff = static_cast<std::uint32_t>(options.cutoff);
+  Metric metric = options.objective.value_or(training.metric);
+  if (options.cutoff > 0) metric.cutoff = static_cast<std::uint32_t>(options.cutoff);
   return metric;
 }
 
@@ -165,7 +127,7 @@ std::span<const ExpertFeature> CrfTraining::row_of(const Step& step, std::size_t
   return training_features_[step.index].row(room.drawn[k]);
 }
 
-void CrfTraining::climb(const Step& step, int pass, PassState& state, Room& room) {
+void CrfTraining::take_step(const Step& step, int pass, PassState& state, Room& room) {
   draw(step, pass, room);
   terms_.assign(room.labels);
   if (terms_.constant()) return;
@@ -188,10 +150,7 @@ void CrfTraining::climb(const Step& step, int pass, PassState& state, Room& room
   }
 }
 
-PassResult CrfTraining::run(Checkpoint* checkpoint, const std::function<void(const TrainingPass&)>& on_pass) {
-  Training training = training_;
-  training.checkpoint = checkpoint;
-  training.on_pass = on_pass;
+PassResult CrfTraining::run() {
   Room room;
   std::vector<std::size_t> order(steps_.size());
   PassModel model;
@@ -199,7 +158,7 @@ PassResult CrfTraining::run(Checkpoint* checkpoint, const std::function<void(con
     std::iota(order.begin(), order.end(), std::size_t{0});
     Random random(order_seed_ + kPassStride * static_cast<std::uint64_t>(pass));
     draw_to_front(std::span(order), order.size(), random);
-    for (const std::size_t s : order) climb(steps_[s], pass, state, room);
+    for (const std::size_t s : order) take_step(steps_[s], pass, state, room);
   };
   model.score_training = [&](std::span<const double> weights, std::size_t i, std::span<double> scores) {
     score_all(weights, training_features_[i], scores);
@@ -208,7 +167,7 @@ PassResult CrfTraining::run(Checkpoint* checkpoint, const std::function<void(con
     score_all(weights, validation_features_[i], scores);
   };
   const PassOptions passes{.passes = options_.passes, .patience = options_.patience};
-  return run_passes(passes, training, {std::vector<double>(3 * groups_, 0.0), {}}, model, context_);
+  return run_passes(passes, training_, {std::vector<double>(3 * groups_, 0.0), {}}, model, context_);
 }
 
 }  // namespace witan

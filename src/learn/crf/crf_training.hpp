@@ -10,31 +10,31 @@
 
 namespace witan {
 
-/// Σ over the groups of −b·named + w⁺·wins − w⁻·losses: ϑ without what is the same for all items.
+/// Returns Σ over the groups of −b·named + w⁺·wins − w⁻·losses: ϑ up to a constant per instance.
 [[nodiscard]] double crf_potential(std::span<const double> weights, std::span<const ExpertFeature> row);
 
-/// One CRF in training, with one transform.
+/// Trains one CRF with one transform.
 class CrfTraining {
  public:
-  /// Throws InputError for ranks that the transform cannot take.
+  /// Keeps references to its arguments. Throws InputError if the transform does not apply to the ranks.
   CrfTraining(const Crf::Options& options, Transform transform, const KnownExperts& known, const Training& training,
               Context& context);
 
-  /// Instances with labels that differ: those that there is something to learn from.
+  /// Returns the number of instances with different labels, which training uses.
   [[nodiscard]] std::size_t learnable() const { return steps_.size(); }
-  [[nodiscard]] PassResult run(Checkpoint* checkpoint, const std::function<void(const TrainingPass&)>& on_pass);
+  [[nodiscard]] PassResult run();
 
  private:
-  /// One instance to learn from.
+  /// One training instance.
   struct Step {
     std::size_t index;                       ///< in the training set
-    std::uint64_t seed;                      ///< of what is drawn from it
-    std::vector<Slot> items;                 ///< labelled ones, by label
-    std::vector<std::size_t> stratum_begin;  ///< in `items`: where the labels change
+    std::uint64_t seed;                      ///< of the items sampled from it
+    std::vector<Slot> items;                 ///< labelled items, sorted by label
+    std::vector<std::size_t> stratum_begin;  ///< in `items`: begin of every label
     std::span<const float> labels;           ///< by slot
     std::optional<PairSlices> slices;
   };
-  /// Room for one step.
+  /// Buffers of one step.
   struct Room {
     std::vector<Slot> drawn, left;
     std::vector<float> labels;
@@ -45,7 +45,7 @@ class CrfTraining {
   void add_step(std::size_t index, const Instance& instance, const ExpertGroups& groups);
   void find_rates();
   void draw(const Step& step, int pass, Room& room) const;
-  void climb(const Step& step, int pass, PassState& state, Room& room);
+  void take_step(const Step& step, int pass, PassState& state, Room& room);
   [[nodiscard]] std::span<const ExpertFeature> row_of(const Step& step, std::size_t k, const Room& room) const;
 
   Crf::Options options_;

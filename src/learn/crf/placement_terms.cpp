@@ -10,12 +10,20 @@
 #include <fmt/format.h>
 
 namespace witan {
+namespace {
+
+/// Metrics that are sums over placements.
+constexpr MetricKind kWithTerms[] = {MetricKind::ndcg, MetricKind::dcg,    MetricKind::err,     MetricKind::kendall,
+                                     MetricKind::p,    MetricKind::recall, MetricKind::success, MetricKind::rprec,
+                                     MetricKind::ap,   MetricKind::rbp,    MetricKind::mrr};
+
+}  // namespace
 
 PlacementTerms::PlacementTerms(const Metric& metric, const EvaluateOptions& how) : metric_(metric), how_(how) {
-  if (metric.kind == MetricKind::judged) {
-    throw UsageError("judged is the same for every order of the items, so nothing can be learnt towards it");
+  if (std::ranges::find(kWithTerms, metric.kind) == std::end(kWithTerms)) {
+    throw UsageError(fmt::format("crf cannot optimise {}", metric.name()));
   }
-  (void)Evaluator({metric}, how);  // says what is wrong with the metric
+  (void)Evaluator({metric}, how);  // throws if the metric is invalid
   for (std::uint32_t p = 1; p <= kMaxOrdered; ++p) {
     discounts_.push_back(1 / std::log2(how.dialect == Dialect::letor4 ? std::max(p, 2U) : p + 1.0));
   }
@@ -25,7 +33,7 @@ std::uint32_t PlacementTerms::cutoff() const { return metric_.cutoff == 0 ? size
 
 void PlacementTerms::assign(std::span<const float> labels) {
   if (labels.size() > kMaxOrdered) {
-    throw UsageError(fmt::format("{} items to order, and at most {} can be", labels.size(), kMaxOrdered));
+    throw UsageError(fmt::format("{} items to order, at most {} are supported", labels.size(), kMaxOrdered));
   }
   size_ = static_cast<std::uint32_t>(labels.size());
   base_.assign(std::size_t{size_} * size_, 0.0);

@@ -10,37 +10,35 @@
 
 namespace witan {
 
-/// The most items of which all orders are summed up at once.
+/// The maximum number of items whose orders are summed.
 inline constexpr std::uint32_t kMaxOrdered = 16;
 
-/// A set of at most kMostOrdered items, as bits.
+/// A set of at most kMaxOrdered items, as bits.
 using ItemMask = std::uint32_t;
 
-/// A metric as a sum over placements: what an item brings, given only which items stand before it. Of this kind are all
-/// metrics but those that do not depend on the order.
+/// A metric as a sum over items of a term that depends on the item, its position and the set of items before it.
 ///
-/// Either a value for item and position, times a factor that depends on the set before it; or, for Kendall's τ, a count
-/// over that set.
+/// The term is a value by item and position, times a factor by the set; or, for Kendall's τ, a count over the set.
 class PlacementTerms {
  public:
-  /// UsageError for `judged`, and as the evaluator.
+  /// Throws UsageError for metrics without such terms, such as `judged`, and for invalid metrics.
   PlacementTerms(const Metric& metric, const EvaluateOptions& how);
 
-  /// The items to be ordered, by their labels, none of which is NaN. The metric is that of these items alone; a
-  /// cut-off beyond them is none. O(2^items) for ap, err, mrr and success, else O(items²).
+  /// Sets the labels of the items; none may be NaN. The metric is that of a list of these items. O(2^items) for ap,
+  /// err, mrr and success, else O(items²).
   void assign(std::span<const float> labels);
 
   [[nodiscard]] std::uint32_t size() const { return size_; }
-  /// Whether all orders have the same value.
+  /// Returns whether all orders have the same value.
   [[nodiscard]] bool constant() const { return constant_; }
 
-  /// By position and item: what it brings, were the factor 1.
+  /// Returns the terms by position and item, without the factor.
   [[nodiscard]] const std::vector<double>& base() const { return base_; }
-  /// By set; empty: 1 for all.
+  /// Returns the factor by set; empty if all are 1.
   [[nodiscard]] const std::vector<double>& factor() const { return factor_; }
   [[nodiscard]] bool counts_pairs() const { return counts_pairs_; }
   [[nodiscard]] double pair_unit() const { return pair_unit_; }
-  /// Items of higher and of lower label than item i.
+  /// Returns the items with a higher, or lower, label than item i.
   [[nodiscard]] ItemMask higher(std::uint32_t i) const { return higher_[i]; }
   [[nodiscard]] ItemMask lower(std::uint32_t i) const { return lower_[i]; }
 

@@ -39,7 +39,7 @@ class PlainLists {
       : instance_(instance), transform_(transform), sums_(instance.size()) {}
 
   /// False for ranks that the transform cannot take.
-  bool add(const List& list, const CrfExpertWeights& voice, double scale) {
+  bool add(const List& list, const CrfExpertWeights& weights, double scale) {
     entries_.clear();
     const auto slots = instance_.slots_of(list);
     const auto values = instance_.values_of(list);
@@ -63,7 +63,7 @@ class PlainLists {
       while (end < entries_.size() && entries_[end].first == entries_[begin].first) ++end;
       if (mass > 0) sum = binary ? mass : sum + (entries_[begin].first - entries_[begin - 1].first) * mass;
       for (std::size_t e = begin; e < end; ++e) {
-        sums_[entries_[e].second].add(factor * (voice.wins * wins_[e] - voice.losses * sum) - voice.silence);
+        sums_[entries_[e].second].add(factor * (weights.wins * wins_[e] - weights.losses * sum) - weights.silence);
       }
       mass += static_cast<double>(end - begin);
     }
@@ -99,13 +99,13 @@ class PlainLists {
 }  // namespace
 
 bool score_plain_lists(const Instance& instance, const ExpertFeatureOptions& options,
-                       std::span<const CrfExpertWeights> voices, std::vector<double>& scores) {
+                       std::span<const CrfExpertWeights> weights, std::vector<double>& scores) {
   if (!is_plain(instance)) return false;
   const double scale = options.per_item && instance.size() > 1 ? 1.0 / (instance.size() - 1.0) : 1.0;
   PlainLists lists(instance, options.transform);
   for (std::size_t l = 0; l < instance.lists.size(); ++l) {
-    if (!voices[l].has_weights || instance.lists[l].multiplicity() <= 0) continue;
-    if (!lists.add(instance.lists[l], voices[l], scale)) return false;
+    if (!weights[l].has_weights || instance.lists[l].multiplicity() <= 0) continue;
+    if (!lists.add(instance.lists[l], weights[l], scale)) return false;
   }
   lists.write(scores);
   return true;

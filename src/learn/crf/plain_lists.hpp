@@ -9,14 +9,14 @@ namespace witan {
 
 /// The weights of one expert.
 struct CrfExpertWeights {
-  bool has_weights = false;  ///< false: it has no weights, and is passed over
+  bool has_weights = false;  ///< false: the expert is ignored
   double silence = 0, wins = 0, losses = 0;
 };
 
-/// Adds up what lists of ranks bring, without the features in between: what ranking new instances spends its time on.
-/// Returns false, and the caller takes the features, unless every expert has one list, of ranks, whose silence says
-/// nothing and whose entries have no weights. `voices` has one a list. O(entries log entries).
+/// Computes scores from lists of ranks without intermediate features, which is faster. `weights` has one entry per
+/// list. Returns false, without scores, unless every expert has one list, of ranks, with unknown silence and without
+/// entry weights. O(entries log entries).
 [[nodiscard]] bool score_plain_lists(const Instance& instance, const ExpertFeatureOptions& options,
-                                     std::span<const CrfExpertWeights> voices, std::vector<double>& scores);
+                                     std::span<const CrfExpertWeights> weights, std::vector<double>& scores);
 
 }  // namespace witan

@@ -5,20 +5,20 @@
 
 namespace witan {
 
-/// The losses with which items are ranked by their features: a new one is a struct here and a line in src/methods.cpp.
-/// `how` has the scale of the labels.
+/// Losses of learning to rank from features. A new one is a struct here and a line in src/methods.cpp. `how` has the
+/// label scale.
 namespace feature_losses {
 
 using Made = std::unique_ptr<ListLoss>;
 
-inline constexpr std::string_view kLinearCost = "O(items·weights); learning the same an instance and pass";
+inline constexpr std::string_view kLinearCost = "O(items·weights); training O(items·weights) per instance and pass";
 inline constexpr std::string_view kPairCost =
-    "O(items·weights); learning O(items² + items·weights) an instance and pass";
+    "O(items·weights); training O(items² + items·weights) per instance and pass";
 inline constexpr std::string_view kSampledCost =
-    "O(items·weights); learning O(items·(samples·labels + weights)) an instance and pass";
+    "O(items·weights); training O(items·(samples·labels + weights)) per instance and pass";
 inline constexpr std::string_view kPartitions = "Truyen, Phung & Venkatesh, SDM 2011";
 
-/// Defaults of what is learnt by steps after every batch.
+/// Returns the defaults of losses that are trained by batches.
 inline FeatureOptions by_steps(Optimiser optimiser, double rate) {
   FeatureOptions options;
   options.optimiser = optimiser;
@@ -28,7 +28,8 @@ inline FeatureOptions by_steps(Optimiser optimiser, double rate) {
 
 struct PmopFd {
   static constexpr std::string_view kName = "pmop-fd";
-  static constexpr std::string_view kSummary = "ordered partitions of features: a block is drawn by its mean of e^s";
+  static constexpr std::string_view kSummary =
+      "ordered partitions by item features: a block is chosen in proportion to its mean of e^s";
   static constexpr std::string_view kCost = kLinearCost;
   static constexpr std::string_view kCitation = kPartitions;
   static FeatureOptions default_value() { return {}; }
@@ -37,7 +38,8 @@ struct PmopFd {
 
 struct PmopBackward {
   static constexpr std::string_view kName = "pmop-backward";
-  static constexpr std::string_view kSummary = "the same from the worst block up: elimination";
+  static constexpr std::string_view kSummary =
+      "ordered partitions by item features, from the worst block to the best (elimination)";
   static constexpr std::string_view kCost = kLinearCost;
   static constexpr std::string_view kCitation = kPartitions;
   static FeatureOptions default_value() { return {}; }
@@ -46,7 +48,8 @@ struct PmopBackward {
 
 struct PmopGibbs {
   static constexpr std::string_view kName = "pmop-gibbs";
-  static constexpr std::string_view kSummary = "ordered partitions, blocks drawn by e^(mean of s); short Gibbs chains";
+  static constexpr std::string_view kSummary =
+      "ordered partitions with block probability ∝ e^(mean of s), trained by Gibbs sampling";
   static constexpr std::string_view kCost = kSampledCost;
   static constexpr std::string_view kCitation = kPartitions;
   static constexpr bool kDraws = true;
@@ -58,7 +61,8 @@ struct PmopGibbs {
 
 struct PmopMh {
   static constexpr std::string_view kName = "pmop-mh";
-  static constexpr std::string_view kSummary = "the same by Metropolis–Hastings";
+  static constexpr std::string_view kSummary =
+      "ordered partitions with block probability ∝ e^(mean of s), trained by Metropolis–Hastings";
   static constexpr std::string_view kCost = kSampledCost;
   static constexpr std::string_view kCitation = kPartitions;
   static constexpr bool kDraws = true;
@@ -71,7 +75,7 @@ struct PmopMh {
 
 struct RankNet {
   static constexpr std::string_view kName = "ranknet";
-  static constexpr std::string_view kSummary = "logistic loss of every pair that the labels order";
+  static constexpr std::string_view kSummary = "logistic loss over pairs with different labels";
   static constexpr std::string_view kCost = kPairCost;
   static constexpr std::string_view kCitation = "Burges et al., ICML 2005";
   static FeatureOptions default_value() { return {}; }
@@ -80,7 +84,7 @@ struct RankNet {
 
 struct RankingSvm {
   static constexpr std::string_view kName = "ranking-svm";
-  static constexpr std::string_view kSummary = "hinge loss of every pair that the labels order";
+  static constexpr std::string_view kSummary = "hinge loss over pairs with different labels";
   static constexpr std::string_view kCost = kPairCost;
   static constexpr std::string_view kCitation = "Joachims, KDD 2002";
   static FeatureOptions default_value() { return by_steps(Optimiser::adagrad, 0.1); }
@@ -89,7 +93,7 @@ struct RankingSvm {
 
 struct RankRegress {
   static constexpr std::string_view kName = "rank-regress";
-  static constexpr std::string_view kSummary = "squared loss of every pair that the labels order";
+  static constexpr std::string_view kSummary = "squared loss over pairs with different labels";
   static constexpr std::string_view kCost = kPairCost;
   static constexpr std::string_view kCitation = kPartitions;
   static FeatureOptions default_value() { return {}; }
@@ -99,7 +103,7 @@ struct RankRegress {
 struct ListMle {
   static constexpr std::string_view kName = "listmle";
   static constexpr std::string_view kSummary =
-      "Plackett–Luce of the order by labels; ties drawn from their block and all below";
+      "Plackett–Luce likelihood of the order by labels, ties by Breslow's method";
   static constexpr std::string_view kCost = kLinearCost;
   static constexpr std::string_view kCitation = "Xia et al., ICML 2008";
   static FeatureOptions default_value() { return {}; }
@@ -108,7 +112,8 @@ struct ListMle {
 
 struct ListNet {
   static constexpr std::string_view kName = "listnet";
-  static constexpr std::string_view kSummary = "cross entropy between the softmax of labels and of scores";
+  static constexpr std::string_view kSummary =
+      "cross entropy between the softmax of the labels and the softmax of the scores";
   static constexpr std::string_view kCost = kLinearCost;
   static constexpr std::string_view kCitation = "Cao et al., ICML 2007";
   static FeatureOptions default_value() { return {}; }
@@ -117,20 +122,20 @@ struct ListNet {
 
 struct LambdaRank {
   static constexpr std::string_view kName = "lambdarank";
-  static constexpr std::string_view kSummary = "pairs weighted by what a metric loses when they change places";
+  static constexpr std::string_view kSummary =
+      "logistic loss over pairs, weighted by the change of a metric when they swap ranks";
   static constexpr std::string_view kCost = kPairCost;
   static constexpr std::string_view kCitation = "Burges, Ragno & Le, NIPS 2006";
   static constexpr bool kTowardsMetric = true;
   static FeatureOptions default_value() { return by_steps(Optimiser::adagrad, 0.1); }
   static Made make(const FeatureOptions& options, const EvaluateOptions& how) {
-    return lambdarank_loss({metric_kind(options.metric)}, how);
+    return lambdarank_loss({options.metric}, how);
   }
 };
 
 struct PairTiesDavidson {
   static constexpr std::string_view kName = "pairties-davidson";
-  static constexpr std::string_view kSummary =
-      "every pair won, lost or tied by Davidson's law, its tie parameter learnt";
+  static constexpr std::string_view kSummary = "pairwise likelihood with Davidson's tie model";
   static constexpr std::string_view kCost = kPairCost;
   static constexpr std::string_view kCitation =
       "Davidson, JASA 1970; "
@@ -143,8 +148,7 @@ struct PairTiesDavidson {
 
 struct PairTiesRaoKupper {
   static constexpr std::string_view kName = "pairties-rao-kupper";
-  static constexpr std::string_view kSummary =
-      "every pair won, lost or tied by Rao and Kupper's law, its tie parameter learnt";
+  static constexpr std::string_view kSummary = "pairwise likelihood with Rao and Kupper's tie model";
   static constexpr std::string_view kCost = kPairCost;
   static constexpr std::string_view kCitation =
       "Rao & Kupper, JASA 1967; "

@@ -3,38 +3,30 @@
 #include <numeric>
 
 #include "feature_training.hpp"
+#include "method/shared/learned_codec.hpp"
 #include <fmt/format.h>
 
 namespace witan {
-namespace {
-
-const std::vector<double>& numbers(const LearnedParameters& learned, std::string_view name) {
-  static const std::vector<double> kNone;
-  const auto* found = learned.find(name);
-  return found == nullptr ? kNone : *found;
-}
-
-}  // namespace
-
 FeatureModel::FeatureModel(std::string_view method, const FeatureOptions& options, const LearnedParameters& learned)
+    : FeatureModel(method, options, decode_learned<FeatureLearned>(model_of(method), learned)) {}
+
+FeatureModel::FeatureModel(std::string_view method, const FeatureOptions& options, const FeatureLearned& learned)
     : method_(method),
       normalise_(options.normalise),
-      scorer_(numbers(learned, "shift").size(), static_cast<std::size_t>(options.hidden)) {
-  const FeatureScaling scaling{numbers(learned, "shift"), numbers(learned, "factor")};
-  const std::vector<double>& weights = numbers(learned, "weights");
-  if (scorer_.inputs() == 0 || scaling.factor.size() != scorer_.inputs() || weights.size() != scorer_.weight_count()) {
-    throw InputError(fmt::format("the model of {} does not hold the weights that its options ask for", method));
-  }
+      scorer_(learned.shift.size(), static_cast<std::size_t>(options.hidden)) {
+  if (learned.shift.empty()) throw_invalid(model_of(method), "it has no features");
+  check_count(model_of(method), "factor", learned.factor.size(), scorer_.inputs());
+  check_count(model_of(method), "weights", learned.weights.size(), scorer_.weight_count());
   if (normalise_ == Normalise::query) {
-    weights_ = weights;
+    weights_ = learned.weights;
   } else {
-    scaling.fold(scorer_, weights, weights_);
+    FeatureScaling{learned.shift, learned.factor}.fold(scorer_, learned.weights, weights_);
   }
 }
 
 Fit FeatureModel::solve(const Instance& instance) const {
   if (instance.features == nullptr) {
-    throw InputError(fmt::format("{} ranks by {} features of the items, and instance {} has none", method_,
+    throw InputError(fmt::format("{} needs {} features of the items, but instance {} has none", method_,
                                  scorer_.inputs(), in_quotes(instance.name)));
   }
   Fit fit;
@@ -48,8 +40,8 @@ Fit FeatureModel::solve(const Instance& instance) const {
   const std::size_t columns = instance.features->columns();
   if (columns != scorer_.inputs()) {
     fit.diagnostics.notes.push_back(
-        fmt::format("the model knows {} features and the data have {}: {}", scorer_.inputs(), columns,
-                    columns < scorer_.inputs() ? "the others count as 0" : "the others are passed over"));
+        fmt::format("the model has {} features and the data have {}: {}", scorer_.inputs(), columns,
+                    columns < scorer_.inputs() ? "missing features count as 0" : "additional features are ignored"));
   }
   return fit;
 }

@@ -4,15 +4,16 @@
 
 #include "feature_training.hpp"
 #include "learn/harness/instance_measure.hpp"
+#include "learn/harness/passes.hpp"
 
 namespace witan {
 
-/// A method that learns to rank from labelled items that are described by features: the same scorers, normalisations
-/// and optimisers (feature_training.hpp) with the loss that `L` describes.
+/// A learning-to-rank method: labelled items with features. All methods share scorers, normalisations and optimisers
+/// (feature_training.hpp) and differ in the loss that `L` describes.
 ///
-/// `L` has kName, kSummary, kCost and kCitation as a method has; `static FeatureOptions usual()`, its defaults;
-/// `static std::unique_ptr<ListLoss> make(const FeatureOptions&, const EvaluateOptions&)`; and it may say that it
-/// knows `metric` (kTowardsMetric), `samples` (kDraws) or `acceptance` (kAccepts).
+/// `L` has kName, kSummary, kCost and kCitation as a method has; `static FeatureOptions default_value()`, its defaults;
+/// and `static std::unique_ptr<ListLoss> make(const FeatureOptions&, const EvaluateOptions&)`. It declares
+/// kTowardsMetric, kDraws or kAccepts if it uses the options `metric`, `samples` or `acceptance`.
 template <class L>
 struct FeatureRanker {
   struct Options : FeatureOptions {
@@ -24,21 +25,26 @@ struct FeatureRanker {
       };
       using F = FeatureOptions;
       if constexpr (requires { L::kTowardsMetric; }) {
-        add("metric", &F::metric, kLambdaMetrics, "what an exchange of two items is judged by");
+        add("metric", &F::metric, kLambdaMetrics, kLambdaMetricHelp);
       }
-      if constexpr (requires { L::kDraws; }) add("samples", &F::samples, 1, 1000, "that each stage's chain draws");
+      if constexpr (requires { L::kDraws; }) add("samples", &F::samples, 1, 1000, "number of samples per stage");
       if constexpr (requires { L::kAccepts; }) {
-        add("acceptance", &F::acceptance, kBlockAcceptances, "with the proposal's ratio, or without as the paper");
+        add("acceptance", &F::acceptance, kBlockAcceptances,
+            "acceptance with the proposal ratio, or without as in the paper");
       }
-      add("normalise", &F::normalise, kNormalisations, "of each feature: over the training items or in each instance");
-      add("hidden", &F::hidden, 0, 10'000, "units of a hidden layer; 0: a linear score");
-      add("l2", &F::l2, 0.0, 1e9, "penalty: half of it times the sum of the squared weights");
-      add("optimiser", &F::optimiser, kOptimisers, "all instances for a step, or steps after every batch");
-      add("passes", &F::passes, 1, 1'000'000, "iterations of lbfgs, or times over the training instances");
-      add("patience", &F::patience, 0, 1'000'000, "ends after so many passes that validate no better; 0: never");
-      add("tolerance", &F::tolerance, 0.0, 1.0, "lbfgs ends when a step gains less than this share of the loss");
-      add("rate", &F::rate, 1e-9, 1e9, "how far a step goes, unless by lbfgs");
-      add("batch", &F::batch, 1, 1'000'000, "instances a step, unless by lbfgs");
+      add("normalise", &F::normalise, kNormalisations,
+          "normalisation of every feature over the training items, or per instance (query)");
+      add("hidden", &F::hidden, 0, 10'000, "number of hidden units; 0: linear score");
+      add("l2", &F::l2, 0.0, 1e9, "ridge penalty: l2/2 times the sum of squared weights");
+      add("optimiser", &F::optimiser, kOptimisers,
+          "optimiser: lbfgs uses all instances per step, the others one batch");
+      add("passes", &F::passes, 1, 1'000'000,
+          "maximum number of lbfgs iterations, or number of passes over the training instances");
+      add("patience", &F::patience, 0, 1'000'000, kPatienceHelp);
+      add("tolerance", &F::tolerance, 0.0, 1.0,
+          "lbfgs converges when an iteration reduces the loss by less than this share");
+      add("rate", &F::rate, 1e-9, 1e9, "step size; not for lbfgs");
+      add("batch", &F::batch, 1, 1'000'000, "number of instances per step; not for lbfgs");
     }
   };
   static constexpr std::string_view kName = L::kName;

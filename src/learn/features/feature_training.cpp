@@ -11,18 +11,14 @@
 #include "learn/harness/passes.hpp"
 #include "learn/harness/shuffled.hpp"
 #include "learn/harness/training_facts.hpp"
+#include "method/shared/learned_codec.hpp"
 #include "optimize/lbfgs.hpp"
 #include <fmt/format.h>
 
 namespace witan {
 namespace {
 
-// How a training by L-BFGS stands: the first number of its state.
-constexpr double kNot = 0;
-constexpr double kYes = 1;
-constexpr double kStalled = 2;
-
-/// L-BFGS as passes of one iteration each.
+/// L-BFGS as passes of one iteration each. The first number of its state is an LbfgsEnd; `passes` means not ended.
 class LbfgsPasses {
  public:
   LbfgsPasses(const FeatureOptions& options, const FeatureObjective& objective, std::vector<std::size_t> all,
@@ -30,7 +26,7 @@ class LbfgsPasses {
       : options_(options), objective_(objective), all_(std::move(all)), context_(context) {}
 
   [[nodiscard]] PassState start(const std::vector<double>& weights) const {
-    return {weights, with_mark(kNot, Lbfgs(weights, limits()).state())};
+    return {weights, with_end(LbfgsEnd::passes, Lbfgs(weights, limits()).state())};
   }
   void one_pass(int pass, PassState& state) const {
     Lbfgs steps(state.weights, limits());
@@ -40,13 +36,16 @@ class LbfgsPasses {
       return objective_.evaluate(all_, x, "", gradient, context_);
     });
     const LbfgsResult& at = steps.result();
-    if (at.stop == LbfgsStop::not_finite) throw InputError("the loss of the features is not a finite number");
+    if (at.stop == LbfgsStop::not_finite) throw InputError("the training loss is not finite");
     const bool little = pass > 1 && before - at.value <= options_.tolerance * std::abs(before);
     const bool flat = !moved && at.stop == LbfgsStop::converged;
     state.weights = steps.x();
-    state.optimiser = with_mark((moved && little) || flat ? kYes : moved ? kNot : kStalled, steps.state());
+    const LbfgsEnd end = (moved && little) || flat ? LbfgsEnd::converged : moved ? LbfgsEnd::passes : LbfgsEnd::stalled;
+    state.optimiser = with_end(end, steps.state());
   }
-  [[nodiscard]] static double settled(const PassState& state) { return state.optimiser[0]; }
+  [[nodiscard]] static LbfgsEnd end_of(const PassState& state) {
+    return static_cast<LbfgsEnd>(static_cast<int>(state.optimiser[0]));
+  }
 
  private:
   [[nodiscard]] LbfgsOptions limits() const {
@@ -54,8 +53,8 @@ class LbfgsPasses {
     limits.max_iterations = options_.passes;
     return limits;
   }
-  static std::vector<double> with_mark(double mark, std::vector<double> state) {
-    state.insert(state.begin(), mark);
+  static std::vector<double> with_end(LbfgsEnd end, std::vector<double> state) {
+    state.insert(state.begin(), static_cast<double>(end));
     return state;
   }
 
@@ -65,7 +64,7 @@ class LbfgsPasses {
   Context& context_;
 };
 
-/// Every batch of instances a step, in an order that is shuffled anew for each pass.
+/// One step per batch of instances, in an order that is reshuffled for every pass.
 void batch_pass(const std::string& purpose, std::size_t batch, const FeatureObjective& objective, std::size_t instances,
                 const GradientSteps& steps, PassState& state, Context& context) {
   const auto order = shuffled(instances, Random(context.seed_for(purpose, "")));
@@ -80,7 +79,7 @@ void batch_pass(const std::string& purpose, std::size_t batch, const FeatureObje
 const Features& features_of(const FeatureLoss& loss, const InstanceSet& instances) {
   const Features* const features = instances.data().features();
   if (features == nullptr) {
-    throw InputError(fmt::format("{} learns from features of the items, and the data have none", loss.method));
+    throw InputError(fmt::format("{} is trained on features of the items, but the data have none", loss.method));
   }
   return *features;
 }
@@ -88,8 +87,7 @@ const Features& features_of(const FeatureLoss& loss, const InstanceSet& instance
 void check(const FeatureLoss& loss, const FeatureOptions& options, const Training& training) {
   if (options.optimiser == Optimiser::lbfgs && !loss.make()->smooth()) {
     throw UsageError(
-        fmt::format("{}(optimiser=lbfgs): its slopes are not those of a function, which lbfgs needs; "
-                    "expected sgd, adagrad or adam",
+        fmt::format("{}(optimiser=lbfgs): its loss is not smooth, which lbfgs requires; expected sgd, adagrad or adam",
                     loss.method));
   }
   check_learnable(training.instances, loss.method);
@@ -97,10 +95,10 @@ void check(const FeatureLoss& loss, const FeatureOptions& options, const Trainin
   if (!training.validation.empty()) (void)features_of(loss, training.validation);
 }
 
-/// The passes of one training.
+/// The result of one training.
 struct Trained {
   PassResult result;
-  double settled = kYes;
+  LbfgsEnd end = LbfgsEnd::converged;
 };
 
 Trained run(const FeatureLoss& loss, const FeatureOptions& options, const Scorer& scorer, const FeatureScaling& scaling,
@@ -127,7 +125,7 @@ Trained run(const FeatureLoss& loss, const FeatureOptions& options, const Scorer
     std::iota(all.begin(), all.end(), std::size_t{0});
     const LbfgsPasses lbfgs(options, objective, std::move(all), context);
     model.one_pass = [&](int pass, PassState& state) { lbfgs.one_pass(pass, state); };
-    model.done = [&](const PassState& state) { return (trained.settled = LbfgsPasses::settled(state)) != kNot; };
+    model.done = [&](const PassState& state) { return (trained.end = LbfgsPasses::end_of(state)) != LbfgsEnd::passes; };
     trained.result = run_passes(passes, training, lbfgs.start(start), model, context);
     return trained;
   }
@@ -151,15 +149,14 @@ LearnedParameters train_on_features(const FeatureLoss& loss, const FeatureOption
   Trained trained = run(loss, options, scorer, scaling, training, context);
   std::vector<double>& all = trained.result.weights;
   const auto own = all.begin() + static_cast<std::ptrdiff_t>(scorer.weight_count());
-  return {{},
-          {{"weights", {all.begin(), own}},
-           {"shift", scaling.shift},
-           {"factor", scaling.factor},
-           {"parameters", {own, all.end()}},
-           {"pass", {static_cast<double>(trained.result.pass), static_cast<double>(trained.result.passes)}},
-           {"settled", {trained.settled}},
-           {"training", {trained.result.training}},
-           {"validation", {trained.result.validation}}}};
+  return encode_learned(FeatureLearned{{all.begin(), own},
+                                       scaling.shift,
+                                       scaling.factor,
+                                       std::vector<double>(own, all.end()),
+                                       std::vector{trained.result.pass, trained.result.passes},
+                                       trained.end,
+                                       trained.result.training,
+                                       trained.result.validation});
 }
 
 }  // namespace witan

@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -15,13 +16,38 @@
 
 namespace witan {
 
-/// lbfgs: all instances for every step. sgd: plain gradient steps; adagrad (Duchi, Hazan & Singer 2011) and adam
-/// (Kingma & Ba 2015) scale them weight by weight. These three step after every `batch` of instances.
+/// lbfgs: every iteration uses all instances. sgd: plain gradient steps; adagrad (Duchi, Hazan & Singer 2011) and adam
+/// (Kingma & Ba 2015) scale the step per weight. The last three step after every `batch` of instances.
 enum class Optimiser : std::uint8_t { lbfgs, sgd, adagrad, adam };
 inline constexpr Choices<Optimiser, 4> kOptimisers = {
     {{"lbfgs", Optimiser::lbfgs}, {"sgd", Optimiser::sgd}, {"adagrad", Optimiser::adagrad}, {"adam", Optimiser::adam}}};
 
-/// How a score of item features is learnt. The last three are for the losses that know them.
+/// End of a training by L-BFGS. Model files store the numbers.
+enum class LbfgsEnd : std::uint8_t { passes = 0, converged = 1, stalled = 2 };
+inline constexpr Choices<LbfgsEnd, 3> kLbfgsEnds = {
+    {{"passes", LbfgsEnd::passes}, {"converged", LbfgsEnd::converged}, {"stalled", LbfgsEnd::stalled}}};
+
+/// Learned parameters of a method that ranks by features of the items.
+struct FeatureLearned {
+  std::vector<double> weights, shift, factor;
+  std::optional<std::vector<double>> parameters;  ///< of the loss
+  std::optional<std::vector<int>> pass;           ///< the best pass and the number of passes
+  std::optional<LbfgsEnd> end;
+  std::optional<double> training, validation;
+  template <class V>
+  static void describe(V&& v) {
+    v("weights", &FeatureLearned::weights);
+    v("shift", &FeatureLearned::shift);
+    v("factor", &FeatureLearned::factor);
+    v("parameters", &FeatureLearned::parameters);
+    v("pass", &FeatureLearned::pass);
+    v("settled", &FeatureLearned::end, kLbfgsEnds);
+    v("training", &FeatureLearned::training);
+    v("validation", &FeatureLearned::validation);
+  }
+};
+
+/// Options of training on item features. The last three are for the losses that use them.
 struct FeatureOptions {
   Normalise normalise = Normalise::query;
   int hidden = 0;
@@ -32,38 +58,39 @@ struct FeatureOptions {
   double tolerance = 1e-7;
   double rate = 0.01;
   int batch = 8;
-  LambdaMetric metric = LambdaMetric::ndcg;
+  MetricKind metric = MetricKind::ndcg;
   int samples = 1;
   BlockAcceptance acceptance = BlockAcceptance::balanced;
 };
 
-/// What makes one of these methods differ from the others.
+/// The loss of one of these methods.
 struct FeatureLoss {
   std::string_view method;
-  std::function<std::unique_ptr<ListLoss>()> make;  ///< called for every thread's share
+  std::function<std::unique_ptr<ListLoss>()> make;  ///< called once per thread
 };
 
-/// Learns a score of the items' features, linear or with one hidden layer, that makes the mean of a loss over the
-/// training instances small, plus l2/2·Σw² over all weights but biases and the loss's own parameters.
+/// Trains a score of the items' features, linear or with one hidden layer. Minimises the mean loss over the training
+/// instances plus l2/2·Σw² over all weights except biases and the loss's own parameters.
 ///
-/// Only labelled items count, and validation chooses the pass or iteration. L-BFGS ends when an iteration makes the
-/// objective smaller by less than `tolerance` of it; "settled" among what is learnt says how it ended: 1 so, 0 after
-/// all passes, 2 at a point from which no step led down. Works on the features as they are stored. Same bits for any
-/// number of threads; checkpoints as run_passes. Throws InputError without features or labels to learn from, UsageError
-/// for lbfgs with a loss whose gradient is not that of its value.
+/// Only labelled items count. The pass or iteration is selected on the validation instances. L-BFGS converges when an
+/// iteration reduces the objective by less than the share `tolerance`; the field "settled" states how it ended
+/// (LbfgsEnd). Features are not copied. Results do not depend on the number of threads; checkpoints as in run_passes.
+/// Throws InputError without features or labels, and UsageError for lbfgs with a loss that is not smooth.
 [[nodiscard]] LearnedParameters train_on_features(const FeatureLoss& loss, const FeatureOptions& options,
                                                   const Training& training, Context& context);
 
-/// What ranks: the weights for the features as they are.
+/// Ranks by the weights, folded for unscaled features.
 class FeatureModel {
  public:
-  /// Throws InputError if the weights are not those that the options ask for.
+  /// Throws InputError if the learned parameters do not match the options.
   FeatureModel(std::string_view method, const FeatureOptions& options, const LearnedParameters& learned);
-  /// Scores compare items of one instance. Features beyond those learnt from are passed over, and absent ones count as
-  /// 0, both with a note. Throws InputError if the instance has none at all.
+  /// Scores are comparable within an instance. Features that the training data lack are ignored, and missing features
+  /// count as 0, both with a note. Throws InputError if the instance has no features.
   [[nodiscard]] Fit solve(const Instance& instance) const;
 
  private:
+  FeatureModel(std::string_view method, const FeatureOptions& options, const FeatureLearned& learned);
+
   std::string method_;
   Normalise normalise_;
   Scorer scorer_;

@@ -40,6 +40,7 @@ class ListLoss {
 };
 
 enum class LossKind : std::uint8_t { pmop, listnet, listmle, ranknet, lambdarank };
+/// Model files store the numbers.
 inline constexpr Choices<LossKind, 5> kLosses = {{{"pmop", LossKind::pmop},
                                                   {"listnet", LossKind::listnet},
                                                   {"listmle", LossKind::listmle},
@@ -56,15 +57,10 @@ inline constexpr Choices<LossKind, 5> kLosses = {{{"pmop", LossKind::pmop},
 [[nodiscard]] std::unique_ptr<ListLoss> listmle_loss();
 /// The mean of log(1 + e^{s_j − s_i}) over all pairs whose labels prefer i (Burges et al., ICML 2005). O(n²).
 [[nodiscard]] std::unique_ptr<ListLoss> ranknet_loss();
-/// The metrics that lambdarank_loss knows.
-enum class LambdaMetric : std::uint8_t { ndcg, ap, err };
-inline constexpr Choices<LambdaMetric, 3> kLambdaMetrics = {
-    {{"ndcg", LambdaMetric::ndcg}, {"ap", LambdaMetric::ap}, {"err", LambdaMetric::err}}};
-[[nodiscard]] constexpr MetricKind metric_kind(LambdaMetric metric) {
-  return metric == LambdaMetric::ndcg ? MetricKind::ndcg
-         : metric == LambdaMetric::ap ? MetricKind::ap
-                                      : MetricKind::err;
-}
+/// The metrics that lambdarank_loss supports.
+inline constexpr Choices<MetricKind, 3> kLambdaMetrics = {
+    {{"ndcg", MetricKind::ndcg}, {"ap", MetricKind::ap}, {"err", MetricKind::err}}};
+inline constexpr std::string_view kLambdaMetricHelp = "metric whose change weights a pair";
 /// The sum of |Δ|·log(1 + e^{s_j − s_i}) over the same pairs, Δ being what the metric loses or gains when the two
 /// change places in the order of the scores, equal ones in the order given (Burges, Ragno & Le, NIPS 2006). The metric
 /// is ndcg, ap or err over the whole list in the dialect `standard`; a cut-off is passed over, as its authors do. ERR

@@ -1,28 +1,23 @@
 #pragma once
 
 #include "witan/data/instance_set.hpp"
-#include "witan/method/parameters.hpp"
+#include "witan/method/auto.hpp"
 
-#include <cstdint>
+#include <span>
+#include <string_view>
 #include <vector>
 
-#include "pairs/transform.hpp"
+#include "method/shared/transform_choice.hpp"
 
 namespace witan {
 
-/// A transform that the user names, or the one that validates best.
-enum class AutoTransform : std::uint8_t { automatic, binary, difference, normalized, log, rating };
-inline constexpr Choices<AutoTransform, 6> kAutoTransforms = {{{"auto", AutoTransform::automatic},
-                                                               {"binary", AutoTransform::binary},
-                                                               {"difference", AutoTransform::difference},
-                                                               {"normalized", AutoTransform::normalized},
-                                                               {"log", AutoTransform::log},
-                                                               {"rating", AutoTransform::rating}}};
+inline constexpr auto kAutoTransforms = with_auto(kTransforms);
 inline constexpr std::string_view kAutoTransformHelp =
-    "how strongly a list prefers one item to another; auto: as validates best";
+    "strength of a list's preference between two items; auto: selected on validation data";
 
-/// What to try: the transform itself, or for `automatic` log, normalized and binary, and rating where lists have
-/// values; only binary where there are no lists, since comparisons have no strength.
-[[nodiscard]] std::vector<Transform> transforms_to_try(AutoTransform choice, const InstanceSet& instances);
+/// Returns the transforms to train with: the one that is set, or, if automatic, those in `of_ranks`, and `rating` if
+/// some list has values. Only `binary` if there are no lists, since comparisons have no strength.
+[[nodiscard]] std::vector<Transform> transforms_to_try(Auto<Transform> choice, std::span<const Transform> of_ranks,
+                                                       const InstanceSet& instances);
 
 }  // namespace witan

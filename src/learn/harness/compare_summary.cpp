@@ -60,7 +60,7 @@ void find_instances(const EvaluatedRanking& judged, const Parts& parts, Leaderbo
     frame.instances.push_back(instance);
     frame.fold_of.push_back((parts.of[instance] + 1) % parts.count);  // fold f tests part f − 1
   }
-  if (frame.instances.empty()) throw InputError("no instance that somebody speaks of has labels");
+  if (frame.instances.empty()) throw InputError("no instance with statements has labels");
 }
 
 /// One seed's values of the instances that count, by row.

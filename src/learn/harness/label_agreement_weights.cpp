@@ -3,7 +3,6 @@
 #include "witan/util/error.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "method/shared/label_agreement.hpp"
@@ -11,11 +10,11 @@
 
 namespace witan {
 
-double trust_of(double agreement, TrustBy by) {
-  if (std::isnan(agreement) || by == TrustBy::share || by == TrustBy::automatic) return agreement;
-  if (by == TrustBy::excess) return std::max(0.0, 2 * agreement - 1);
-  const double held = std::min(agreement, 0.99);
-  return held <= 0.5 ? 0.0 : std::log(held / (1 - held));
+double weight_of_agreement(double agreement, AgreementWeight by) {
+  if (std::isnan(agreement) || by == AgreementWeight::share) return agreement;
+  if (by == AgreementWeight::excess) return std::max(0.0, 2 * agreement - 1);
+  const double bounded = std::min(agreement, 0.99);
+  return bounded <= 0.5 ? 0.0 : std::log(bounded / (1 - bounded));
 }
 
 std::vector<double> agreement_with_labels(std::string_view method, const Training& training) {
@@ -26,31 +25,28 @@ std::vector<double> agreement_with_labels(std::string_view method, const Trainin
   std::vector<double> agreement = label_agreement(instances, experts);
   if (std::ranges::all_of(agreement, [](double value) { return std::isnan(value); })) {
     throw InputError(
-        fmt::format("{} compares experts with labels, and no expert orders two items of different label", method));
+        fmt::format("{} compares experts with labels, but no expert orders two items with different labels", method));
   }
   return agreement;
 }
 
-std::span<const TrustBy> trusts_to_try(TrustBy by) {
-  static constexpr std::array kAll = {TrustBy::share, TrustBy::excess, TrustBy::log_odds};
-  if (by == TrustBy::automatic) return kAll;
-  return std::span(kAll).subspan(static_cast<std::size_t>(by) - 1, 1);
+std::vector<AgreementWeight> agreement_weights_to_try(Auto<AgreementWeight> choice) {
+  if (!choice.automatic()) return {choice.value_or(AgreementWeight::share)};
+  return {AgreementWeight::share, AgreementWeight::excess, AgreementWeight::log_odds};
 }
 
-std::vector<double> trusts_of(std::span<const double> agreements, TrustBy by) {
-  std::vector<double> trusts;
+std::vector<double> weights_by_agreement(std::span<const double> agreements, AgreementWeight by) {
+  std::vector<double> weights;
   double sum = 0;
-  double count = 0;
   for (const double agreement : agreements) {
-    trusts.push_back(trust_of(agreement, by));
-    if (std::isnan(agreement)) continue;
-    sum += trusts.back();
-    ++count;
+    weights.push_back(weight_of_agreement(agreement, by));
+    if (!std::isnan(agreement)) sum += weights.back();
   }
-  // Nobody agrees with more than half of the labels' pairs: then all are followed alike.
-  const bool none = sum <= 0;
-  for (double& trust : trusts) trust = none ? 1.0 : std::isnan(trust) ? sum / count : trust;
-  return trusts;
+  // No expert agrees with more than half of the labelled pairs: then all have the same weight.
+  if (sum <= 0) {
+    for (double& weight : weights) weight = std::isnan(weight) ? weight : 1.0;
+  }
+  return weights;
 }
 
 }  // namespace witan

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "witan/method/auto.hpp"
 #include "witan/method/parameters.hpp"
 #include "witan/method/training.hpp"
 
@@ -10,33 +11,32 @@
 
 namespace witan {
 
-/// What an expert's agreement a with the labels becomes as a weight; a is the mean over labelled instances of the share
-/// of the expert's pairs that the labels order alike. `automatic`: what does best on validation instances.
-enum class TrustBy : std::uint8_t {
-  automatic,
-  share,     ///< a
-  excess,    ///< 2a − 1, and 0 for those who agree with less than half
-  log_odds,  ///< ln(a/(1 − a)), likewise at least 0, and a at most 0.99: the best for voters who err independently
+/// Weight of an expert as a function of its agreement a with the labels. a is the share of the expert's pairs that the
+/// labels order in the same way, averaged over labelled instances. Model files store the numbers.
+enum class AgreementWeight : std::uint8_t {
+  share = 1,     ///< a
+  excess = 2,    ///< max(0, 2a − 1)
+  log_odds = 3,  ///< max(0, ln(a/(1 − a))) with a at most 0.99: optimal for experts with independent errors
 };
-inline constexpr Choices<TrustBy, 4> kTrustBy = {{{"auto", TrustBy::automatic},
-                                                  {"share", TrustBy::share},
-                                                  {"excess", TrustBy::excess},
-                                                  {"log-odds", TrustBy::log_odds}}};
-inline constexpr std::string_view kTrustByHelp =
-    "what agreement with the labels becomes as a weight; auto: as validates best";
+inline constexpr Choices<AgreementWeight, 3> kAgreementWeights = {
+    {{"share", AgreementWeight::share}, {"excess", AgreementWeight::excess}, {"log-odds", AgreementWeight::log_odds}}};
+inline constexpr auto kAutoAgreementWeights = with_auto(kAgreementWeights);
+inline constexpr std::string_view kAgreementWeightHelp =
+    "weight of an expert by its agreement with the labels; auto: selected on validation data";
 
-/// The weight of an agreement; NaN stays.
-[[nodiscard]] double trust_of(double agreement, TrustBy by);
+/// Returns the weight for an agreement, or NaN for NaN.
+[[nodiscard]] double weight_of_agreement(double agreement, AgreementWeight by);
 
-/// By ExpertId, the agreement with the labels of the training instances; NaN: unknown. Throws InputError, which names
-/// the method, if nobody orders two items of different label. O(m²) for a list of m entries.
+/// Returns the agreement of every expert, by ExpertId, with the labels of the training instances; NaN if unknown.
+/// Throws InputError, which names the method, if no expert orders two items with different labels. O(m²) for a list of
+/// m entries.
 [[nodiscard]] std::vector<double> agreement_with_labels(std::string_view method, const Training& training);
 
-/// The settings that `by` leaves to choose from.
-[[nodiscard]] std::span<const TrustBy> trusts_to_try(TrustBy by);
+/// Returns the functions to train with: the one that is set, or all if automatic.
+[[nodiscard]] std::vector<AgreementWeight> agreement_weights_to_try(Auto<AgreementWeight> choice);
 
-/// By ExpertId: the trusts of these agreements, with the mean of the others where one is NaN; all 1 if nobody would be
-/// trusted.
-[[nodiscard]] std::vector<double> trusts_of(std::span<const double> agreements, TrustBy by);
+/// Returns the weights of all experts by ExpertId. Experts of unknown agreement have NaN. All weights are 1 if their
+/// sum is not positive.
+[[nodiscard]] std::vector<double> weights_by_agreement(std::span<const double> agreements, AgreementWeight by);
 
 }  // namespace witan

@@ -7,20 +7,20 @@
 
 namespace witan {
 
-/// Counts the passes of several trainings that are part of one, for whoever watches. Safe to use by threads.
+/// Counts the passes of several trainings that are parts of one, for `Training::on_pass`. Thread-safe.
 class PassCounter {
  public:
   PassCounter(const Training& whole, std::size_t parts) : whole_(whole), parts_(static_cast<int>(parts)) {}
 
-  /// A training that reports here.
+  /// Returns a training whose passes count.
   [[nodiscard]] Training part() {
     Training training = whole_;
-    if (whole_.on_pass) training.on_pass = [this](const TrainingPass& pass) { tell(pass); };
+    if (whole_.on_pass) training.on_pass = [this](const TrainingPass& pass) { count(pass); };
     return training;
   }
 
  private:
-  void tell(const TrainingPass& pass) {
+  void count(const TrainingPass& pass) {
     const std::lock_guard lock(mutex_);
     whole_.on_pass({++done_, pass.of * parts_, pass.training, pass.validation});
   }

@@ -6,12 +6,14 @@
 #include <limits>
 #include <utility>
 
+#include "method/shared/learned_codec.hpp"
+
 namespace witan {
 namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
-/// A training between two passes: all that a checkpoint holds.
+/// A training between two passes.
 struct Progress {
   PassState now;
   std::vector<double> best;
@@ -19,28 +21,42 @@ struct Progress {
   double best_validation = kNone;
 };
 
+/// The fields of a checkpoint.
+struct SavedProgress {
+  std::vector<double> weights, optimiser, best;
+  std::vector<double> pass;  ///< number of passes, best pass and its validation metric
+  template <class V>
+  static void describe(V&& v) {
+    v("weights", &SavedProgress::weights);
+    v("optimiser", &SavedProgress::optimiser);
+    v("best", &SavedProgress::best);
+    v("pass", &SavedProgress::pass);
+  }
+};
+
 LearnedParameters to_learned(const Progress& at) {
-  LearnedParameters kept;
-  kept.numbers = {{"weights", at.now.weights},
-                  {"optimiser", at.now.optimiser},
-                  {"best", at.best},
-                  {"pass", {static_cast<double>(at.pass), static_cast<double>(at.best_pass), at.best_validation}}};
-  return kept;
+  return encode_learned(
+      SavedProgress{at.now.weights,
+                    at.now.optimiser,
+                    at.best,
+                    {static_cast<double>(at.pass), static_cast<double>(at.best_pass), at.best_validation}});
 }
 
-Progress from_learned(const LearnedParameters& kept, const PassState& start) {
-  const auto* weights = kept.find("weights");
-  const auto* optimiser = kept.find("optimiser");
-  const auto* best = kept.find("best");
-  const auto* pass = kept.find("pass");
-  const bool fits = weights != nullptr && optimiser != nullptr && best != nullptr && pass != nullptr &&
-                    weights->size() == start.weights.size() && optimiser->size() == start.optimiser.size() &&
-                    best->size() == start.weights.size() && pass->size() == 3;
-  if (!fits) throw InputError("the checkpoint is of another training: its weights are not those that are to be learnt");
-  return {{*weights, *optimiser}, *best, static_cast<int>((*pass)[0]), static_cast<int>((*pass)[1]), (*pass)[2]};
+Progress from_learned(const LearnedParameters& saved, const PassState& start) {
+  constexpr std::string_view kSubject = "checkpoint";
+  auto found = decode_learned<SavedProgress>(kSubject, saved);
+  check_count(kSubject, "weights", found.weights.size(), start.weights.size());
+  check_count(kSubject, "optimiser", found.optimiser.size(), start.optimiser.size());
+  check_count(kSubject, "best", found.best.size(), start.weights.size());
+  check_count(kSubject, "pass", found.pass.size(), 3);
+  return {{std::move(found.weights), std::move(found.optimiser)},
+          std::move(found.best),
+          static_cast<int>(found.pass[0]),
+          static_cast<int>(found.pass[1]),
+          found.pass[2]};
 }
 
-/// The loop and what it looks at.
+/// The loop over the passes.
 class Passes {
  public:
   Passes(const PassOptions& options, const Training& training, const PassModel& model, Context& context)
@@ -63,7 +79,7 @@ class Passes {
         at.best_pass = at.pass;
         at.best_validation = validation;
       }
-      tell(at, validation);
+      report(at, validation);
       if (at.pass % options_.keep_every == 0) keep(at);
     }
     keep(at);
@@ -89,7 +105,7 @@ class Passes {
     if (on.empty()) return kNone;
     return on.mean([&](std::size_t i, std::span<double> scores) { score(weights, i, scores); }, context_);
   }
-  void tell(const Progress& at, double validation) {
+  void report(const Progress& at, double validation) {
     if (!training_.on_pass) return;
     training_.on_pass(
         {at.pass, options_.passes, measure(on_training_, model_.score_training, at.now.weights), validation});

@@ -13,46 +13,49 @@
 
 namespace witan {
 
-/// How long a training by passes goes on.
+inline constexpr std::string_view kPatienceHelp =
+    "stop after this many passes without improvement on validation data; 0: never";
+
+/// Limits of a training by passes.
 struct PassOptions {
   int passes = 100;
-  int patience = 0;     ///< ends when validation has not been better for so many passes; 0: never before `passes`
-  int keep_every = 10;  ///< passes from one checkpoint to the next, since writing costs more than a quick pass
+  int patience = 0;     ///< maximum number of passes without improvement on validation data; 0: no limit
+  int keep_every = 10;  ///< number of passes between checkpoints: writing one costs more than a fast pass
 };
 
-/// What goes on from pass to pass: the weights, and whatever else the optimiser remembers.
+/// The state between two passes: the weights and the state of the optimiser.
 struct PassState {
   std::vector<double> weights, optimiser;
 };
 
-/// What is trained. The random numbers of a pass must follow from its number alone, or a resumed training would not
-/// end where an undisturbed one does.
+/// The model in training. The random numbers of a pass must depend on its number only, so that a resumed training gives
+/// the same result as an uninterrupted one.
 struct PassModel {
-  /// Moves the weights over all training instances once; passes count from 1.
+  /// Updates the weights with one pass over all training instances; passes count from 1.
   std::function<void(int pass, PassState& state)> one_pass;
-  /// Whether there is nothing left to move, which ends the training; may be empty: never.
+  /// Returns whether the training has converged; may be empty: never.
   std::function<bool(const PassState& state)> done = {};
-  /// Scores of training instance i, one a slot.
+  /// Writes the scores of training instance i, one per slot.
   std::function<void(std::span<const double> weights, std::size_t i, std::span<double> scores)> score_training;
-  /// The same of a validation instance.
+  /// Writes the scores of validation instance i, one per slot.
   std::function<void(std::span<const double> weights, std::size_t i, std::span<double> scores)> score_validation;
 };
 
-/// The weights that were chosen.
+/// The selected weights.
 struct PassResult {
   std::vector<double> weights;
-  int pass = 0;                         ///< after which they were so; 0: before the first
-  int passes = 0;                       ///< how many there were
-  double training = 0, validation = 0;  ///< the metric there; NaN: nothing to measure on
+  int pass = 0;                         ///< number of the pass that gave them; 0: before the first
+  int passes = 0;                       ///< number of passes run
+  double training = 0, validation = 0;  ///< the metric there; NaN without labels
 };
 
-/// Goes over the instances again and again, and keeps the weights of the pass with the best validation metric (the
-/// earliest of equal ones); without labelled validation instances, those of the last pass.
+/// Trains in passes and returns the weights of the pass with the best validation metric, the earliest of equal ones.
+/// Without labelled validation instances, returns those of the last pass.
 ///
-/// After every pass `Training::on_pass` is told both metrics; without it, the training metric is measured only at the
-/// end. The state goes to `Training::checkpoint` now and then and at the end, and a training that finds one there goes
-/// on from it to the same bits. Throws InputError if what it finds there is of another training. A request to stop
-/// ends it with Cancelled after the pass, state kept.
+/// Calls `Training::on_pass` after every pass with both metrics; without it, the training metric is computed only at
+/// the end. Saves the state to `Training::checkpoint` every `keep_every` passes and at the end, and resumes from a
+/// saved state with identical results. Throws InputError if the saved state belongs to another training. A request to
+/// stop throws Cancelled after the pass and saves the state.
 [[nodiscard]] PassResult run_passes(const PassOptions& options, const Training& training, PassState start,
                                     const PassModel& model, Context& context);
 

@@ -9,15 +9,15 @@
 
 namespace witan {
 
-/// What is learnt under setting k.
+/// Returns the learned parameters under setting k.
 using LearnSetting = std::function<LearnedParameters(std::size_t setting)>;
-/// Scores of one instance by what was learnt under one of several settings.
+/// Returns the scores of one instance.
 using SettingScores = std::function<std::vector<double>(const LearnedParameters& learned, const Instance& instance)>;
 
-/// What is learnt under the setting, of `settings`, with the best mean of the training's metric on its labelled
-/// validation instances, or without any on the training instances; the earliest of equal ones. Items without a score
-/// come last. Nothing is measured where there is only one. What validation chose has the metric there as its number
-/// "validation". `Training::on_pass` is told of every setting, as of a pass. O(settings · (learning + scores)).
+/// Returns the learned parameters under the setting, of `settings`, with the best mean metric on the labelled
+/// validation instances, or on the training instances if there are none; the earliest of equal ones. Items without a
+/// score rank last. With one setting, nothing is evaluated. A setting selected on validation data has its metric in the
+/// field "validation". Calls `Training::on_pass` once per setting. O(settings · (training + scores)).
 [[nodiscard]] LearnedParameters best_setting(const Training& training, std::size_t settings, const LearnSetting& learn,
                                              const SettingScores& scores, Context& context);
 

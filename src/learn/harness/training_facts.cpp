@@ -41,7 +41,7 @@ void check_learnable(const InstanceSet& instances, std::string_view method) {
     }
     if (least < most) return;
   }
-  throw InputError(fmt::format("{} learns from labels, and no instance has two items of different label", method));
+  throw InputError(fmt::format("{} is trained on labels, but no instance has two items with different labels", method));
 }
 
 }  // namespace witan

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "witan/data/dataset.hpp"
+#include "witan/method/auto.hpp"
 #include "witan/method/parameters.hpp"
 
 #include <cstdint>
@@ -10,29 +11,36 @@
 
 namespace witan {
 
-/// What it means that a list does not name an item: what the data say, something else, or (`tuned`) whichever of
-/// `given` and `tied_last` does best on validation instances.
-enum class TunedSilence : std::uint8_t { tuned, given, unknown, below, tied_last };
-inline constexpr Choices<TunedSilence, 5> kTunedSilence = {{{"tuned", TunedSilence::tuned},
-                                                            {"given", TunedSilence::given},
-                                                            {"unknown", TunedSilence::unknown},
-                                                            {"below", TunedSilence::below},
-                                                            {"tied-last", TunedSilence::tied_last}}};
+/// Treatment of items missing from a list (silence): as the data state, or one treatment for all lists. Model files
+/// store the numbers.
+enum class SilenceRule : std::uint8_t { given = 1, unknown = 2, below = 3, tied_last = 4 };
+inline constexpr Choices<SilenceRule, 4> kSilenceRules = {{{"given", SilenceRule::given},
+                                                           {"unknown", SilenceRule::unknown},
+                                                           {"below", SilenceRule::below},
+                                                           {"tied-last", SilenceRule::tied_last}}};
+inline constexpr auto kTunedSilence = with_auto(kSilenceRules, "tuned");
 inline constexpr std::string_view kTunedSilenceHelp =
-    "what silence means; tuned: as the data say or tied-last, as validates best";
+    "treatment of items missing from a list; tuned: given or tied-last, selected on validation data";
 
-/// What replaces the data's meaning; nothing: it stays.
-[[nodiscard]] inline std::optional<Silence> replacing(TunedSilence silence) {
-  if (silence == TunedSilence::tuned || silence == TunedSilence::given) return std::nullopt;
-  return silence == TunedSilence::unknown ? Silence::unknown
-         : silence == TunedSilence::below ? Silence::below
-                                          : Silence::tied_last;
+/// Returns the treatment that replaces that of the data, or nullopt if the data's treatment remains.
+[[nodiscard]] inline std::optional<Silence> replacing(SilenceRule rule) {
+  switch (rule) {
+    case SilenceRule::given:
+      return std::nullopt;
+    case SilenceRule::unknown:
+      return Silence::unknown;
+    case SilenceRule::below:
+      return Silence::below;
+    case SilenceRule::tied_last:
+      break;
+  }
+  return Silence::tied_last;
 }
 
-/// The meanings that are left to choose from.
-[[nodiscard]] inline std::vector<TunedSilence> silences_to_try(TunedSilence silence) {
-  if (silence == TunedSilence::tuned) return {TunedSilence::given, TunedSilence::tied_last};
-  return {silence};
+/// Returns the treatments to train with: the one that is set, or `given` and `tied_last` if automatic.
+[[nodiscard]] inline std::vector<SilenceRule> silences_to_try(Auto<SilenceRule> choice) {
+  if (choice.automatic()) return {SilenceRule::given, SilenceRule::tied_last};
+  return {choice.value_or(SilenceRule::given)};
 }
 
 }  // namespace witan

@@ -37,7 +37,7 @@ std::vector<std::string> tuning_grid(std::string_view spec) {
     grid = std::move(finer);
   }
   if (grid.size() == 1) {
-    throw UsageError(fmt::format("{} leaves nothing to tune; the docs say what is tuned of which method", spec));
+    throw UsageError(fmt::format("{} has no parameters to tune; see the documentation of --tune", spec));
   }
   std::vector<std::string> specs;
   for (const Spec& one : grid) specs.push_back(to_string(one));
@@ -63,7 +63,7 @@ Tuned tune(std::span<const std::string> specs, const Training& training, Context
     if (training.checkpoint != nullptr) one.checkpoint = &checkpoint;
     auto model = train_model(spec, one, context);
     const double metric = measure_model(*model, training.validation, training, context);
-    if (std::isnan(metric)) throw UsageError("tuning needs labelled validation instances to choose by");
+    if (std::isnan(metric)) throw UsageError("tuning needs labelled validation instances");
     best.tried.emplace_back(spec, metric);
     if (best.model && metric <= best_metric) continue;
     best.spec = spec;

@@ -8,26 +8,29 @@
 
 namespace witan {
 
-void note_unseen_experts(const Instance& instance, const KnownExperts& known, Fit& fit) {
-  std::set<ExpertId> unseen_experts;
-  bool anybody = false;
-  const auto look = [&](ExpertId expert) {
+void note_unseen_experts(const Instance& instance, const KnownExperts& known, UnseenExperts treatment, Fit& fit) {
+  std::set<ExpertId> unseen;
+  bool any_known = false;
+  const auto look_up = [&](ExpertId expert) {
     if (known.find((*instance.expert_names)[static_cast<std::uint32_t>(expert)])) {
-      anybody = true;
+      any_known = true;
     } else {
-      unseen_experts.insert(expert);
+      unseen.insert(expert);
     }
   };
-  for (const List& list : instance.lists) look(list.expert);
-  for (const Comparison& said : instance.comparisons) look(said.expert);
-  if (unseen_experts.empty()) return;
-  if (!anybody) fit.diagnostics.stop = Stop::not_identified;
-  const std::string first = in_quotes((*instance.expert_names)[static_cast<std::uint32_t>(*unseen_experts.begin())]);
-  const std::size_t others = unseen_experts.size() - 1;
+  for (const List& list : instance.lists) look_up(list.expert);
+  for (const Comparison& one : instance.comparisons) look_up(one.expert);
+  if (unseen.empty()) return;
+  const bool ignored = treatment == UnseenExperts::ignored;
+  if (ignored && !any_known) fit.diagnostics.stop = Stop::not_identified;
+  const std::string first = in_quotes((*instance.expert_names)[static_cast<std::uint32_t>(*unseen.begin())]);
+  const std::string action = ignored              ? "ignored"
+                             : unseen.size() == 1 ? "uses the shared weights"
+                                                  : "use the shared weights";
   fit.diagnostics.notes.push_back(
-      others == 0 ? fmt::format("{} is not among the experts that were learnt from, and is passed over", first)
-                  : fmt::format("{} and {} more experts are not among those that were learnt from, and are passed over",
-                                first, others));
+      unseen.size() == 1
+          ? fmt::format("expert {} {}: not in the training data", first, action)
+          : fmt::format("{} experts {}, first {}: not in the training data", unseen.size(), action, first));
 }
 
 }  // namespace witan

@@ -8,12 +8,12 @@
 
 namespace witan {
 
-/// An instance in which every expert's word counts as often as it is trusted, and, if asked for, silence means
-/// something else than the data say. Valid while the data set lives.
+/// A view of an instance with the statements of every expert multiplied by its weight and, optionally, another
+/// treatment of silence. Valid while the data set lives.
 class WeightedInstance {
  public:
-  /// `trust` by ExpertId.
-  WeightedInstance(const Instance& instance, std::span<const double> trust, std::optional<Silence> silence = {});
+  /// `weights` by ExpertId.
+  WeightedInstance(const Instance& instance, std::span<const double> weights, std::optional<Silence> silence = {});
   WeightedInstance(const WeightedInstance&) = delete;
   WeightedInstance& operator=(const WeightedInstance&) = delete;
 

@@ -13,15 +13,15 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-/// Vectors in the first block beyond those asked for, which speed it up and separate values that are close.
+/// Additional vectors of the first block: they speed up convergence and separate close singular values.
 constexpr std::uint32_t kSpareVectors = 1;
-/// Against the largest singular value: residuals this small have settled (small values have larger ones, by rounding),
-/// and values this small are 0.
-constexpr double kSettled = 1e-13;
+/// Relative to the largest singular value: residuals below kSvdTolerance have converged (small singular values have
+/// larger ones, by rounding), and singular values below kNothing are 0.
+constexpr double kSvdTolerance = 1e-13;
 constexpr double kNothing = 1e-12;
-/// What is left of a vector after orthogonalisation, if it is this short, is rounding.
+/// A vector that orthogonalisation shortens below this share is rounding error.
 constexpr double kDependent = 1e-11;
-/// The basis grows by this much before it is looked at again.
+/// The basis grows by this factor between convergence checks.
 constexpr double kGrowth = 1.25;
 
 /// Y and Yᵀ on the items that occur in a pair.
@@ -85,7 +85,7 @@ class Krylov {
       while (w_.cols() < look && next < w_.cols()) append(VectorXd(normal_.col(next++)));
       const bool whole = next == w_.cols() || w_.cols() == w_.rows();
       Triplets found = ritz();
-      if (whole || settled_) return found;
+      if (whole || converged_) return found;
       look = std::min<Index>(w_.rows(), 1 + static_cast<Index>(kGrowth * static_cast<double>(w_.cols())));
     }
   }
@@ -114,11 +114,11 @@ class Krylov {
     const Index kept = std::min(static_cast<Index>(rank_), image_.cols());
     Triplets found{svd.singularValues().head(kept), w_ * svd.matrixV().leftCols(kept)};
     const double most = found.sigma(0);
-    settled_ = true;
+    converged_ = true;
     for (Index c = 0; c < kept && found.sigma(c) > kNothing * most; ++c) {
       const double sigma = found.sigma(c);
       const VectorXd residual = normal_ * svd.matrixV().col(c) / sigma - sigma * found.v.col(c);
-      settled_ = settled_ && residual.norm() <= kSettled * most * (1 + 0.1 * most / sigma);
+      converged_ = converged_ && residual.norm() <= kSvdTolerance * most * (1 + 0.1 * most / sigma);
     }
     return found;
   }
@@ -126,11 +126,12 @@ class Krylov {
   Products& products_;
   std::uint32_t rank_;
   MatrixXd w_, image_, normal_;  ///< W, YW and YᵀYW
-  bool settled_ = false;
+  bool converged_ = false;
 };
 
-/// Whether u and v must be turned: the first pair is non-negative, and the largest entry of the others positive.
-bool points_down(const VectorXd& u, Index column) {
+/// Returns whether u and v must be negated: the first pair is non-negative, and the largest entry of the others
+/// positive.
+bool must_negate(const VectorXd& u, Index column) {
   if (column == 0) return u.sum() < 0;
   Index largest = 0;
   for (Index k = 1; k < u.size(); ++k) {
@@ -151,12 +152,12 @@ PairSvd pair_svd(std::span<const PairView* const> views, std::uint32_t size, std
   if (slots.empty() || rank == 0) return result;
   const Triplets found = Krylov(products, rank).solve();
   for (Index c = 0; c < found.sigma.size() && found.sigma(c) > kNothing * found.sigma(0); ++c) {
-    // A last product each, so that items of equal standing have the same bits.
+    // One more product each, so that items with equal data have identical values.
     VectorXd u = products.times(found.v.col(c));
     const double sigma = u.norm();
     u /= sigma;
     VectorXd v = products.transposed_times(u) / sigma;
-    const double sign = points_down(u, c) ? -1 : 1;
+    const double sign = must_negate(u, c) ? -1 : 1;
     result.sigma[static_cast<std::size_t>(c)] = sigma;
     for (std::size_t k = 0; k < slots.size(); ++k) {
       result.u.row(slots[k])[static_cast<std::size_t>(c)] = cleaned(sign * u(static_cast<Index>(k)), c);

@@ -11,7 +11,7 @@
 namespace witan {
 namespace {
 
-/// What is said about the labelled items: the instance without the other entries. Slots stay as they are.
+/// The instance restricted to data about labelled items. Slots do not change.
 class LabelledPart {
  public:
   explicit LabelledPart(const Instance& whole) : part_(whole) {
@@ -96,34 +96,34 @@ class Writer {
       for (std::size_t set = 1; set * width_ <= table_.columns(); ++set) table_.row(slot)[set * width_ - 1] = 1;
     }
     for (const List& list : instance_.lists) {
-      if (list.multiplicity() > 0) speak(list);
+      if (list.multiplicity() > 0) mark_ranked(list);
     }
     for (std::size_t c = 0; c < instance_.comparisons.size(); ++c) {
       if (instance_.weight_of_comparison(c) <= 0) continue;
       const Comparison& said = instance_.comparisons[c];
       const auto set = set_of(said.expert);
       if (!set) continue;
-      speak(*set, said.first);
-      speak(*set, said.second);
+      mark_ranked(*set, said.first);
+      mark_ranked(*set, said.second);
     }
   }
-  void speak(const List& list) {
+  void mark_ranked(const List& list) {
     const auto set = set_of(list.expert);
     if (!set) return;
     if (list.silence != Silence::unknown && list.size() > 0) {
-      for (Slot slot = 0; slot < instance_.size(); ++slot) speak(*set, slot);
+      for (Slot slot = 0; slot < instance_.size(); ++slot) mark_ranked(*set, slot);
       return;
     }
     for (std::uint64_t e = list.begin; e < list.end; ++e) {
-      if (instance_.weight_of_entry(e) > 0) speak(*set, instance_.slot[e]);
+      if (instance_.weight_of_entry(e) > 0) mark_ranked(*set, instance_.slot[e]);
     }
   }
-  /// Nothing: the expert has no features, nor is there a pool.
+  /// Returns nullopt if the expert has no features and there is no pool.
   [[nodiscard]] std::optional<std::size_t> set_of(ExpertId expert) const {
     if (const auto number = own(expert)) return *number;
     return options_.pooled ? std::optional(known_.size()) : std::nullopt;
   }
-  void speak(std::size_t set, Slot slot) { table_.row(slot)[(set + 1) * width_ - 1] = 0; }
+  void mark_ranked(std::size_t set, Slot slot) { table_.row(slot)[(set + 1) * width_ - 1] = 0; }
 
   const Instance& instance_;
   const KnownExperts& known_;

@@ -6,59 +6,65 @@
 
 #include "learn/features/list_loss.hpp"
 #include "learn/harness/auto_transform.hpp"
+#include "learn/harness/passes.hpp"
 
 namespace witan {
 
-/// Whose pairs are factorised: each expert's, the sum of all, or each expert's of whom there is enough and the sum of
-/// the rest.
-enum class SvdSets : std::uint8_t { own, combined, hybrid };
+/// Which pair matrices are factorised. own: one per expert; shared: the sum of all; mixed: one per frequent expert, and
+/// the sum of the rest.
+enum class SvdSets : std::uint8_t { own, shared, mixed };
 enum class SvdItems : std::uint8_t { all, labelled };
 
 /// LambdaRank on the singular vectors of the experts' pair matrices.
 ///
-/// An expert's pairs in an instance are a matrix Y; of its first `rank` singular triplets an item gets its rows of U
-/// and V and the singular values, and where the expert says nothing about the item, a constant. A scorer of these
-/// features (linear, or with a hidden layer) learns by LambdaRank, one instance at a time. The pass, and with
-/// transform=auto the transform, is the one with the best metric on the validation instances (without any: the last
-/// pass, and the best transform on the training instances). A linear scorer cannot use the singular values, which all
-/// items share.
+/// The pairs of an expert in an instance form a matrix Y. The features of an item are its rows of U and V and the
+/// singular values, for the first `rank` singular triplets of Y, and an indicator of items without data from the
+/// expert. A scorer of these features, linear or with a hidden layer, is trained by LambdaRank, one instance per step.
+/// The pass, and with transform=auto the transform, has the best metric on the validation instances. Without validation
+/// instances, the last pass and the best transform on the training instances are used. A linear scorer cannot use the
+/// singular values, which are equal for all items.
 ///
-/// Ties within a list share their features. An expert that training has not seen is passed over with a note, or belongs
-/// to the sum (combined, hybrid). items=labelled: only pairs of labelled items count, also in what is ranked, and
-/// where nothing is labelled, all do. Scores compare items of one instance only. No labels to learn from: InputError.
+/// Tied items of a list have the same features. An unseen expert is ignored with a note, or belongs to the sum (shared,
+/// mixed). With items=labelled, only pairs of labelled items count, in ranking too; without labels, all pairs count.
+/// Scores are comparable within an instance only. Throws InputError if no labels order the items.
 struct SvdLambdaRank {
   struct Options {
     int rank = 1;
-    AutoTransform transform = AutoTransform::automatic;
+    Auto<Transform> transform;
     SvdSets features = SvdSets::own;
-    int threshold = 500;
+    int min_statements = 500;
     SvdItems items = SvdItems::all;
-    LambdaMetric metric = LambdaMetric::ndcg;
+    MetricKind metric = MetricKind::ndcg;
     int hidden = 0;
     int passes = 200;
     int patience = 0;
     double rate = 0.01;
     template <class V>
     static void describe(V&& v) {
-      v("rank", &Options::rank, 1, 100, "singular triplets of each matrix");
+      v("rank", &Options::rank, 1, 100, "number of singular triplets per matrix");
       v("transform", &Options::transform, kAutoTransforms, kAutoTransformHelp);
-      v("features", &Options::features, kSets, "of each expert, of all together, or of frequent experts and the rest");
-      v("threshold", &Options::threshold, 1, 1'000'000'000, "statements in training that make an expert frequent");
-      v("items", &Options::items, kItems, "whose pairs count");
-      v("metric", &Options::metric, kLambdaMetrics, "what an exchange of two items is judged by");
-      v("hidden", &Options::hidden, 0, 10'000, "units of a hidden layer; 0: a linear score");
-      v("passes", &Options::passes, 1, 1'000'000, "over the training instances");
-      v("patience", &Options::patience, 0, 1'000'000, "ends after so many passes that validate no better; 0: never");
-      v("rate", &Options::rate, 1e-9, 1e9, "how far a step goes");
+      v("features", &Options::features, kSets,
+        "features per expert, shared by all experts, or per frequent expert and shared by the rest");
+      v("min_statements", &Options::min_statements, 1, 1'000'000'000,
+        "number of training statements that makes an expert frequent");
+      v("items", &Options::items, kItems, "items whose pairs count");
+      v("metric", &Options::metric, kLambdaMetrics, kLambdaMetricHelp);
+      v("hidden", &Options::hidden, 0, 10'000, "number of hidden units; 0: linear score");
+      v("passes", &Options::passes, 1, 1'000'000, "number of passes over the training instances");
+      v("patience", &Options::patience, 0, 1'000'000, kPatienceHelp);
+      v("rate", &Options::rate, 1e-9, 1e9, "step size");
     }
+    static constexpr FormerName kFormerNames[] = {{"threshold", "min_statements"}};
+    static constexpr FormerValue kFormerValues[] = {{"features", "combined", "shared"},
+                                                    {"features", "hybrid", "mixed"}};
     static constexpr Choices<SvdSets, 3> kSets = {
-        {{"own", SvdSets::own}, {"combined", SvdSets::combined}, {"hybrid", SvdSets::hybrid}}};
+        {{"own", SvdSets::own}, {"shared", SvdSets::shared}, {"mixed", SvdSets::mixed}}};
     static constexpr Choices<SvdItems, 2> kItems = {{{"all", SvdItems::all}, {"labelled", SvdItems::labelled}}};
   };
   static constexpr std::string_view kName = "svd-lambdarank";
-  static constexpr std::string_view kSummary = "LambdaRank on the singular vectors of each expert's pairs";
+  static constexpr std::string_view kSummary = "LambdaRank on singular vectors of each expert's pair matrix";
   static constexpr std::string_view kCost =
-      "O(entries) for some 20 products a triplet; learning O(items² + items·weights) an instance and pass";
+      "O(entries) for about 20 products per triplet; training O(items² + items·weights) per instance and pass";
   static constexpr std::string_view kCitation = "Volkovs, Larochelle & Zemel, CIKM 2012";
   static constexpr unsigned kInput = kLists | kComparisons;
 

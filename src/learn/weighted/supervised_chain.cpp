@@ -9,6 +9,7 @@
 #include "chain_mixture.hpp"
 #include "learn/harness/select_setting.hpp"
 #include "method/shared/centre_scores.hpp"
+#include "method/shared/learned_codec.hpp"
 #include "method/shared/learned_weights.hpp"
 #include "optimize/lbfgs.hpp"
 #include "walks/markov_chain.hpp"
@@ -17,15 +18,29 @@ namespace witan {
 namespace {
 
 constexpr std::size_t kChainChunk = 8;
-constexpr double kTolerance = 1e-5;  ///< of the gradient by ln w
+constexpr double kTolerance = 1e-5;  ///< of the gradient with respect to ln w
 
-/// The chains of all instances that can be learnt from, and who has_statements there.
+struct SupervisedChainLearned {
+  std::vector<double> weights;
+  SilenceRule silence{};
+  double loss = 0;
+  bool converged = false;
+  template <class V>
+  static void describe(V&& v) {
+    v("weights", &SupervisedChainLearned::weights, kLowestFinite, kHighestFinite);
+    v("silence", &SupervisedChainLearned::silence, kSilenceRules);
+    v("loss", &SupervisedChainLearned::loss);
+    v("converged", &SupervisedChainLearned::converged);
+  }
+};
+
+/// The chains of all instances with usable labels, and the experts with statements there.
 struct ChainsToLearn {
   std::vector<ChainMixture> chains;
   std::vector<bool> has_statements;  ///< by ExpertId
 };
 
-ChainsToLearn chains_of(const SupervisedChain::Options& options, TunedSilence silence, const InstanceSet& instances,
+ChainsToLearn chains_of(const SupervisedChain::Options& options, SilenceRule silence, const InstanceSet& instances,
                         const Context& context) {
   ChainsToLearn found;
   for (std::size_t i = 0; i < instances.size(); ++i) {
@@ -41,13 +56,14 @@ ChainsToLearn chains_of(const SupervisedChain::Options& options, TunedSilence si
     found.chains.push_back(std::move(chain));
   }
   if (found.chains.empty()) {
-    throw InputError("markov-chain learns from labels, and no training instance ranks two items of different label");
+    throw InputError(
+        "markov-chain is trained on labels, but no training instance ranks two items with different labels");
   }
   return found;
 }
 
-/// The mean loss at w = e^u with its gradient by u.
-double mean_loss(const ChainsToLearn& learn, double shrink, std::span<const double> logs, std::span<double> gradient,
+/// Returns the mean loss at w = e^u and writes its gradient with respect to u.
+double mean_loss(const ChainsToLearn& learn, double l2, std::span<const double> logs, std::span<double> gradient,
                  Context& context) {
   const std::size_t experts = logs.size();
   std::vector<double> weights(experts);
@@ -72,41 +88,39 @@ double mean_loss(const ChainsToLearn& learn, double shrink, std::span<const doub
   for (const double log : logs) mean += log / static_cast<double>(experts);
   double penalty = 0;
   for (std::size_t e = 0; e < experts; ++e) {
-    penalty += shrink * (logs[e] - mean) * (logs[e] - mean) / 2;
-    gradient[e] += shrink * (logs[e] - mean);
+    penalty += l2 * (logs[e] - mean) * (logs[e] - mean) / 2;
+    gradient[e] += l2 * (logs[e] - mean);
   }
   return sum / count + penalty;
 }
 
-LearnedParameters learn_weights(const SupervisedChain::Options& options, TunedSilence silence, const Training& training,
+LearnedParameters learn_weights(const SupervisedChain::Options& options, SilenceRule silence, const Training& training,
                                 Context& context) {
   const ChainsToLearn learn = chains_of(options, silence, training.instances, context);
   std::vector<double> logs(learn.has_statements.size(), 0.0);
-  LbfgsOptions how;
-  how.max_iterations = options.steps;
-  how.tolerance = kTolerance;
+  LbfgsOptions limits;
+  limits.max_iterations = options.steps;
+  limits.tolerance = kTolerance;
   const LbfgsResult found =
       minimise([&](std::span<const double> x,
-                   std::span<double> gradient) { return mean_loss(learn, options.shrink, x, gradient, context); },
-               logs, how, context);
+                   std::span<double> gradient) { return mean_loss(learn, options.l2, x, gradient, context); },
+               logs, limits, context);
   const double most = *std::ranges::max_element(logs);
   std::vector<double> weights;
   weights.reserve(logs.size());
   for (std::size_t e = 0; e < logs.size(); ++e) {
     weights.push_back(learn.has_statements[e] ? std::exp(logs[e] - most) : std::numeric_limits<double>::quiet_NaN());
   }
-  LearnedParameters learned = learned_of(training.instances.data().expert_names(), weights);
-  const bool good = found.stop == LbfgsStop::converged || found.stop == LbfgsStop::stalled;
-  learned.numbers.emplace_back("silence", std::vector{static_cast<double>(silence)});
-  learned.numbers.emplace_back("loss", std::vector{found.value});
-  learned.numbers.emplace_back("converged", std::vector{good ? 1.0 : 0.0});
-  return learned;
+  WeightedExperts known = weighted_experts(training.instances.data().expert_names(), weights);
+  const bool converged = found.stop == LbfgsStop::converged || found.stop == LbfgsStop::stalled;
+  return encode_learned(SupervisedChainLearned{std::move(known.weights), silence, found.value, converged},
+                        {std::move(known.names), {}});
 }
 
 }  // namespace
 
 LearnedParameters SupervisedChain::train(const Options& options, const Training& training, Context& context) {
-  const std::vector<TunedSilence> silences = silences_to_try(options.silence);
+  const std::vector<SilenceRule> silences = silences_to_try(options.silence);
   return best_setting(
       training, silences.size(), [&](std::size_t k) { return learn_weights(options, silences[k], training, context); },
       [&](const LearnedParameters& learned, const Instance& instance) {
@@ -119,23 +133,24 @@ Fit SupervisedChain::solve(const Options& options, const LearnedParameters& lear
                            const Fit* /*start*/, Context& context) {
   Fit fit;
   fit.scores.assign(instance.size(), std::numeric_limits<double>::quiet_NaN());
-  const std::vector<double> weights = LearnedWeights(kName, learned).of(instance, fit);
-  const auto silence = static_cast<TunedSilence>(learned_number(kName, learned, "silence", 1, 4));
-  const ChainMixture chain(instance, options.transform, replacing(silence), options.alpha);
+  auto found = decode_learned<SupervisedChainLearned>(model_of(kName), learned);
+  const std::vector<double> weights =
+      LearnedWeights(kName, learned.experts, std::move(found.weights)).of(instance, fit);
+  const ChainMixture chain(instance, options.transform, replacing(found.silence), options.alpha);
   const double fastest = chain.fastest_exit(weights);
-  say_if_unconverged(kName, learned, fit);
-  // Nobody who is followed prefers anything: all that are ranked are tied.
+  note_if_unconverged(found.converged, fit);
+  // No expert of positive weight has a preference: all ranked items are tied.
   if (!(fastest > 0)) {
     for (const Slot item : chain.items()) fit.scores[item] = 0;
     return fit;
   }
-  const auto found = stationary_distribution(
+  const auto stationary = stationary_distribution(
       static_cast<std::uint32_t>(chain.items().size()),
       [&](std::span<const double> x, std::span<double> y) { chain.step(weights, fastest, x, y); }, {}, context);
-  for (std::size_t k = 0; k < chain.items().size(); ++k) fit.scores[chain.items()[k]] = found.log_probability[k];
+  for (std::size_t k = 0; k < chain.items().size(); ++k) fit.scores[chain.items()[k]] = stationary.log_probability[k];
   centre_scores(fit.scores);
   merge_near_ties(fit.scores);
-  add_diagnostics(found, fit.diagnostics);
+  add_diagnostics(stationary, fit.diagnostics);
   return fit;
 }
 

@@ -7,41 +7,43 @@
 
 namespace witan {
 
-/// Supervised Markov chain: a mixture of the experts' chains whose stationary distribution meets the labels.
+/// Supervised Markov chain: a mixture of the experts' chains, fitted so that its stationary distribution agrees with
+/// the labels.
 ///
-/// In expert ψ's chain the walk goes from item j to item i at the rate (1 − alpha)·Y_ψ(i,j)/M, how strongly ψ prefers i
-/// to j among M items, and at the rate alpha to an item chosen evenly. The mixture has the rates Σ w_ψ·rate_ψ over the
-/// experts that speak in the instance; only the weights' ratios count. Learning makes the mean over instances of the
-/// mean over pairs with i labelled above j of ln(1 + π_j/π_i) small, π being the mixture's stationary distribution,
-/// plus ½·shrink·Σ (ln w − mean ln w)². The gradient goes through π by one linear system an instance, and L-BFGS over
-/// ln w takes the place of the published semidefinite programme; what it finds is a local minimum. The meaning of
-/// silence, where it is left open, is the one with the best metric on the validation instances (without any: on the
-/// training instances).
+/// The chain of expert ψ moves from item j to item i at the rate (1 − alpha)·Y_ψ(i,j)/M, where Y_ψ(i,j) is the strength
+/// of ψ's preference of i over j among M items, and at the rate alpha to a uniformly random item. The mixture has the
+/// rates Σ w_ψ·rate_ψ over the experts with statements in the instance; only ratios of weights matter. Training
+/// minimises the mean over instances of the mean of ln(1 + π_j/π_i) over pairs with i labelled above j, where π is the
+/// stationary distribution of the mixture, plus ½·l2·Σ (ln w − mean ln w)². The gradient of π costs one linear system
+/// per instance. L-BFGS over ln w replaces the published semidefinite programme and finds a local minimum. Automatic
+/// silence is the treatment with the best metric on the validation instances, or on the training instances if there are
+/// none.
 ///
-/// Scores are ln π, centred; items that nobody ranks have none. Tied items do not move the walk. Experts that training
-/// has not seen get the mean weight and a note. Instances of more than kMostItems items are not learnt from. No two
-/// items of different label to learn from: InputError.
+/// Scores are ln π, centred; unranked items have no score. Ties contribute no rates. Unseen experts get the mean weight
+/// and a note. Training ignores instances of more than kMaxItems items. Throws InputError if no labels order the items.
 struct SupervisedChain {
   static constexpr std::uint32_t kMaxItems = 1000;
   struct Options {
     Transform transform = Transform::binary;
-    TunedSilence silence = TunedSilence::tuned;
+    Auto<SilenceRule> silence;
     double alpha = 0.05;
-    double shrink = 0.001;
+    double l2 = 0.001;
     int steps = 200;
     template <class V>
     static void describe(V&& v) {
       v("transform", &Options::transform, kTransforms, kTransformHelp);
       v("silence", &Options::silence, kTunedSilence, kTunedSilenceHelp);
-      v("alpha", &Options::alpha, 1e-6, 1.0, "the rate at which the walk goes to any item");
-      v("shrink", &Options::shrink, 0.0, 1e9, "how strongly the logarithms of the weights are drawn to each other");
-      v("steps", &Options::steps, 1, 1'000'000, "the most steps of L-BFGS");
+      v("alpha", &Options::alpha, 1e-6, 1.0, "teleportation rate: probability of a step to a random item");
+      v("l2", &Options::l2, 0.0, 1e9, "ridge penalty on the deviations of the log-weights from their mean");
+      v("steps", &Options::steps, 1, 1'000'000, "maximum number of L-BFGS iterations");
     }
+    static constexpr FormerName kFormerNames[] = {{"shrink", "l2"}};
   };
   static constexpr std::string_view kName = "markov-chain";
-  static constexpr std::string_view kSummary = "a mixture of the experts' Markov chains that meets the labels";
-  static constexpr std::string_view kCost = "O(items³); over 1000 items, O(entries) a step; learning O(items³) a step";
-  static constexpr std::string_view kCitation = "Liu, Liu, Qin, Ma & Li, WWW 2007; by gradient here";
+  static constexpr std::string_view kSummary = "mixture of the experts' Markov chains, weights trained on labels";
+  static constexpr std::string_view kCost =
+      "O(items³); above 1000 items, O(entries) per step; training O(items³) per step";
+  static constexpr std::string_view kCitation = "Liu, Liu, Qin, Ma & Li, WWW 2007; here by gradient descent";
   static constexpr unsigned kInput = kLists | kComparisons;
   static LearnedParameters train(const Options& options, const Training& training, Context& context);
   static Fit solve(const Options& options, const LearnedParameters& learned, const Instance& instance, const Fit* start,

@@ -1,29 +1,36 @@
 #include "weighted_borda.hpp"
 
-#include <array>
-#include <cmath>
-
 #include "learn/harness/select_setting.hpp"
 #include "learn/harness/weighted_instance.hpp"
+#include "method/shared/learned_codec.hpp"
 #include "method/shared/learned_weights.hpp"
 
 namespace witan {
 namespace {
 
-constexpr std::array kSilentToTry = {SilentPoints::zero, SilentPoints::average, SilentPoints::last,
-                                     SilentPoints::pairs};
+struct WeightedBordaLearned {
+  std::vector<double> weights;
+  SilentPoints silent{};
+  AgreementWeight by{};
+  template <class V>
+  static void describe(V&& v) {
+    v("weights", &WeightedBordaLearned::weights, kLowestFinite, kHighestFinite);
+    v("silent", &WeightedBordaLearned::silent, kFixedSilentPoints);
+    v("trust", &WeightedBordaLearned::by, kAgreementWeights);
+  }
+};
 
-/// One of the settings that the options leave open.
+/// One combination of the parameters.
 struct BordaSetting {
   SilentPoints silent;
-  TrustBy by;
+  AgreementWeight by;
 };
 
 std::vector<BordaSetting> settings_of(const WeightedBorda::Options& options) {
   std::vector<BordaSetting> settings;
-  for (std::size_t k = 0; k < kSilentToTry.size(); ++k) {
-    if (options.silent != TunedSilentPoints::tuned && static_cast<std::size_t>(options.silent) != k + 1) continue;
-    for (const TrustBy by : trusts_to_try(options.trust)) settings.push_back({kSilentToTry[k], by});
+  for (const auto& [name, silent] : kFixedSilentPoints) {
+    if (options.silent.value_or(silent) != silent) continue;
+    for (const AgreementWeight by : agreement_weights_to_try(options.trust)) settings.push_back({silent, by});
   }
   return settings;
 }
@@ -35,12 +42,9 @@ LearnedParameters WeightedBorda::train(const Options& options, const Training& t
   const NameTable& experts = training.instances.data().expert_names();
   const std::vector<BordaSetting> settings = settings_of(options);
   const auto learn = [&](const BordaSetting& setting) {
-    std::vector<double> trust = trusts_of(agreement, setting.by);
-    for (std::size_t e = 0; e < trust.size(); ++e) trust[e] = std::isnan(agreement[e]) ? agreement[e] : trust[e];
-    LearnedParameters learned = learned_of(experts, trust);
-    learned.numbers.emplace_back("silent", std::vector{static_cast<double>(setting.silent)});
-    learned.numbers.emplace_back("trust", std::vector{static_cast<double>(setting.by)});
-    return learned;
+    WeightedExperts known = weighted_experts(experts, weights_by_agreement(agreement, setting.by));
+    return encode_learned(WeightedBordaLearned{std::move(known.weights), setting.silent, setting.by},
+                          {std::move(known.names), {}});
   };
   return best_setting(
       training, settings.size(), [&](std::size_t k) { return learn(settings[k]); },
@@ -52,14 +56,16 @@ LearnedParameters WeightedBorda::train(const Options& options, const Training& t
 
 Fit WeightedBorda::solve(const Options& /*options*/, const LearnedParameters& learned, const Instance& instance,
                          const Fit* /*start*/, Context& context) {
-  Fit weighed;
-  const std::vector<double> trust = LearnedWeights(kName, learned).of(instance, weighed);
-  const WeightedInstance trusted(instance, trust);
+  auto found = decode_learned<WeightedBordaLearned>(model_of(kName), learned);
+  Fit weighted;
+  const std::vector<double> weights =
+      LearnedWeights(kName, learned.experts, std::move(found.weights)).of(instance, weighted);
+  const WeightedInstance weighted_instance(instance, weights);
   Borda::Options borda;
-  borda.silent = static_cast<SilentPoints>(learned_number(kName, learned, "silent", 1, 4));
-  Fit fit = Borda::solve(borda, trusted.view(), context);
-  fit.experts = std::move(weighed.experts);
-  fit.diagnostics.notes = std::move(weighed.diagnostics.notes);
+  borda.silent = found.silent;
+  Fit fit = Borda::solve(borda, weighted_instance.view(), context);
+  fit.experts = std::move(weighted.experts);
+  fit.diagnostics.notes = std::move(weighted.diagnostics.notes);
   return fit;
 }
 

@@ -2,41 +2,38 @@
 
 #include "witan/method/method.hpp"
 
-#include <cstdint>
-
 #include "counting/borda.hpp"
 #include "learn/harness/label_agreement_weights.hpp"
 
 namespace witan {
 
-/// Points of items that a list does not name, as in Borda; `tuned`: what does best on validation instances.
-enum class TunedSilentPoints : std::uint8_t { tuned, zero, average, last, pairs };
-inline constexpr Choices<TunedSilentPoints, 5> kTunedSilentPoints = {{{"tuned", TunedSilentPoints::tuned},
-                                                                      {"zero", TunedSilentPoints::zero},
-                                                                      {"average", TunedSilentPoints::average},
-                                                                      {"last", TunedSilentPoints::last},
-                                                                      {"pairs", TunedSilentPoints::pairs}}};
+/// Points of items missing from a list, as in Borda.
+inline constexpr Choices<SilentPoints, 4> kFixedSilentPoints = {{{"zero", SilentPoints::zero},
+                                                                 {"average", SilentPoints::average},
+                                                                 {"last", SilentPoints::last},
+                                                                 {"pairs", SilentPoints::pairs}}};
+inline constexpr auto kTunedSilentPoints = with_auto(kFixedSilentPoints, "tuned");
 
-/// Borda count in which every expert counts as often as it agrees with labels.
+/// Borda count with experts weighted by their agreement with labels.
 ///
-/// Training measures the agreement of every expert (see TrustBy) and, where that is left open, takes the kind of weight
-/// and the points of unnamed items that have the best metric on the validation instances; without any, on the training
-/// instances. Experts that training has not seen get the mean weight and a note. Ties, silence and items that nobody
-/// names are those of Borda. No labels to learn from: InputError.
+/// Training measures the agreement of every expert (see AgreementWeight). Automatic parameters are those with the best
+/// metric on the validation instances, or on the training instances if there are none. Unseen experts get the mean
+/// weight and a note. Ties, silence and items without data are treated as in Borda. Throws InputError if no labels
+/// order the items.
 struct WeightedBorda {
   struct Options {
-    TrustBy trust = TrustBy::automatic;
-    TunedSilentPoints silent = TunedSilentPoints::tuned;
+    Auto<AgreementWeight> trust;
+    Auto<SilentPoints> silent;
     template <class V>
     static void describe(V&& v) {
-      v("trust", &Options::trust, kTrustBy, kTrustByHelp);
+      v("trust", &Options::trust, kAutoAgreementWeights, kAgreementWeightHelp);
       v("silent", &Options::silent, kTunedSilentPoints,
-        "points of items that a list does not name; tuned: as validates best");
+        "points of items missing from a list; tuned: selected on validation data");
     }
   };
   static constexpr std::string_view kName = "weighted-borda";
   static constexpr std::string_view kSummary = "Borda count, experts weighted by their agreement with labels";
-  static constexpr std::string_view kCost = "O(entries log entries + lists × items); learning O(entries²) a list";
+  static constexpr std::string_view kCost = "O(entries log entries + lists × items); training O(entries²) per list";
   static constexpr std::string_view kCitation = "Borda 1781; weights as Aslam & Montague, SIGIR 2001, but from pairs";
   static constexpr unsigned kInput = kLists | kComparisons;
   static LearnedParameters train(const Options& options, const Training& training, Context& context);

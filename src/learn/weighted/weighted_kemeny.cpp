@@ -11,6 +11,7 @@
 #include "learn/harness/select_setting.hpp"
 #include "learn/harness/weighted_instance.hpp"
 #include "method/shared/centre_scores.hpp"
+#include "method/shared/learned_codec.hpp"
 #include "method/shared/learned_weights.hpp"
 #include "pairs/pooled_rows.hpp"
 #include "util/random.hpp"
@@ -19,20 +20,33 @@
 namespace witan {
 namespace {
 
+struct WeightedKemenyLearned {
+  std::vector<double> weights;
+  SilenceRule silence{};
+  AgreementWeight by{};
+  template <class V>
+  static void describe(V&& v) {
+    v("weights", &WeightedKemenyLearned::weights, kLowestFinite, kHighestFinite);
+    v("silence", &WeightedKemenyLearned::silence, kSilenceRules);
+    v("trust", &WeightedKemenyLearned::by, kAgreementWeights);
+  }
+};
+
+/// One combination of the parameters.
 struct KemenySetting {
-  TunedSilence silence;
-  TrustBy by;
+  SilenceRule silence;
+  AgreementWeight by;
 };
 
 std::vector<KemenySetting> settings_of(const WeightedKemeny::Options& options) {
   std::vector<KemenySetting> settings;
-  for (const TunedSilence silence : silences_to_try(options.silence)) {
-    for (const TrustBy by : trusts_to_try(options.trust)) settings.push_back({silence, by});
+  for (const SilenceRule silence : silences_to_try(options.silence)) {
+    for (const AgreementWeight by : agreement_weights_to_try(options.trust)) settings.push_back({silence, by});
   }
   return settings;
 }
 
-/// The pairs of an instance among the items that somebody compares.
+/// The pairs of an instance, restricted to items with at least one pair.
 struct Compared {
   std::vector<Slot> slots;
   KemenyProblem problem{0};
@@ -62,7 +76,7 @@ Compared compare_items(const Instance& instance) {
   return compared;
 }
 
-/// Best first by these values, equal ones by number.
+/// Returns indices sorted by value, best first; equal values by index.
 std::vector<std::uint32_t> order_by(const std::vector<double>& values) {
   std::vector<std::uint32_t> order(values.size());
   std::iota(order.begin(), order.end(), 0U);
@@ -81,8 +95,8 @@ std::vector<std::uint32_t> start_order(const KemenyProblem& problem, int start, 
   return order_by(values);
 }
 
-/// Minus the place; neighbours who are all tied with each other share the mean of theirs.
-void score_places(const Compared& compared, std::span<const std::uint32_t> order, std::vector<double>& scores) {
+/// Scores are negative ranks; adjacent items that are all tied with each other share their mean rank.
+void score_ranks(const Compared& compared, std::span<const std::uint32_t> order, std::vector<double>& scores) {
   const KemenyProblem& problem = compared.problem;
   for (std::size_t begin = 0, end = 0; begin < order.size(); begin = end) {
     const auto tied_with_all = [&](std::uint32_t item) {
@@ -90,8 +104,8 @@ void score_places(const Compared& compared, std::span<const std::uint32_t> order
                                  [&](std::uint32_t other) { return problem.row(item)[other] == 0; });
     };
     for (end = begin + 1; end < order.size() && tied_with_all(order[end]);) ++end;
-    const double place = static_cast<double>(begin + end + 1) / 2;
-    for (std::size_t k = begin; k < end; ++k) scores[compared.slots[order[k]]] = -place;
+    const double rank = static_cast<double>(begin + end + 1) / 2;
+    for (std::size_t k = begin; k < end; ++k) scores[compared.slots[order[k]]] = -rank;
   }
   centre_scores(scores);
 }
@@ -111,14 +125,14 @@ void search(const WeightedKemeny::Options& options, const Instance& instance, co
     best = std::move(order);
   }
   fit.diagnostics.stop = Stop::converged;
-  score_places(compared, best, fit.scores);
+  score_ranks(compared, best, fit.scores);
   const double bound = compared.problem.lower_bound();
-  // Both are sums of the same terms where the bound is reached.
+  // Where the bound is reached, cost and bound are sums of the same terms in another order.
   const double gap = least - bound <= 1e-9 * std::max(least, 1e-300) ? 0.0 : least - bound;
   fit.estimates = {{"cost", least}, {"lower bound", bound}, {"gap", gap}};
   if (gap > 0) {
     fit.diagnostics.notes.push_back(
-        fmt::format("a local optimum of cost {:.6g}; no order costs less than {:.6g}", least, bound));
+        fmt::format("local optimum of cost {:.6g}; lower bound of the optimal cost: {:.6g}", least, bound));
   }
 }
 
@@ -129,12 +143,9 @@ LearnedParameters WeightedKemeny::train(const Options& options, const Training& 
   const NameTable& experts = training.instances.data().expert_names();
   const std::vector<KemenySetting> settings = settings_of(options);
   const auto learn = [&](const KemenySetting& setting) {
-    std::vector<double> trust = trusts_of(agreement, setting.by);
-    for (std::size_t e = 0; e < trust.size(); ++e) trust[e] = std::isnan(agreement[e]) ? agreement[e] : trust[e];
-    LearnedParameters learned = learned_of(experts, trust);
-    learned.numbers.emplace_back("silence", std::vector{static_cast<double>(setting.silence)});
-    learned.numbers.emplace_back("trust", std::vector{static_cast<double>(setting.by)});
-    return learned;
+    WeightedExperts known = weighted_experts(experts, weights_by_agreement(agreement, setting.by));
+    return encode_learned(WeightedKemenyLearned{std::move(known.weights), setting.silence, setting.by},
+                          {std::move(known.names), {}});
   };
   return best_setting(
       training, settings.size(), [&](std::size_t k) { return learn(settings[k]); },
@@ -147,15 +158,16 @@ LearnedParameters WeightedKemeny::train(const Options& options, const Training& 
 Fit WeightedKemeny::solve(const Options& options, const LearnedParameters& learned, const Instance& instance,
                           const Fit* /*start*/, Context& context) {
   if (instance.size() > kMaxItems) {
-    throw InputError(fmt::format("weighted-kemeny takes up to {} items, and instance {} has {}", kMaxItems,
+    throw InputError(fmt::format("weighted-kemeny supports at most {} items, but instance {} has {}", kMaxItems,
                                  in_quotes(instance.name), instance.size()));
   }
   Fit fit;
   fit.scores.assign(instance.size(), std::numeric_limits<double>::quiet_NaN());
-  const std::vector<double> trust = LearnedWeights(kName, learned).of(instance, fit);
-  const auto silence = static_cast<TunedSilence>(learned_number(kName, learned, "silence", 1, 4));
-  const WeightedInstance trusted(instance, trust, replacing(silence));
-  const Compared compared = compare_items(trusted.view());
+  auto found = decode_learned<WeightedKemenyLearned>(model_of(kName), learned);
+  const std::vector<double> weights =
+      LearnedWeights(kName, learned.experts, std::move(found.weights)).of(instance, fit);
+  const WeightedInstance weighted(instance, weights, replacing(found.silence));
+  const Compared compared = compare_items(weighted.view());
   if (compared.problem.size() > 0) search(options, instance, compared, fit, context);
   return fit;
 }

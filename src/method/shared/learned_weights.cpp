@@ -6,70 +6,78 @@
 #include <cmath>
 #include <numeric>
 
+#include "learned_codec.hpp"
 #include <fmt/format.h>
 
 namespace witan {
+namespace {
 
-LearnedWeights::LearnedWeights(std::string_view method, const LearnedParameters& learned) : known_(learned.experts) {
-  const std::vector<double>* const weights = learned.find("weights");
-  if (weights == nullptr || weights->empty() || weights->size() != known_.size() ||
-      !std::ranges::all_of(*weights, [](double weight) { return std::isfinite(weight); })) {
-    throw InputError(fmt::format("the model of {} does not hold one weight for every expert", method));
+struct WeightsLearned {
+  std::vector<double> weights;
+  template <class V>
+  static void describe(V&& v) {
+    v("weights", &WeightsLearned::weights, kLowestFinite, kHighestFinite);
   }
-  weights_ = *weights;
+};
+
+}  // namespace
+
+LearnedWeights::LearnedWeights(std::string_view method, const LearnedParameters& learned)
+    : LearnedWeights(method, learned.experts, decode_learned<WeightsLearned>(model_of(method), learned).weights) {}
+
+LearnedWeights::LearnedWeights(std::string_view method, const std::vector<std::string>& experts,
+                               std::vector<double> weights)
+    : known_(experts), weights_(std::move(weights)) {
+  if (experts.empty()) throw_invalid(model_of(method), "it has no experts");
+  check_count(model_of(method), "weights", weights_.size(), known_.size());
   mean_ = std::accumulate(weights_.begin(), weights_.end(), 0.0) / static_cast<double>(weights_.size());
 }
 
 std::vector<double> LearnedWeights::of(const Instance& instance, Fit& fit) const {
-  std::vector<std::uint32_t> speakers;
-  for (const List& list : instance.lists) speakers.push_back(static_cast<std::uint32_t>(list.expert));
-  for (const Comparison& said : instance.comparisons) speakers.push_back(static_cast<std::uint32_t>(said.expert));
-  std::ranges::sort(speakers);
-  speakers.erase(std::unique(speakers.begin(), speakers.end()), speakers.end());
+  std::vector<std::uint32_t> present;
+  for (const List& list : instance.lists) present.push_back(static_cast<std::uint32_t>(list.expert));
+  for (const Comparison& one : instance.comparisons) present.push_back(static_cast<std::uint32_t>(one.expert));
+  std::ranges::sort(present);
+  present.erase(std::unique(present.begin(), present.end()), present.end());
   std::vector<double> by_id(instance.expert_names->size(), 0.0);
   std::size_t unseen_experts = 0;
-  std::string stranger;
-  for (const std::uint32_t id : speakers) {
+  std::string first_unseen;
+  for (const std::uint32_t id : present) {
     const std::string_view name = (*instance.expert_names)[id];
     const auto number = known_.find(name);
     by_id[id] = number ? weights_[*number] : mean_;
     fit.experts.push_back({ExpertId{id}, by_id[id]});
-    if (!number && ++unseen_experts == 1) stranger = in_quotes(name);
+    if (!number && ++unseen_experts == 1) first_unseen = in_quotes(name);
   }
   if (unseen_experts > 0) {
-    fit.diagnostics.notes.push_back(fmt::format(
-        "{} {} not among the experts that weights were learnt for, and {} the mean weight of {:.3g}",
-        unseen_experts == 1 ? stranger : fmt::format("{} and {} more experts", stranger, unseen_experts - 1),
-        unseen_experts == 1 ? "is" : "are", unseen_experts == 1 ? "gets" : "get", mean_));
+    fit.diagnostics.notes.push_back(
+        unseen_experts == 1
+            ? fmt::format("expert {} not in the training data: uses the mean weight, {:.3g}", first_unseen, mean_)
+            : fmt::format("{} experts not in the training data, first {}: they use the mean weight, {:.3g}",
+                          unseen_experts, first_unseen, mean_));
   }
   return by_id;
 }
 
-LearnedParameters learned_of(const NameTable& experts, const std::vector<double>& weights) {
-  LearnedParameters learned;
-  std::vector<double> known;
+WeightedExperts weighted_experts(const NameTable& experts, const std::vector<double>& weights) {
+  WeightedExperts known;
   for (std::uint32_t e = 0; e < weights.size(); ++e) {
     if (std::isnan(weights[e])) continue;
-    learned.experts.emplace_back(experts[e]);
-    known.push_back(weights[e]);
+    known.names.emplace_back(experts[e]);
+    known.weights.push_back(weights[e]);
   }
-  learned.numbers.emplace_back("weights", std::move(known));
-  return learned;
+  return known;
 }
 
-double learned_number(std::string_view method, const LearnedParameters& learned, std::string_view name, double least,
-                      double most) {
-  const std::vector<double>* const found = learned.find(name);
-  if (found == nullptr || found->size() != 1 || !(found->front() >= least && found->front() <= most)) {
-    throw InputError(fmt::format("the model of {} does not hold a sound {}", method, name));
-  }
-  return found->front();
+LearnedParameters learned_of(const NameTable& experts, const std::vector<double>& weights) {
+  WeightedExperts known = weighted_experts(experts, weights);
+  return encode_learned(WeightsLearned{std::move(known.weights)}, {std::move(known.names), {}});
 }
 
-void say_if_unconverged(std::string_view method, const LearnedParameters& learned, Fit& fit) {
-  if (learned_number(method, learned, "converged", 0, 1) != 0) return;
+void note_if_unconverged(bool converged, Fit& fit) {
+  if (converged) return;
   fit.diagnostics.stop = Stop::iteration_limit;
-  fit.diagnostics.notes.emplace_back("the weights had not converged when learning ended");
+  fit.diagnostics.notes.emplace_back("the training of the weights did not converge");
 }
 
 }  // namespace witan

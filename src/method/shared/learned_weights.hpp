@@ -4,6 +4,7 @@
 #include "witan/method/fit.hpp"
 #include "witan/method/learned_parameters.hpp"
 
+#include <limits>
 #include <string_view>
 #include <vector>
 
@@ -11,14 +12,21 @@
 
 namespace witan {
 
-/// One weight for each expert that a training knew.
+/// The range of a learned field whose numbers must be finite.
+inline constexpr double kLowestFinite = std::numeric_limits<double>::lowest();
+inline constexpr double kHighestFinite = std::numeric_limits<double>::max();
+
+/// One learned weight per expert of the training data.
 class LearnedWeights {
  public:
-  /// Throws InputError, which names the method, unless there is a finite weight for every expert.
+  /// Throws InputError, which names the method, unless there is one weight per expert and at least one expert.
+  LearnedWeights(std::string_view method, const std::vector<std::string>& experts, std::vector<double> weights);
+
+  /// Reads the field "weights". Throws InputError as above.
   LearnedWeights(std::string_view method, const LearnedParameters& learned);
 
-  /// By ExpertId: the weights of those who speak in the instance, and 0 for all others. Experts that are not known get
-  /// the mean weight and a note; the fit's experts are filled in.
+  /// Returns weights by ExpertId: those of the experts with statements in the instance, and 0 for the rest. Unseen
+  /// experts get the mean weight and a note. Adds the experts to the fit.
   [[nodiscard]] std::vector<double> of(const Instance& instance, Fit& fit) const;
 
  private:
@@ -27,14 +35,18 @@ class LearnedWeights {
   double mean_ = 0;
 };
 
-/// What every method with such weights has learnt: those that are not NaN, of the data set's experts.
+/// The experts with a weight, and their weights.
+struct WeightedExperts {
+  std::vector<std::string> names;
+  std::vector<double> weights;
+};
+/// Returns the experts of a data set whose weight, by ExpertId, is not NaN.
+[[nodiscard]] WeightedExperts weighted_experts(const NameTable& experts, const std::vector<double>& weights);
+
+/// Returns the learned parameters of a method that learns weights only.
 [[nodiscard]] LearnedParameters learned_of(const NameTable& experts, const std::vector<double>& weights);
 
-/// A number that a model file must hold. Throws InputError, which names the method, if it does not or is out of range.
-[[nodiscard]] double learned_number(std::string_view method, const LearnedParameters& learned, std::string_view name,
-                                    double least, double most);
-
-/// Marks a fit with weights from a learning that the number "converged" says has not.
-void say_if_unconverged(std::string_view method, const LearnedParameters& learned, Fit& fit);
+/// Marks a fit whose weights come from a training that did not converge.
+void note_if_unconverged(bool converged, Fit& fit);
 
 }  // namespace witan

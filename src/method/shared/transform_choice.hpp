@@ -7,19 +7,19 @@
 
 namespace witan {
 
-/// How pairwise methods let the user name a transform and a scale.
+/// Names of transforms and scales, for the options of pairwise methods.
 inline constexpr Choices<Transform, 5> kTransforms = {{{"binary", Transform::binary},
                                                        {"difference", Transform::difference},
                                                        {"normalized", Transform::normalized},
                                                        {"log", Transform::log},
                                                        {"rating", Transform::rating}}};
-inline constexpr std::string_view kTransformHelp = "how strongly a list prefers one item to another";
+inline constexpr std::string_view kTransformHelp = "strength of a list's preference between two items";
 
 inline constexpr Choices<Scale, 3> kScales = {{{"auto", Scale::automatic}, {"raw", Scale::raw}, {"unit", Scale::unit}}};
 inline constexpr std::string_view kScaleHelp =
-    "pairs as they are, or each list's scaled to total one; auto scales where forms are mixed";
+    "raw pairs, or the pairs of each list scaled to sum 1; auto: unit if forms are mixed";
 
-/// The options of a method that needs nothing but the pooled pairs.
+/// The options of a method that uses the pooled pairs only.
 struct PooledPairsOptions {
   Transform transform = Transform::binary;
   Scale scale = Scale::automatic;

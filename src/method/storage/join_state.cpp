@@ -11,8 +11,10 @@
 namespace witan {
 namespace {
 
-Spec in_order(std::string_view text) {
+/// Returns the spec with current names, sorted.
+Spec comparable_spec(std::string_view text) {
   Spec spec = parse_spec(text);
+  spec = find_method(spec.name).current(spec);
   std::sort(spec.arguments.begin(), spec.arguments.end());
   return spec;
 }
@@ -32,11 +34,12 @@ std::vector<double> scores_by_slot(const SavedFit& saved, const Instance& instan
 }  // namespace
 
 void check_same_method(const State& state, std::string_view spec) {
-  const Spec saved = in_order(state.spec);
-  const Spec asked = in_order(spec);
+  const Spec saved = comparable_spec(state.spec);
+  const Spec asked = comparable_spec(spec);
   if (saved.name == asked.name && saved.arguments == asked.arguments) return;
-  throw UsageError(fmt::format("{} is a state of {}, and --method asks for {}; without --method the state's is used",
-                               state.file, state.spec, spec));
+  throw UsageError(
+      fmt::format("{} is a state of {}, which differs from --method {}; omit --method to use the method of the state",
+                  state.file, state.spec, spec));
 }
 
 void add_state(const State& state, DatasetBuilder& builder) {
@@ -57,11 +60,10 @@ void check_joined(const State& state, const Dataset& joined) {
     if (std::all_of(instance.lists.begin(), instance.lists.end(), [](const List& list) { return list.size() == 0; })) {
       continue;
     }
-    throw InputError(fmt::format(
-        "{} keeps the comparisons of instance {} summed up, and the new data hold lists: to put both on one "
-        "scale, {} must know who said what how often; rank everything at once, or save the state under "
-        "scale=raw",
-        state.file, in_quotes(saved.instance), spec.name));
+    throw InputError(
+        fmt::format("{} contains the comparisons of instance {} as sums, but the new data have lists: {} needs single "
+                    "statements to scale both; rank all data at once, or save the state with scale=raw",
+                    state.file, in_quotes(saved.instance), spec.name));
   }
 }
 
@@ -86,9 +88,8 @@ std::string note_on_experts(const State& state) {
   if (knows_experts(state)) return {};
   const bool compared = std::any_of(state.fits.begin(), state.fits.end(),
                                     [](const SavedFit& fit) { return fit.merged.comparisons == Merge::of_all; });
-  return fmt::format("{} keeps what was said how often, not by whom: {}intervals take every statement by itself",
-                     state.file,
-                     compared ? fmt::format("its comparisons count as one expert, \"{}\", and ", kStandIn) : "");
+  return fmt::format("{} contains counts without experts: {}intervals resample single statements", state.file,
+                     compared ? fmt::format("its comparisons belong to one expert, \"{}\", and ", kStandIn) : "");
 }
 
 }  // namespace witan

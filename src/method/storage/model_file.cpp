@@ -54,7 +54,7 @@ ReadAs read_from(const Json& json) {
 }
 
 Json content_of(const ModelFile& model) {
-  Json numbers = Json::array();  // not an object: its order is the method's
+  Json numbers = Json::array();  // not an object: it keeps the order of the fields
   for (const auto& [name, values] : model.learned.numbers) {
     Json list = Json::array();
     for (const double value : values) list.push_back(number_json(value));
@@ -77,7 +77,7 @@ Json parse_json(std::string_view text, const std::string& name) {
   } catch (const Json::parse_error& error) {
     const std::string_view before = text.substr(0, error.byte);
     const auto line = static_cast<std::uint64_t>(std::count(before.begin(), before.end(), '\n')) + 1;
-    throw InputError(SourceLocation{name, line, 0}, "text that is not JSON", "a model that `witan train` has written");
+    throw InputError(SourceLocation{name, line, 0}, "text that is not JSON", "a model file written by `witan train`");
   }
 }
 
@@ -96,7 +96,7 @@ ModelFile content_from(const Json& content, int version) {
   return model;
 }
 
-/// A model to which some experts are not there.
+/// A model that ignores some experts.
 class WithoutExperts : public Model {
  public:
   WithoutExperts(std::unique_ptr<const Model> model, std::vector<std::string> dropped)
@@ -134,7 +134,7 @@ ModelFile parse_model(std::string_view text, const std::string& name) {
   const Json json = parse_json(text, name);
   const SourceLocation place{name, 1, 0};
   if (!json.is_object() || !json.contains("witan-model")) {
-    throw InputError(place, "something else", "a model that `witan train` has written");
+    throw InputError(place, "something else", "a model file written by `witan train`");
   }
   int version = kOldest;
   while (version <= kVersion && json["witan-model"] != version) ++version;
@@ -144,12 +144,12 @@ ModelFile parse_model(std::string_view text, const std::string& name) {
   }
   const Json content = json.value("content", Json());
   if (json.value("checksum", Json()) != checksum(content.dump())) {
-    throw InputError(place, "the checksum is not that of the content: the model is damaged, or somebody changed it");
+    throw InputError(place, "checksum mismatch: the model file is damaged or was edited");
   }
   try {
     return content_from(content, version);
   } catch (const Json::exception&) {
-    throw InputError(place, "a model that lacks a part", "method, experts and numbers");
+    throw InputError(place, "an incomplete model", "method, experts and numbers");
   }
 }
 
@@ -161,10 +161,8 @@ void check_trains(std::string_view spec) {
   (void)make_model(spec);
   const std::string name = parse_spec(spec).name;
   if (find_method(name).train == nullptr) {
-    throw UsageError(
-        fmt::format("{} learns nothing from data, so there is no model to keep: `witan rank --method {}` "
-                    "takes it as it is",
-                    name, spec));
+    throw UsageError(fmt::format(
+        "{} has no learned parameters, so there is no model to save; use `witan rank --method {}`", name, spec));
   }
 }
 

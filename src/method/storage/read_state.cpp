@@ -43,7 +43,7 @@ class StateReader {
     state.evidence = builder.build();
     if (checksum(text_.substr(text_.find('\n') + 1)) != header.checksum) {
       throw InputError(SourceLocation{lines_.name(), 1, 0},
-                       "the checksum is not that of the lines below: the state is damaged, or somebody changed it");
+                       "checksum mismatch: the state file is damaged or was edited");
     }
     check_instances(state);
     return state;
@@ -56,7 +56,7 @@ class StateReader {
       same = state.fits[i].instance == state.evidence.instance_names()[static_cast<std::uint32_t>(i)];
     }
     if (!same)
-      throw InputError(SourceLocation{lines_.name(), 1, 0}, "scores of other instances than the statements are about",
+      throw InputError(SourceLocation{lines_.name(), 1, 0}, "scores and statements of different instances",
                        "the same instances in both");
   }
 
@@ -98,8 +98,7 @@ class StateReader {
     }
     const std::string_view line = lines_.line();
     if (of_header.key == "header" && text(of_header) != checksum(line.substr(0, line.rfind(kHeaderSum)))) {
-      throw InputError(lines_.place(),
-                       "the checksum is not that of this line: the state is damaged, or somebody changed it");
+      throw InputError(lines_.place(), "checksum mismatch in the header: the state file is damaged or was edited");
     }
   }
 

@@ -14,17 +14,17 @@ inline constexpr int kStateVersion = 1;
 /// What stands in the header before the checksum of all that is left of it.
 inline constexpr std::string_view kHeaderSum = ",\"header\":";
 
-/// How a state says what was merged.
+/// Names of merges in a state file.
 inline constexpr std::string_view kMergedAll = "all", kMergedExperts = "experts";
 
-/// Whether the method puts pairs on a scale that may depend on who said them.
+/// Returns whether the method has the parameter `scale`, which may depend on single statements.
 [[nodiscard]] inline bool has_scale(const MethodInfo& method) {
   const std::vector<Parameter> parameters = method.parameters();
   return std::any_of(parameters.begin(), parameters.end(),
                      [](const Parameter& parameter) { return parameter.name == "scale"; });
 }
 
-/// What the spec says about the scale on which pairs are pooled; empty: nothing.
+/// Returns the value of the parameter `scale` in the spec, or an empty text.
 [[nodiscard]] inline std::string_view scale_of(const Spec& spec) {
   for (const auto& [name, value] : spec.arguments) {
     if (name == "scale") return value;

@@ -179,8 +179,7 @@ TEST(RankHazard, AStrangerGetsTheMeanWeightAndANote) {
   ASSERT_EQ(fit.experts.size(), 2U);
   EXPECT_NEAR(fit.experts[1].weight, 1, 1e-15);
   ASSERT_EQ(fit.diagnostics.notes.size(), 1U);
-  EXPECT_EQ(fit.diagnostics.notes[0],
-            "\"new\" is not among the experts that weights were learnt for, and gets the mean weight of 1");
+  EXPECT_EQ(fit.diagnostics.notes[0], "expert \"new\" not in the training data: uses the mean weight, 1");
 }
 
 TEST(RankHazard, ErrorsAreThoseOfTheLogarithmOfAGammaVariable) {

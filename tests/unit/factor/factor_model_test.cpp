@@ -44,7 +44,7 @@ TEST(FactorMethods, FindWhatReadersLike) {
   const Dataset data = read_csv_text(rated_books(60, 30, 21, 0.4));
   Context context;
   for (const char* const method : kMethods) {
-    const auto model = train_model(fmt::format("{}(penalty=0.5)", method), data, context);
+    const auto model = train_model(fmt::format("{}(l2=0.5)", method), data, context);
     ASSERT_NE(model->recommender(), nullptr) << method;
     EXPECT_GE(right_kind(*model->recommender(), context), 55) << method;
     EXPECT_EQ(model->learned().find("pass")->size(), 2U);
@@ -76,7 +76,7 @@ TEST(FactorMethods, ANewUserIsTheOptimumWithTheItemsAsTheyAre) {
     settings.method = "test";
     settings.loss = loss;
     settings.dimensions = 2;
-    settings.penalty = 0.5;
+    settings.l2 = 0.5;
     settings.biases = FactorBiases::off;
     const FactorModel model(settings, train_factors(settings, Training(data), context));
     const UserRatings ratings = model.ratings_of(3);
@@ -120,7 +120,7 @@ TEST(FactorMethods, ANewUserOfCofiRankIsNearTheOptimum) {
   settings.method = "test";
   settings.loss = FactorLoss::ndcg_bound;
   settings.dimensions = 1;
-  settings.penalty = 0.1;
+  settings.l2 = 0.1;
   settings.biases = FactorBiases::off;
   const FactorModel model(settings, train_factors(settings, Training(data), context));
   const UserRatings ratings = model.ratings_of(5);
@@ -139,7 +139,7 @@ TEST(FactorMethods, ANewUserOfCofiRankIsNearTheOptimum) {
 TEST(FactorMethods, WithoutAPenaltyANewUserMayHaveNoBestFit) {
   const Dataset data = read_csv_text("expert,item,rating\na,x,5\na,y,1\nb,x,1\nb,y,5\nc,x,4\nc,y,2\n");
   Context context;
-  const auto model = train_model("plackett-luce-factors(penalty=0,hold=0,biases=off)", data, context);
+  const auto model = train_model("plackett-luce-factors(l2=0,validation_fraction=0,biases=off)", data, context);
   const Fit fit = model->recommender()->predict(UserRatings{{0, 1}, {1, 2}, 1}, context);
   EXPECT_TRUE(!has_converged(fit.diagnostics.stop) || std::abs(fit.scores[0] - fit.scores[1]) > 15);
 }
@@ -153,7 +153,8 @@ TEST(FactorMethods, ValidationRatingsChooseTheStepAndHoldNothingBack) {
   const auto model = train_model("pmop-factors(steps=40)", training, context);
   const double chosen = model->learned().find("pass")->front();
   EXPECT_GE(chosen, 1);
-  const auto plain = train_model(fmt::format("pmop-factors(hold=0,steps={})", chosen), Training(data), context);
+  const auto plain =
+      train_model(fmt::format("pmop-factors(validation_fraction=0,steps={})", chosen), Training(data), context);
   EXPECT_EQ(*plain->learned().find("factors"), *model->learned().find("factors"));
 }
 
@@ -189,12 +190,12 @@ TEST(FactorMethods, SayWhatTheyCannotTake) {
   Context context;
   const auto train = [&](const char* csv) { (void)train_model("pmop-factors", read_csv_text(csv), context); };
   EXPECT_EQ(error_of([&] { train("expert,winner,loser\na,x,y\n"); }),
-            "pmop-factors takes ratings, and instance \"all\" holds comparisons");
+            "pmop-factors needs ratings, but instance \"all\" has comparisons");
   EXPECT_EQ(error_of([&] { train("expert,item,rating\na,x,5\nb,y,4\n"); }),
-            "pmop-factors learns from ratings, and no user rates two items differently");
+            "pmop-factors is trained on ratings, but no user rates two items differently");
   const Spec spec = parse_spec("pmf");
   EXPECT_EQ(error_of([&] { (void)find_method("pmf").restore(spec, {{"p"}, {{"mean", {1}}}}); }),
-            "the model of pmf does not hold the ratings that it learnt from");
+            "invalid model of pmf: field \"ratings begin\" is missing");
 }
 
 }  // namespace witan::factor_model_test

@@ -71,7 +71,7 @@ struct Twin {
 TEST(Neighbours, EqualsANaiveTwin) {
   const Dataset data = test::read_csv_text(test::rated_books(15, 9, 31));
   Context context;
-  const auto model = train_model("neighbours(neighbours=3,shrink=2,damping=1.5)", data, context);
+  const auto model = train_model("neighbours(neighbours=3,shrinkage=2,damping=1.5)", data, context);
   const Recommender& recommender = *model->recommender();
   Twin twin{{}, 3, 2, 1.5};
   for (std::size_t u = 0; u < recommender.users().size(); ++u) {

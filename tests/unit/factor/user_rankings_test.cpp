@@ -114,7 +114,7 @@ TEST(RankFor, TakesNewUsersByTheirRatings) {
   Context context;
   for (const char* const method : {"pmf", "neighbours", "pmop-factors", "plackett-luce-factors", "cofirank"}) {
     const std::string spec = method;
-    const auto model = train_model(spec == "neighbours" ? spec : spec + "(penalty=0.3)", data, context);
+    const auto model = train_model(spec == "neighbours" ? spec : spec + "(l2=0.3)", data, context);
     const UserRanking nora = rank_for(*model, method, "Nora", &news, ItemsShown::unrated, context);
     const UserRanking otto = rank_for(*model, method, "Otto", &news, ItemsShown::unrated, context);
     EXPECT_EQ(nora.data.instance(0).size(), 26U);

@@ -15,7 +15,7 @@ using test::read_csv_text;
 using test::scores_of;
 
 /// Experts a0 … rank items 0 … 7 upwards, experts b0 … downwards, each with noise in the ranks.
-std::string two_camps(Random& random, int of_a, int of_b) {
+std::string two_components(Random& random, int of_a, int of_b) {
   std::string csv = "expert,item,rank\n";
   for (int e = 0; e < of_a + of_b; ++e) {
     const bool a = e < of_a;
@@ -27,14 +27,14 @@ std::string two_camps(Random& random, int of_a, int of_b) {
   return csv;
 }
 
-TEST(MpmMixture, FindsTwoPlantedCamps) {
+TEST(MpmMixture, FindsTwoPlantedComponents) {
   Random random(41);
-  const Dataset data = read_csv_text(two_camps(random, 12, 8));
+  const Dataset data = read_csv_text(two_components(random, 12, 8));
   Context context;
-  const Fit fit = make_model("mpm-mixture(camps=2)")->solve(data.instance(0), context);
+  const Fit fit = make_model("mpm-mixture(components=2)")->solve(data.instance(0), context);
   EXPECT_EQ(fit.diagnostics.stop, Stop::converged);
   ASSERT_EQ(fit.estimates.size(), 2U);
-  EXPECT_EQ(fit.estimates[0].name, "share of camp 1");
+  EXPECT_EQ(fit.estimates[0].name, "share of component 1");
   EXPECT_NEAR(fit.estimates[0].value, 0.6, 1e-6);
   ASSERT_EQ(fit.expert_columns.size(), 2U);
   for (std::size_t e = 0; e < fit.experts.size(); ++e) {
@@ -66,50 +66,50 @@ TEST(MpmMixture, EmNeverMakesTheObjectiveFall) {
     for (auto& scores : start) {
       for (double& score : scores) score = random.normal();
     }
-    const Camps camps = fit_camps(nets, start, 0.01, context);
-    ASSERT_GT(camps.objective.size(), 3U);
-    for (std::size_t k = 1; k < camps.objective.size(); ++k) {
-      EXPECT_GE(camps.objective[k], camps.objective[k - 1] - 1e-11 * std::abs(camps.objective[0])) << k;
+    const MixtureComponents components = fit_components(nets, start, 0.01, context);
+    ASSERT_GT(components.objective.size(), 3U);
+    for (std::size_t k = 1; k < components.objective.size(); ++k) {
+      EXPECT_GE(components.objective[k], components.objective[k - 1] - 1e-11 * std::abs(components.objective[0])) << k;
     }
   }
 }
 
-TEST(MpmMixture, OneCampIsTheBaseModel) {
+TEST(MpmMixture, OneComponentIsTheBaseModel) {
   Random random(43);
-  const Dataset data = read_csv_text(two_camps(random, 5, 3));
+  const Dataset data = read_csv_text(two_components(random, 5, 3));
   const auto base = scores_of(data, "mpm");
-  const auto one = scores_of(data, "mpm-mixture(camps=1)");
+  const auto one = scores_of(data, "mpm-mixture(components=1)");
   for (const auto& [item, score] : base) EXPECT_NEAR(one.at(item), score, 1e-9);
   Context context;
   const Fit plain = make_model("mpm")->solve(data.instance(0), context);
-  const Fit camp = make_model("mpm-mixture(camps=1)")->solve(data.instance(0), context);
-  EXPECT_NEAR(camp.likelihood->log_likelihood, plain.likelihood->log_likelihood, 1e-8);
-  EXPECT_EQ(camp.likelihood->parameter_count, plain.likelihood->parameter_count);
+  const Fit component = make_model("mpm-mixture(components=1)")->solve(data.instance(0), context);
+  EXPECT_NEAR(component.likelihood->log_likelihood, plain.likelihood->log_likelihood, 1e-8);
+  EXPECT_EQ(component.likelihood->parameter_count, plain.likelihood->parameter_count);
 }
 
-TEST(MpmMixture, MirroredCampsOfEqualSizeCancel) {
+TEST(MpmMixture, MirroredComponentsOfEqualSizeCancel) {
   std::string csv = "expert,item,rank\n";
   for (int e = 0; e < 4; ++e) {
     for (int i = 0; i < 3; ++i) csv += fmt::format("e{},{},{}\n", e, "abc"[i], e < 2 ? i + 1 : 3 - i);
   }
   Context context;
   const Dataset data = read_csv_text(csv);
-  const Fit fit = make_model("mpm-mixture(camps=2)")->solve(data.instance(0), context);
+  const Fit fit = make_model("mpm-mixture(components=2)")->solve(data.instance(0), context);
   EXPECT_NEAR(fit.estimates[0].value, 0.5, 1e-6);
   for (const double score : fit.scores) EXPECT_NEAR(score, 0, 1e-6);
   EXPECT_NEAR(fit.expert_columns[0].values[0], 1, 1e-2);
   EXPECT_NEAR(fit.expert_columns[0].values[3], 0, 1e-2);
 }
 
-TEST(MpmMixture, MoreCampsThanExpertsAndOnlyTies) {
-  for (const auto& [item, score] : scores_of("expert,item,rank\np,a,1\np,b,2\n", "mpm-mixture(camps=5)")) {
+TEST(MpmMixture, MoreComponentsThanExpertsAndOnlyTies) {
+  for (const auto& [item, score] : scores_of("expert,item,rank\np,a,1\np,b,2\n", "mpm-mixture(components=5)")) {
     EXPECT_TRUE(std::isfinite(score));
   }
   for (const auto& [item, score] : scores_of("expert,item,rank\np,a,1\np,b,1\n", "mpm-mixture")) EXPECT_EQ(score, 0);
 }
 
-TEST(MpmMixture, ACampThatNobodyNeedsEndsEmpty) {
-  // Two of three prefer a: one camp explains that as well as two, and EM takes the other away like 1/steps.
+TEST(MpmMixture, ARedundantComponentEndsEmpty) {
+  // Two of three prefer a: one component explains that as well as two, and EM takes the other away like 1/steps.
   const Dataset data = read_csv_text("expert,winner,loser\np,a,b\nq,a,b\nr,b,a\n");
   Context context;
   const Fit fit = make_model("mpm-mixture")->solve(data.instance(0), context);

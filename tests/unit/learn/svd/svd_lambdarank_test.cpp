@@ -51,7 +51,7 @@ TEST(SvdLambdaRank, LearnsWhomToFollowAndWhomToTurnRound) {
     EXPECT_GT(model->learned().find("validation")->front(), 0.92) << spec;
   }
   Context context;
-  const auto combined = train_model("svd-lambdarank(passes=60,rate=0.1,features=combined)",
+  const auto combined = train_model("svd-lambdarank(passes=60,rate=0.1,features=shared)",
                                     Training{InstanceSet(data), InstanceSet(other)}, context);
   EXPECT_LT(combined->learned().find("validation")->front(), 0.9) << "who says what is not known any more";
 }
@@ -96,9 +96,9 @@ TEST(SvdLambdaRank, HybridGivesFrequentExpertsTheirOwn) {
   const auto count = [&](const std::string& spec) {
     return train_model(spec, data, context)->learned().experts.size();
   };
-  EXPECT_EQ(count("svd-lambdarank(passes=1,features=hybrid,threshold=1)"), 3U);
-  EXPECT_EQ(count("svd-lambdarank(passes=1,features=hybrid)"), 0U);
-  EXPECT_EQ(count("svd-lambdarank(passes=1,features=combined)"), 0U);
+  EXPECT_EQ(count("svd-lambdarank(passes=1,features=mixed,min_statements=1)"), 3U);
+  EXPECT_EQ(count("svd-lambdarank(passes=1,features=mixed)"), 0U);
+  EXPECT_EQ(count("svd-lambdarank(passes=1,features=shared)"), 0U);
 }
 
 TEST(SvdLambdaRank, SaysWhoIsAStranger) {

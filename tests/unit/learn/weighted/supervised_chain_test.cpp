@@ -107,7 +107,7 @@ TEST(SupervisedChain, FollowsThoseWhoKnow) {
 TEST(SupervisedChain, NoNeighbourOfWhatItLearnsHasASmallerLoss) {
   Context context;
   const Dataset data = labelled_engines(40, 27);
-  const auto model = train_model("markov-chain(silence=given,shrink=0)", data, context);
+  const auto model = train_model("markov-chain(silence=given,l2=0)", data, context);
   const std::vector<double> weights = *model->learned().find("weights");
   const auto loss = [&](const std::vector<double>& at) {
     double sum = 0;
@@ -138,7 +138,7 @@ TEST(SupervisedChain, NeedsLabels) {
   const Dataset data = test::read_csv_text("instance,expert,item,rank,label\nq,e,a,1,0\nq,e,b,2,0\n");
   WITAN_EXPECT_INPUT_ERROR(
       train_model("markov-chain", data, context),
-      "markov-chain learns from labels, and no training instance ranks two items of different label");
+      "markov-chain is trained on labels, but no training instance ranks two items with different labels");
 }
 
 }  // namespace witan::supervised_chain_test

@@ -58,7 +58,7 @@ TEST(ReciprocalLoss, GradientIsTheDifferenceQuotient) {
 TEST(TunedRrf, EndlessShrinkIsPlainRrf) {
   Context context;
   const Dataset data = labelled_engines(200, 5);
-  const auto model = train_model("tuned-rrf(k=1,shrink=1e9)", data, context);
+  const auto model = train_model("tuned-rrf(k=1,l2=1e9)", data, context);
   const auto plain = make_model("rrf(k=1)");
   for (std::size_t i = 0; i < data.instance_count(); ++i) {
     const Fit tuned = model->solve(data.instance(i), context);
@@ -89,7 +89,7 @@ TEST(TunedRrf, ChoosesOnValidationInstances) {
   const double k = chosen->learned().find("k")->front();
   const double shrink = chosen->learned().find("shrink")->front();
   // Whatever was chosen is what the same settings give when they are asked for.
-  const auto asked = train_model(fmt::format("tuned-rrf(k={},shrink={})", k, shrink), fold.training(), context);
+  const auto asked = train_model(fmt::format("tuned-rrf(k={},l2={})", k, shrink), fold.training(), context);
   auto numbers = chosen->learned().numbers;
   ASSERT_EQ(numbers.back().first, "validation");  // only what was chosen has it
   EXPECT_GT(numbers.back().second.front(), 0);
@@ -103,8 +103,7 @@ TEST(TunedRrf, StrangersGetTheMeanWeightAndANote) {
   const Dataset other = test::read_csv_text("instance,expert,item,rank\nq,new,a,1\nq,new,b,2\n");
   const Fit fit = model->solve(other.instance(0), context);
   ASSERT_EQ(fit.diagnostics.notes.size(), 1U);
-  EXPECT_NE(fit.diagnostics.notes[0].find("\"new\" is not among the experts that weights were learnt for"),
-            std::string::npos);
+  EXPECT_NE(fit.diagnostics.notes[0].find("expert \"new\" not in the training data"), std::string::npos);
   double mean = 0;
   for (const double weight : *model->learned().find("weights")) mean += weight / 5;
   EXPECT_NEAR(fit.experts[0].weight, mean, 1e-15);
@@ -124,7 +123,7 @@ TEST(TunedRrf, NeedsLabels) {
   Context context;
   const Dataset data = test::read_csv_text("instance,expert,item,rank,label\nq,e,a,1,0\nq,e,b,2,0\n");
   WITAN_EXPECT_INPUT_ERROR(train_model("tuned-rrf", data, context),
-                           "tuned-rrf learns from labels, and no training instance has a list and a label above 0");
+                           "tuned-rrf is trained on labels, but no training instance has a list and a label above 0");
   EXPECT_THROW((void)make_model("tuned-rrf")->solve(data.instance(0), context), UsageError);
 }
 

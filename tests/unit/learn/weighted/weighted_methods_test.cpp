@@ -21,15 +21,21 @@ namespace witan::weighted_methods_test {
 using test::labelled_engines;
 
 TEST(LabelAgreementWeights, ByHand) {
-  EXPECT_EQ(trust_of(0.75, TrustBy::share), 0.75);
-  EXPECT_EQ(trust_of(0.75, TrustBy::excess), 0.5);
-  EXPECT_NEAR(trust_of(0.75, TrustBy::log_odds), std::log(3.0), 1e-15);
-  EXPECT_EQ(trust_of(0.25, TrustBy::excess), 0);
-  EXPECT_EQ(trust_of(0.25, TrustBy::log_odds), 0);
-  EXPECT_NEAR(trust_of(1, TrustBy::log_odds), std::log(99.0), 1e-12);
+  EXPECT_EQ(weight_of_agreement(0.75, AgreementWeight::share), 0.75);
+  EXPECT_EQ(weight_of_agreement(0.75, AgreementWeight::excess), 0.5);
+  EXPECT_NEAR(weight_of_agreement(0.75, AgreementWeight::log_odds), std::log(3.0), 1e-15);
+  EXPECT_EQ(weight_of_agreement(0.25, AgreementWeight::excess), 0);
+  EXPECT_EQ(weight_of_agreement(0.25, AgreementWeight::log_odds), 0);
+  EXPECT_NEAR(weight_of_agreement(1, AgreementWeight::log_odds), std::log(99.0), 1e-12);
   const double nan = std::numeric_limits<double>::quiet_NaN();
-  EXPECT_EQ(trusts_of(std::vector{0.9, nan, 0.7}, TrustBy::share), (std::vector{0.9, 0.8, 0.7}));
-  EXPECT_EQ(trusts_of(std::vector{0.3, nan, 0.2}, TrustBy::excess), (std::vector{1.0, 1.0, 1.0}));
+  const std::vector<double> shares = weights_by_agreement(std::vector{0.9, nan, 0.7}, AgreementWeight::share);
+  EXPECT_EQ(shares[0], 0.9);
+  EXPECT_TRUE(std::isnan(shares[1])) << "unknown agreement";
+  EXPECT_EQ(shares[2], 0.7);
+  const std::vector<double> equal = weights_by_agreement(std::vector{0.3, nan, 0.2}, AgreementWeight::excess);
+  EXPECT_EQ(equal[0], 1.0);
+  EXPECT_TRUE(std::isnan(equal[1]));
+  EXPECT_EQ(equal[2], 1.0);
 }
 
 TEST(LabelAgreementWeights, AgreementIsTheShareOfPairsTheLabelsOrderAlike) {
@@ -202,7 +208,7 @@ TEST(WeightedMethods, NeedLabels) {
   for (const std::string method : {"weighted-borda", "weighted-kemeny"}) {
     WITAN_EXPECT_INPUT_ERROR(
         train_model(method, data, context),
-        method + " compares experts with labels, and no expert orders two items of different label");
+        method + " compares experts with labels, but no expert orders two items with different labels");
   }
 }
 

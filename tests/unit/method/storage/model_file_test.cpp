@@ -51,13 +51,12 @@ TEST(ModelFile, DamagedForeignAndNewerFilesAreRefused) {
   const std::string whole = written(example());
   std::string changed = whole;
   changed.replace(changed.find("0.1"), 3, "0.2");
-  WITAN_EXPECT_INPUT_ERROR(
-      parse_model(changed, "m"),
-      "m:1: the checksum is not that of the content: the model is damaged, or somebody changed it");
+  WITAN_EXPECT_INPUT_ERROR(parse_model(changed, "m"),
+                           "m:1: checksum mismatch: the model file is damaged or was edited");
   WITAN_EXPECT_INPUT_ERROR(parse_model("{\n\"a\":\n", "m"),
-                           "m:3: found text that is not JSON, expected a model that `witan train` has written");
+                           "m:3: found text that is not JSON, expected a model file written by `witan train`");
   WITAN_EXPECT_INPUT_ERROR(parse_model("[1]", "m"),
-                           "m:1: found something else, expected a model that `witan train` has written");
+                           "m:1: found something else, expected a model file written by `witan train`");
   std::string newer = whole;
   newer.replace(newer.find("\"witan-model\": 2"), 16, "\"witan-model\": 3");
   WITAN_EXPECT_INPUT_ERROR(
@@ -104,7 +103,7 @@ TEST(ModelFile, PartsOfAnotherKindAreRefused) {
         R"({"method":"rrf","experts":[],"numbers":[],"read":{"silence":4},"facts":[]})",
         R"({"method":"rrf","experts":[],"numbers":[],"read":{},"facts":[1]})"}) {
     WITAN_EXPECT_INPUT_ERROR(parse_model(with_content(content), "m"),
-                             "m:1: found a model that lacks a part, expected method, experts and numbers");
+                             "m:1: found an incomplete model, expected method, experts and numbers");
   }
 }
 
@@ -133,9 +132,8 @@ TEST(ModelFile, ARestoredModelRanksAsTheTrainedOne) {
 }
 
 TEST(ModelFile, MethodsThatLearnNothingSaySo) {
-  EXPECT_EQ(
-      error_of<UsageError>([] { check_trains("rrf(k=5)"); }),
-      "rrf learns nothing from data, so there is no model to keep: `witan rank --method rrf(k=5)` takes it as it is");
+  EXPECT_EQ(error_of<UsageError>([] { check_trains("rrf(k=5)"); }),
+            "rrf has no learned parameters, so there is no model to save; use `witan rank --method rrf(k=5)`");
   EXPECT_THROW((void)restore_model(example()), UsageError);
 }
 

@@ -134,8 +134,7 @@ TEST(StateOfLists, EqualListsHaveASummedCount) {
   }
   EXPECT_EQ(kept, (std::vector<std::string>{"earlier 1 6 1 unknown 1", "earlier 2 1 1 unknown 2",
                                             "earlier 3 1 2 unknown 1", "earlier 4 1 1 below 1"}));
-  EXPECT_EQ(note_on_experts(state),
-            "s keeps what was said how often, not by whom: intervals take every statement by itself");
+  EXPECT_EQ(note_on_experts(state), "s contains counts without experts: intervals resample single statements");
 }
 
 TEST(StateOfLists, MethodsThatJudgeExpertsKeepThem) {

@@ -127,7 +127,7 @@ TEST(State, NewListsBesidePairCountsAreRefused) {
   const State state = parse_state(state_text(read_as("csv", votes.all()), "bradley-terry"), "s");
   const Statements lists{"csv", "instance,expert,item,rating\n", {"q1,new,i1,5", "q1,new,i2,3"}};
   const std::string message = error_of([&] { (void)join(state, lists, lists.all()); });
-  EXPECT_NE(message.find("s keeps the comparisons of instance \"q1\" summed up"), std::string::npos) << message;
+  EXPECT_NE(message.find("s contains the comparisons of instance \"q1\" as sums"), std::string::npos) << message;
   const State raw = parse_state(state_text(read_as("csv", votes.all()), "bradley-terry(scale=raw)"), "s");
   EXPECT_EQ(join(raw, lists, lists.all()).instance_count(), 2U);
   EXPECT_NE(note_on_experts(raw).find("one expert"), std::string::npos);
@@ -138,9 +138,10 @@ TEST(State, AnotherMethodIsRefused) {
       parse_state(state_text(read_as("csv", comparisons(50).all()), "bradley-terry(prior=0.1,ties=half)"), "s");
   check_same_method(state, "bradley-terry( ties=half, prior=0.1 )");
   EXPECT_THROW(check_same_method(state, "bradley-terry"), UsageError);
-  EXPECT_EQ(error_of<UsageError>([&] { check_same_method(state, "borda"); }),
-            "s is a state of bradley-terry(prior=0.1,ties=half), and --method asks for borda; without --method the "
-            "state's is used");
+  EXPECT_EQ(
+      error_of<UsageError>([&] { check_same_method(state, "borda"); }),
+      "s is a state of bradley-terry(prior=0.1,ties=half), which differs from --method borda; omit --method to use "
+      "the method of the state");
 }
 
 }  // namespace witan::state_test
