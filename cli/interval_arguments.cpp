@@ -88,9 +88,7 @@ void note_without_effect(const UncertaintyRequest& request, Fit& fit) {
 
 }  // namespace
 
-void apply(const UncertaintyRequest& request, const Model& model, const Instance& instance, Fit& fit,
-           Context& context) {
-  add_uncertainty(model, instance, request.intervals, fit, context);
+void apply(const UncertaintyRequest& request, const Instance& instance, Fit& fit, Context& context) {
   note_without_effect(request, fit);
   ScoreShown shown{request.scale, std::nullopt, request.anchor_value};
   if (!request.anchor.empty()) shown.anchor = find_item(instance, request.anchor);

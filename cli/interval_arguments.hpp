@@ -36,6 +36,6 @@ class IntervalArguments {
 };
 
 /// Uncertainty and scale of one fit.
-void apply(const UncertaintyRequest& request, const Model& model, const Instance& instance, Fit& fit, Context& context);
+void apply(const UncertaintyRequest& request, const Instance& instance, Fit& fit, Context& context);
 
 }  // namespace witan::cli

@@ -79,10 +79,16 @@ int write_fits(Session& session, const Dataset& data, const Model& model, Rankin
   if (files.solved.empty()) note_silence(session, data, output.method);
   output.level = request.level;
   output.seed = session.context().seed_for("rank intervals", "");
-  std::vector<Fit> fits = files.solved.empty() ? solve_all(model, data, files.starts, session.context()) : files.solved;
+  std::vector<Fit> fits =
+      files.solved.empty() ? solve_all(model, data, files.starts, request.intervals, session.context()) : files.solved;
   const std::vector<Fit> plain = files.state.empty() ? std::vector<Fit>() : fits;  // before they are rescaled
   session.context().parallel_for(fits.size(), 1, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) apply(request, model, data.instance(i), fits[i], session.context());
+    for (std::size_t i = begin; i < end; ++i) {
+      if (!files.solved.empty()) {
+        add_uncertainty(model, data.instance(i), request.intervals, fits[i], session.context());
+      }
+      apply(request, data.instance(i), fits[i], session.context());
+    }
   });
   if (!files.probabilities.empty()) {
     check_has_probabilities(fits, output.method);

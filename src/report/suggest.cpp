@@ -199,16 +199,17 @@ Suggestions suggest(const Model& model, const Instance& instance, const SuggestO
   }
   Suggestions found;
   found.instance = instance.name;
-  Fit fit = model.solve(instance, context);
+  std::unique_ptr<Problem> problem = model.pose(instance, context);
+  Fit fit = problem->solve(nullptr, context);
   found.notes = fit.diagnostics.notes;
   if (!has_converged(fit.diagnostics.stop)) {
     found.notes.push_back(fmt::format("no suggestions: the fit is {}", to_string(fit.diagnostics.stop)));
     found.good = false;
     return found;
   }
-  const std::optional<Fisher> fisher = model.fisher(instance, fit, context);
+  const std::optional<Fisher> fisher = problem->fisher(fit, context);
   if (!fisher || fit.outcome_model == OutcomeModel::none) refuse(fit);
-  add_uncertainty(model, instance, {.kind = Intervals::automatic, .by = options.by}, fit, context);
+  add_uncertainty(model, instance, std::move(problem), {.kind = Intervals::automatic, .by = options.by}, fit, context);
   if (!fit.uncertainty) fit.uncertainty = std::make_shared<Uncertainty>(UncertaintyKind::fisher, *fisher);
   Chooser chooser(fit, *fisher, *fit.uncertainty, options.top);
   join_parts(instance, options, chooser, found);

@@ -22,6 +22,8 @@ class Context {
     std::uint64_t seed = 1;
     ProgressSink progress;
     const std::atomic<bool>* stop = nullptr;
+    /// Called with every count(), from any thread; tests count expensive work with it.
+    std::function<void(std::string_view work)> count = nullptr;
   };
   Context();
   explicit Context(Options options);
@@ -37,6 +39,8 @@ class Context {
   /// A seed that depends on the user's seed, the purpose and the instance's name, not on the order of the input.
   [[nodiscard]] std::uint64_t seed_for(std::string_view purpose, std::string_view instance) const;
   void progress(std::string_view stage, double done, double total) const;
+  /// Reports one unit of expensive work, such as "pool", to Options::count.
+  void count(std::string_view work) const;
   [[nodiscard]] bool stop_requested() const { return options_.stop != nullptr && options_.stop->load(); }
   /// Throws Cancelled when a stop is requested.
   void check_stop() const;
