@@ -125,18 +125,22 @@ template <class M>
 concept StartsWarm = requires(const typename M::Options& options, const Instance& instance, const Fit* start,
                               Context& context) { M::solve(options, instance, start, context); };
 template <class M>
-concept HasFisher = requires(const typename M::Options& options, const Instance& instance, const Fit& fit,
-                             Context& context) { M::fisher(options, instance, fit, context); };
+concept Poses = requires(const typename M::Options& options, const Instance& instance, Context& context) {
+  M::pose(options, instance, context);
+};
 template <class M>
-concept HasInfluence = requires(const typename M::Options& options, const Instance& instance, const Fit& fit,
-                                Context& context) { M::influence(options, instance, fit, context); };
+concept PosesLearned =
+    requires(const typename M::Options& options, const LearnedParameters& learned, const Instance& instance,
+             Context& context) { M::pose(options, learned, instance, context); };
 template <class M>
 concept Trains = requires(const typename M::Options& options, const Training& training, Context& context) {
   M::train(options, training, context);
 };
 template <class M>
-concept SolvesUntrained = StartsWarm<M> || requires(const typename M::Options& options, const Instance& instance,
-                                                    Context& context) { M::solve(options, instance, context); };
+concept SolvesUntrained = Poses<M> || StartsWarm<M> ||
+                          requires(const typename M::Options& options, const Instance& instance, Context& context) {
+                            M::solve(options, instance, context);
+                          };
 
 /// A method that makes something of what it learnt once, before it ranks instance after instance.
 template <class M>
@@ -148,30 +152,38 @@ struct NothingPrepared {};
 template <class M>
 concept Recommends = Prepares<M> && std::derived_from<typename M::Prepared, Recommender>;
 
+/// The problem of a method that only solves: `Solve` is called as solve(instance, start, context).
+template <class Solve>
+class PlainProblem : public Problem {
+ public:
+  PlainProblem(const Instance& instance, Solve solve) : instance_(instance), solve_(std::move(solve)) {}
+  [[nodiscard]] Fit solve(const Fit* start, Context& context) override { return solve_(instance_, start, context); }
+
+ private:
+  Instance instance_;
+  Solve solve_;
+};
+
+template <class Solve>
+std::unique_ptr<Problem> plain_problem(const Instance& instance, Solve solve) {
+  return std::make_unique<PlainProblem<Solve>>(instance, std::move(solve));
+}
+
 /// The model of a method: its options.
 template <Method M>
 class OptionsModel : public Model {
  public:
   explicit OptionsModel(const Spec& spec) : options_(options_from<typename M::Options>(spec)) {}
-  [[nodiscard]] Fit solve(const Instance& instance, const Fit* start, Context& context) const override {
+  [[nodiscard]] std::unique_ptr<Problem> pose(const Instance& instance,
+                                              [[maybe_unused]] Context& context) const override {
     refuse_other_evidence(M::kName, M::kInput, instance);
-    if constexpr (StartsWarm<M>) {
-      return M::solve(options_, instance, start, context);
-    } else if constexpr (SolvesUntrained<M>) {
-      return M::solve(options_, instance, context);
+    if constexpr (Poses<M>) {
+      return M::pose(options_, instance, context);
     } else {
-      refuse_untrained(M::kName);
+      return plain_problem(instance, [this](const Instance& own, const Fit* start, Context& inner) {
+        return solve_plainly(own, start, inner);
+      });
     }
-  }
-  [[nodiscard]] std::optional<Fisher> fisher(const Instance& instance, const Fit& fit,
-                                             Context& context) const override {
-    if constexpr (HasFisher<M>) return M::fisher(options_, instance, fit, context);
-    return Model::fisher(instance, fit, context);
-  }
-  [[nodiscard]] std::optional<Influence> influence(const Instance& instance, const Fit& fit,
-                                                   Context& context) const override {
-    if constexpr (HasInfluence<M>) return M::influence(options_, instance, fit, context);
-    return Model::influence(instance, fit, context);
   }
 
   [[nodiscard]] SufficientStatistic statistic() const override {
@@ -182,6 +194,18 @@ class OptionsModel : public Model {
 
  protected:
   typename M::Options options_;
+
+ private:
+  [[nodiscard]] Fit solve_plainly(const Instance& instance, [[maybe_unused]] const Fit* start,
+                                  [[maybe_unused]] Context& context) const {
+    if constexpr (StartsWarm<M>) {
+      return M::solve(options_, instance, start, context);
+    } else if constexpr (SolvesUntrained<M>) {
+      return M::solve(options_, instance, context);
+    } else {
+      refuse_untrained(M::kName);
+    }
+  }
 };
 
 /// The model of a method that learns: its options and what it has learnt.
@@ -194,13 +218,19 @@ class LearnedModel : public OptionsModel<M> {
       : OptionsModel<M>(spec),
         learned_(M::train(this->options_, training, context)),
         prepared_(prepare(this->options_, learned_)) {}
-  using Model::solve;
-  [[nodiscard]] Fit solve(const Instance& instance, const Fit* start, Context& context) const override {
+  [[nodiscard]] std::unique_ptr<Problem> pose(const Instance& instance,
+                                              [[maybe_unused]] Context& context) const override {
     refuse_other_evidence(M::kName, M::kInput, instance);
-    if constexpr (Prepares<M>) {
-      return M::solve(this->options_, prepared_, instance, start, context);
+    if constexpr (PosesLearned<M>) {
+      return M::pose(this->options_, learned_, instance, context);
     } else {
-      return M::solve(this->options_, learned_, instance, start, context);
+      return plain_problem(instance, [this](const Instance& own, const Fit* start, Context& inner) {
+        if constexpr (Prepares<M>) {
+          return M::solve(this->options_, prepared_, own, start, inner);
+        } else {
+          return M::solve(this->options_, learned_, own, start, inner);
+        }
+      });
     }
   }
   [[nodiscard]] const LearnedParameters& learned() const override { return learned_; }
@@ -266,25 +296,28 @@ const MethodInfo& find_method(std::string_view name) {
                   near.empty() ? fmt::format("{}", fmt::join(known, ", ")) : fmt::format("{}", fmt::join(near, ", "))));
 }
 
+std::unique_ptr<const Model> train_model(const Spec& spec, const Training& training, Context& context) {
+  const MethodInfo& method = find_method(spec.name);
+  return method.train == nullptr ? method.make(spec) : method.train(spec, training, context);
+}
+
 std::unique_ptr<const Model> train_model(std::string_view spec, const Training& training, Context& context) {
-  const Spec parsed = parse_spec(spec);
-  const MethodInfo& method = find_method(parsed.name);
-  return method.train == nullptr ? method.make(parsed) : method.train(parsed, training, context);
+  return train_model(parse_spec(spec), training, context);
 }
 
 std::unique_ptr<const Model> train_model(std::string_view spec, const Dataset& data, Context& context) {
   return train_model(spec, Training(data), context);
 }
 
-void check_ranks_untrained(std::string_view spec) {
-  const Spec parsed = parse_spec(spec);
-  const MethodInfo& method = find_method(parsed.name);
-  if (method.needs_training && !method.recommends) refuse_untrained(parsed.name);
+void check_ranks_untrained(const Spec& spec) {
+  const MethodInfo& method = find_method(spec.name);
+  if (method.needs_training && !method.recommends) refuse_untrained(spec.name);
 }
 
-std::unique_ptr<const Model> make_model(std::string_view spec) {
-  const Spec parsed = parse_spec(spec);
-  return find_method(parsed.name).make(parsed);
-}
+void check_ranks_untrained(std::string_view spec) { check_ranks_untrained(parse_spec(spec)); }
+
+std::unique_ptr<const Model> make_model(const Spec& spec) { return find_method(spec.name).make(spec); }
+
+std::unique_ptr<const Model> make_model(std::string_view spec) { return make_model(parse_spec(spec)); }
 
 }  // namespace witan

@@ -40,14 +40,11 @@ void note_failures(RankResult& result, Context& context) {
 
 void fit_all(const RankRequest& request, const IntervalOptions& intervals, std::span<const Fit> starts,
              RankResult& result, Context& context) {
-  const Model& model = *result.model.model;
-  result.fits = solve_all(model, *result.data, starts, context);
+  result.fits = solve_all(*result.model.model, *result.data, starts, intervals, context);
   if (request.keep_unscaled || !request.save_state.empty()) result.unscaled = result.fits;
   context.parallel_for(result.fits.size(), 1, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      const Instance instance = result.data->instance(i);
-      add_uncertainty(model, instance, intervals, result.fits[i], context);
-      finish_fit(request, intervals, instance, result.fits[i], context);
+      finish_fit(request, intervals, result.data->instance(i), result.fits[i], context);
     }
   });
 }

@@ -31,42 +31,77 @@ void add_scores(const RankHazard::Options& options, const std::vector<ListExposu
   fit.outcome_model = OutcomeModel::logistic;
 }
 
-}  // namespace
-
-Fit RankHazard::solve(const Options& options, const Instance& instance, Context& /*context*/) {
-  const std::vector<ListExposure> lists = list_exposures(instance, options.k);
-  Fit fit;
-  if (options.share == Share::on) {
-    VoteShares shares(instance.expert_names->size());
-    shares.add(lists, instance.size(), options.prior);
-    const std::vector<double> weights = shares.weights();
-    for (std::uint32_t e = 0; e < weights.size(); ++e) {
-      if (!std::isnan(weights[e])) fit.experts.push_back({ExpertId{e}, weights[e]});
-    }
+/// Sets the weights of the experts of one instance from their correlation within it.
+void set_shares(const RankHazard::Options& options, const Instance& instance, const std::vector<ListExposure>& lists,
+                Fit& fit) {
+  VoteShares shares(instance.expert_names->size());
+  shares.add(lists, instance.size(), options.prior);
+  const std::vector<double> weights = shares.weights();
+  for (std::uint32_t e = 0; e < weights.size(); ++e) {
+    if (!std::isnan(weights[e])) fit.experts.push_back({ExpertId{e}, weights[e]});
   }
-  add_scores(options, lists, instance.size(), fit);
+}
+
+class RankHazardProblem : public Problem {
+ public:
+  /// `learned` is null if the model was not trained.
+  RankHazardProblem(const RankHazard::Options& options, const LearnedParameters* learned, const Instance& instance,
+                    Context& context)
+      : options_(options), learned_(learned), instance_(instance), lists_(list_exposures(instance, options.k)) {
+    context.count("pool");
+  }
+  [[nodiscard]] Fit solve(const Fit* start, Context& context) override;
+  [[nodiscard]] std::optional<Fisher> fisher(const Fit& fit, Context& context) const override;
+
+ private:
+  RankHazard::Options options_;
+  const LearnedParameters* learned_;
+  Instance instance_;
+  std::vector<ListExposure> lists_;
+};
+
+Fit RankHazardProblem::solve(const Fit* /*start*/, Context& /*context*/) {
+  Fit fit;
+  if (options_.share == Share::on && learned_ == nullptr) {
+    set_shares(options_, instance_, lists_, fit);
+  } else if (options_.share == Share::on && !learned_->experts.empty()) {
+    // Without experts in the training data, all have equal weights.
+    (void)LearnedWeights(RankHazard::kName, *learned_).of(instance_, fit);
+  }
+  add_scores(options_, lists_, instance_.size(), fit);
   return fit;
 }
 
-Fisher RankHazard::fisher(const Options& options, const Instance& instance, const Fit& fit, Context& /*context*/) {
-  check_dense(instance.size());
-  const std::vector<ListExposure> lists = list_exposures(instance, options.k);
-  const ItemRates rates = item_rates(lists, weights_of(lists, fit), instance.size());
+std::optional<Fisher> RankHazardProblem::fisher(const Fit& fit, Context& /*context*/) const {
+  const std::uint32_t items = instance_.size();
+  check_dense(items);
+  const ItemRates rates = item_rates(lists_, weights_of(lists_, fit), items);
   std::vector<double> errors;
   double scored = 0;
-  for (Slot i = 0; i < instance.size(); ++i) {
+  for (Slot i = 0; i < items; ++i) {
     const bool said = rates.exposure[i] > 0;
-    errors.push_back(said ? std::sqrt(trigamma(options.prior + rates.events[i])) : 0.0);
+    errors.push_back(said ? std::sqrt(trigamma(options_.prior + rates.events[i])) : 0.0);
     scored += said ? 1 : 0;
   }
   // Given the data the logarithms of the rates are independent; their mean is taken off.
-  Factor factor(instance.size(), instance.size());
-  for (Slot i = 0; i < instance.size(); ++i) {
-    for (Slot j = 0; j < instance.size(); ++j) {
+  Factor factor(items, items);
+  for (Slot i = 0; i < items; ++i) {
+    for (Slot j = 0; j < items; ++j) {
       factor.row(i)[j] = errors[i] > 0 ? errors[j] * ((i == j ? 1 : 0) - 1 / scored) : std::nan("");
     }
   }
   return factor;
+}
+
+}  // namespace
+
+std::unique_ptr<Problem> RankHazard::pose(const Options& options, const Instance& instance, Context& context) {
+  return std::make_unique<RankHazardProblem>(options, nullptr, instance, context);
+}
+
+std::unique_ptr<Problem> RankHazard::pose(const Options& options, const LearnedParameters& learned,
+                                          const Instance& instance, Context& context) {
+  return std::make_unique<RankHazardProblem>(options, &learned, instance, context);
 }
 
 LearnedParameters RankHazard::train(const Options& options, const Training& training, Context& context) {
@@ -80,16 +115,6 @@ LearnedParameters RankHazard::train(const Options& options, const Training& trai
     context.progress("learning shares", static_cast<double>(i + 1), static_cast<double>(training.instances.size()));
   }
   return learned_of(experts, shares.weights());
-}
-
-Fit RankHazard::solve(const Options& options, const LearnedParameters& learned, const Instance& instance,
-                      const Fit* /*start*/, Context& /*context*/) {
-  Fit fit;
-  // Where nobody spoke in training, all are alike.
-  const bool learnt = options.share == Share::on && !learned.experts.empty();
-  if (learnt) (void)LearnedWeights(kName, learned).of(instance, fit);
-  add_scores(options, list_exposures(instance, options.k), instance.size(), fit);
-  return fit;
 }
 
 }  // namespace witan

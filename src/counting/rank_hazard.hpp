@@ -42,11 +42,10 @@ struct RankHazard {
   static constexpr std::string_view kCost = "O(entries log entries); share=on: O(items × experts²)";
   static constexpr std::string_view kCitation = "ours: the 1/(k + rank) of RRF as a hazard, silence as censoring";
   static constexpr unsigned kInput = kLists;
-  static Fit solve(const Options& options, const Instance& instance, Context& context);
-  static Fisher fisher(const Options& options, const Instance& instance, const Fit& fit, Context& context);
+  static std::unique_ptr<Problem> pose(const Options& options, const Instance& instance, Context& context);
   static LearnedParameters train(const Options& options, const Training& training, Context& context);
-  static Fit solve(const Options& options, const LearnedParameters& learned, const Instance& instance, const Fit* start,
-                   Context& context);
+  static std::unique_ptr<Problem> pose(const Options& options, const LearnedParameters& learned,
+                                       const Instance& instance, Context& context);
 };
 
 }  // namespace witan

@@ -140,46 +140,58 @@ Spread find_spread(std::span<const FlowEdge> edges, const std::vector<double>& r
   return {std::sqrt(squares / degrees_of_freedom), degrees_of_freedom, {}};
 }
 
-}  // namespace
+class HodgeProblem : public Problem {
+ public:
+  HodgeProblem(const Hodge::Options& options, const Instance& instance)
+      : options_(options),
+        instance_(instance),
+        edges_(pair_flow(instance, options.transform, options.scale)),
+        parts_(flow_parts(instance.size(), edges_)) {}
+  [[nodiscard]] Fit solve(const Fit* start, Context& context) override;
+  [[nodiscard]] std::optional<Fisher> fisher(const Fit& fit, Context& context) const override;
 
-Fit Hodge::solve(const Options& options, const Instance& instance, Context& context) {
-  const std::vector<FlowEdge> edges = pair_flow(instance, options.transform, options.scale);
-  const FlowParts parts = flow_parts(instance.size(), edges);
+ private:
+  Hodge::Options options_;
+  Instance instance_;
+  std::vector<FlowEdge> edges_;
+  FlowParts parts_;
+};
+
+Fit HodgeProblem::solve(const Fit* /*start*/, Context& context) {
   Fit fit;
-  if (instance.size() <= kMaxItemsSolvedDirectly) {
-    fit.scores = solve_directly(edges, parts, context);
+  if (instance_.size() <= kMaxItemsSolvedDirectly) {
+    fit.scores = solve_directly(edges_, parts_, context);
   } else {
     Iterated how;
-    const auto net = net_flow(edges, unexplained(edges, std::vector<double>(instance.size(), 0.0)), instance.size());
-    fit.scores = iterate_laplacian(edges, net, parts, options.tolerance, options.steps, how);
+    const auto net =
+        net_flow(edges_, unexplained(edges_, std::vector<double>(instance_.size(), 0.0)), instance_.size());
+    fit.scores = iterate_laplacian(edges_, net, parts_, options_.tolerance, options_.steps, how);
     fit.diagnostics.stop = how.converged ? Stop::converged : Stop::iteration_limit;
     fit.diagnostics.iterations = how.steps;
   }
-  add_shares(options, edges, parts, fit);
-  auto members = members_by_component(parts.part, parts.count);
+  add_shares(options_, edges_, parts_, fit);
+  auto members = members_by_component(parts_.part, parts_.count);
   for (const auto& part : members) {
     if (part.size() == 1) fit.scores[part.front()] = std::numeric_limits<double>::quiet_NaN();
   }
   std::erase_if(members, [](const auto& part) { return part.size() < 2; });
-  if (members.size() > 1) fit.diagnostics.notes.push_back(apart_note(instance, members));
+  if (members.size() > 1) fit.diagnostics.notes.push_back(apart_note(instance_, members));
   join_relative_ties(fit.scores);
   return fit;
 }
 
-Fisher Hodge::fisher(const Options& options, const Instance& instance, const Fit& fit, Context& /*context*/) {
-  if (instance.size() > kMaxItemsSolvedDirectly) {
+std::optional<Fisher> HodgeProblem::fisher(const Fit& fit, Context& /*context*/) const {
+  if (instance_.size() > kMaxItemsSolvedDirectly) {
     throw InputError(fmt::format("hodge has standard errors for up to {} items, and instance {} has {}",
-                                 kMaxItemsSolvedDirectly, in_quotes(instance.name), instance.size()));
+                                 kMaxItemsSolvedDirectly, in_quotes(instance_.name), instance_.size()));
   }
-  const std::vector<FlowEdge> edges = pair_flow(instance, options.transform, options.scale);
-  const FlowParts parts = flow_parts(instance.size(), edges);
-  const std::size_t rank = instance.size() - parts.count;
-  const Spread spread = find_spread(edges, unexplained(edges, fit.scores), rank);
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(laplacian_of(edges, instance.size()));
-  Factor factor(instance.size(), rank);
+  const std::size_t rank = instance_.size() - parts_.count;
+  const Spread spread = find_spread(edges_, unexplained(edges_, fit.scores), rank);
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(laplacian_of(edges_, instance_.size()));
+  Factor factor(instance_.size(), rank);
   for (std::size_t i = 0; i < factor.rows(); ++i) {
     for (std::size_t k = 0; k < rank; ++k) {
-      const auto at = static_cast<Eigen::Index>(instance.size() - 1 - k);  // eigenvalues ascend
+      const auto at = static_cast<Eigen::Index>(instance_.size() - 1 - k);  // eigenvalues ascend
       const double deviation = spread.sigma / std::sqrt(solver.eigenvalues()(at));
       factor.row(i)[k] = std::isnan(fit.scores[i])
                              ? fit.scores[i]
@@ -190,6 +202,13 @@ Fisher Hodge::fisher(const Options& options, const Instance& instance, const Fit
   fisher.degrees_of_freedom = spread.degrees_of_freedom;
   fisher.failure_reason = spread.failure_reason;
   return fisher;
+}
+
+}  // namespace
+
+std::unique_ptr<Problem> Hodge::pose(const Options& options, const Instance& instance, Context& context) {
+  context.count("pool");
+  return std::make_unique<HodgeProblem>(options, instance);
 }
 
 }  // namespace witan

@@ -36,12 +36,11 @@ struct Hodge {
   static constexpr std::string_view kCitation = "Jiang, Lim, Yao & Ye, Mathematical Programming 127, 2011";
   static constexpr unsigned kInput = kLists | kComparisons;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pair_counts;
-  static Fit solve(const Options& options, const Instance& instance, Context& context);
-  /// The covariance of weighted least squares, σ²·L⁺ with L the graph's Laplacian and σ² what the scores leave
-  /// unexplained, Σ w·rest² over the degrees of freedom, pairs − items + parts, which are those of Student's t. NaN and
-  /// a failure reason where there are none (a tree fits exactly, whatever the errors), or where the scores happen to
-  /// explain all. O(items³). Throws InputError above 1000 items.
-  static Fisher fisher(const Options& options, const Instance& instance, const Fit& fit, Context& context);
+  /// The Fisher information is the covariance of weighted least squares, σ²·L⁺ with L the graph's Laplacian and σ² what
+  /// the scores leave unexplained, Σ w·rest² over the degrees of freedom, pairs − items + parts, which are those of
+  /// Student's t. NaN and a failure reason where there are none (a tree fits exactly, whatever the errors), or where the
+  /// scores happen to explain all. O(items³). Throws InputError above 1000 items.
+  static std::unique_ptr<Problem> pose(const Options& options, const Instance& instance, Context& context);
 };
 
 }  // namespace witan

@@ -27,16 +27,8 @@ PairFitOptions pair_options(const BradleyTerry::Options& options) {
 
 }  // namespace
 
-Fit BradleyTerry::solve(const Options& options, const Instance& instance, const Fit* start, Context& context) {
-  return fit_pairs(pair_options(options), instance, start, context);
-}
-
-Fisher BradleyTerry::fisher(const Options& options, const Instance& instance, const Fit& fit, Context& context) {
-  return pair_fisher(pair_options(options), instance, fit, context);
-}
-
-Influence BradleyTerry::influence(const Options& options, const Instance& instance, const Fit& fit, Context& context) {
-  return pair_influence(pair_options(options), instance, fit, context);
+std::unique_ptr<Problem> BradleyTerry::pose(const Options& options, const Instance& instance, Context& context) {
+  return pose_pair_fit(pair_options(options), instance, context);
 }
 
 }  // namespace witan

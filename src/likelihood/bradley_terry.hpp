@@ -70,9 +70,7 @@ struct BradleyTerry {
       "Bradley & Terry, Biometrika 1952; Davidson, JASA 1970; Rao & Kupper, JASA 1967";
   static constexpr unsigned kInput = kLists | kComparisons;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pair_counts;
-  static Fit solve(const Options& options, const Instance& instance, const Fit* start, Context& context);
-  static Fisher fisher(const Options& options, const Instance& instance, const Fit& fit, Context& context);
-  static Influence influence(const Options& options, const Instance& instance, const Fit& fit, Context& context);
+  static std::unique_ptr<Problem> pose(const Options& options, const Instance& instance, Context& context);
 };
 
 }  // namespace witan

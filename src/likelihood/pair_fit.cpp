@@ -7,6 +7,7 @@
 
 #include "global_separation.hpp"
 #include "method/shared/centre_scores.hpp"
+#include "method/shared/score_covariance.hpp"
 #include "pair_tiles.hpp"
 #include <fmt/format.h>
 
@@ -98,10 +99,8 @@ bool somebody_wins(const PairProblem& problem) {
   return std::ranges::any_of(problem.pairs, [](const PairCount& pair) { return pair.decided() > 0; });
 }
 
-/// The problem as it is at the fit. Where nobody ever won the tie parameter is infinite, and ties tell scores nothing.
-PairProblem pose_at_maximum(const PairFitOptions& options, const Instance& instance, Context& context) {
-  PairProblem problem = pose_all(options, instance, context);
-  if (!problem.estimates(PairGlobal::tie) || somebody_wins(problem)) return problem;
+/// If nobody ever won, the tie parameter is infinite, and ties do not depend on the scores.
+PairProblem without_tie_parameter(PairProblem problem) {
   std::erase(problem.globals, PairGlobal::tie);
   for (PairCount& pair : problem.pairs) pair.ties = 0;
   return problem;
@@ -155,6 +154,104 @@ std::vector<double> rough_scores(const PairProblem& problem) {
   return won;
 }
 
+class PairFit : public Problem {
+ public:
+  PairFit(const PairFitOptions& options, const Instance& instance, Context& context)
+      : options_(options), instance_(instance), problem_(pose_all(options, instance, context)) {
+    if (problem_.estimates(PairGlobal::tie) && !somebody_wins(problem_)) only_ties_ = without_tie_parameter(problem_);
+  }
+  [[nodiscard]] Fit solve(const Fit* start, Context& context) override;
+  [[nodiscard]] std::optional<Fisher> fisher(const Fit& fit, Context& context) const override;
+  [[nodiscard]] std::optional<Influence> influence(const Fit& fit, Context& context) const override;
+
+ private:
+  [[nodiscard]] PairSolution maximise(const Fit* start, Context& context) const;
+  /// The problem whose derivatives are taken at the fit.
+  [[nodiscard]] const PairProblem& at_maximum() const { return only_ties_ ? *only_ties_ : problem_; }
+  /// The derivatives of one expert's pairs, at the parameters of the whole.
+  [[nodiscard]] PairProblem part_of(const Instance& part, const PairProblem& whole, Context& context) const;
+
+  PairFitOptions options_;
+  Instance instance_;
+  PairProblem problem_;
+  std::optional<PairProblem> only_ties_;  ///< the problem at the fit if nobody ever won
+};
+
+// Tiles change the order of the pairs, and with it the rounding of sums. Problems with so few items that they have
+// standard errors keep the order in which they were pooled.
+static_assert(kMaxDenseItems <= kTileItems);
+
+Fit PairFit::solve(const Fit* start, Context& context) {
+  const bool gradient = options_.gradient_steps > 0;
+  const std::vector<bool> mentioned = problem_.mentioned();
+  const Connectivity graph = find_connectivity(problem_.items, problem_.pairs);
+  Separation separation = find_separation(instance_, graph, mentioned, options_.prior);
+  check_globals(problem_, graph, context, separation);
+  if (!separation.exists && options_.prior == 0 && !gradient) {
+    return nothing_identified(instance_, std::move(separation));
+  }
+  if (!somebody_wins(problem_)) {
+    return all_tied(problem_, gradient ? Stop::stopped_early : Stop::closed_form, std::move(separation.notes));
+  }
+  if (problem_.side.empty()) tile_pairs(problem_.pairs, problem_.items, context);
+  const PairSolution solution = maximise(start, context);
+  Fit fit;
+  finish_pair_fit(problem_, solution.point, mentioned, solution.log_likelihood, 0, fit);
+  fit.diagnostics = {solution.stop, solution.iterations, std::move(separation.notes)};
+  return fit;
+}
+
+PairSolution PairFit::maximise(const Fit* start, Context& context) const {
+  if (options_.gradient_steps > 0) {
+    const double scale = options_.objective == StepOn::mean ? 1 / evidence_total(problem_) : 1;
+    return climb_pairs(problem_, first_point(problem_, nullptr), options_.gradient_steps, options_.rate, scale,
+                       context);
+  }
+  PairPoint from = first_point(problem_, start);
+  if (start == nullptr) from.scores = rough_scores(problem_);
+  return maximise_pairs(problem_, std::move(from), options_.iterations, context);
+}
+
+std::optional<Fisher> PairFit::fisher(const Fit& fit, Context& context) const {
+  check_dense(problem_.items);
+  const PairProblem& problem = at_maximum();
+  const PairPoint point = first_point(problem, &fit);
+  const ScoreCovariance covariance = pair_covariance(problem, point, context);
+  std::vector<double> errors = covariance.other_errors();
+  for (std::size_t g = 0; g < errors.size(); ++g) errors[g] *= shown_slope(problem.globals[g], point);
+  return Fisher{covariance.factor(), std::move(errors)};
+}
+
+PairProblem PairFit::part_of(const Instance& part, const PairProblem& whole, Context& context) const {
+  PairProblem problem = pose_part(options_, part, settled(options_.scale, instance_), context);
+  problem.link = whole.link;
+  problem.globals = whole.globals;
+  problem.prior = 0;
+  return problem;
+}
+
+std::optional<Influence> PairFit::influence(const Fit& fit, Context& context) const {
+  check_dense(problem_.items);
+  const PairProblem& problem = at_maximum();
+  const PairPoint point = first_point(problem, &fit);
+  const ScoreCovariance covariance = pair_covariance(problem, point, context);
+  const std::vector<ExpertEvidence> experts = split_by_expert(instance_);
+  const std::uint32_t items = instance_.size();
+  Influence influence;
+  influence.shift = Factor(items, experts.size());
+  influence.estimate_shift = Factor(problem.globals.size(), experts.size());
+  for (std::size_t e = 0; e < experts.size(); ++e) {
+    influence.experts.push_back(experts[e].expert);
+    const PairProblem part = part_of(experts[e].part.instance(), problem, context);
+    const std::vector<double> shift = pair_shift(covariance, part, point, context);
+    for (Slot slot = 0; slot < items; ++slot) influence.shift.row(slot)[e] = shift[slot];
+    for (std::size_t g = 0; g < problem.globals.size(); ++g) {
+      influence.estimate_shift.row(g)[e] = shift[items + g] * shown_slope(problem.globals[g], point);
+    }
+  }
+  return influence;
+}
+
 }  // namespace
 
 PairProblem pose_part(const PairFitOptions& options, const Instance& instance, Scale scale, Context& context) {
@@ -181,6 +278,7 @@ PairProblem pose_part(const PairFitOptions& options, const Instance& instance, S
 
 PairProblem pose_all(const PairFitOptions& options, const Instance& instance, Context& context) {
   if (options.advantage) check_advantage(instance, options.scale);
+  context.count("pool");
   PairProblem problem = pose_part(options, instance, options.scale, context);
   double ties = 0;
   for (const PairCount& pair : problem.pairs) ties += pair.ties;
@@ -227,63 +325,8 @@ void finish_pair_fit(const PairProblem& problem, const PairPoint& point, const s
   add_quantities(problem, point, fit);
 }
 
-Fit fit_pairs(const PairFitOptions& options, const Instance& instance, const Fit* start, Context& context) {
-  PairProblem problem = pose_all(options, instance, context);
-  const std::vector<bool> mentioned = problem.mentioned();
-  const Connectivity graph = find_connectivity(problem.items, problem.pairs);
-  Separation separation = find_separation(instance, graph, mentioned, options.prior);
-  check_globals(problem, graph, context, separation);
-  if (!separation.exists && options.prior == 0 && options.gradient_steps == 0) {
-    return nothing_identified(instance, std::move(separation));
-  }
-  if (!somebody_wins(problem)) {
-    return all_tied(problem, options.gradient_steps > 0 ? Stop::stopped_early : Stop::closed_form,
-                    std::move(separation.notes));
-  }
-  if (problem.side.empty()) tile_pairs(problem.pairs, problem.items, context);
-  PairPoint from = first_point(problem, options.gradient_steps > 0 ? nullptr : start);
-  if (options.gradient_steps == 0 && start == nullptr) from.scores = rough_scores(problem);
-  const PairSolution solution =
-      options.gradient_steps > 0
-          ? climb_pairs(problem, std::move(from), options.gradient_steps, options.rate,
-                        options.objective == StepOn::mean ? 1 / evidence_total(problem) : 1, context)
-          : maximise_pairs(problem, std::move(from), options.iterations, context);
-  Fit fit;
-  finish_pair_fit(problem, solution.point, mentioned, solution.log_likelihood, 0, fit);
-  fit.diagnostics = {solution.stop, solution.iterations, std::move(separation.notes)};
-  return fit;
-}
-
-Fisher pair_fisher(const PairFitOptions& options, const Instance& instance, const Fit& fit, Context& context) {
-  const PairProblem problem = pose_at_maximum(options, instance, context);
-  const PairPoint point = first_point(problem, &fit);
-  const ScoreCovariance covariance = pair_covariance(problem, point, context);
-  std::vector<double> errors = covariance.other_errors();
-  for (std::size_t g = 0; g < errors.size(); ++g) errors[g] *= shown_slope(problem.globals[g], point);
-  return {covariance.factor(), std::move(errors)};
-}
-
-Influence pair_influence(const PairFitOptions& options, const Instance& instance, const Fit& fit, Context& context) {
-  const PairProblem problem = pose_at_maximum(options, instance, context);
-  const PairPoint point = first_point(problem, &fit);
-  const ScoreCovariance covariance = pair_covariance(problem, point, context);
-  const std::vector<ExpertEvidence> experts = split_by_expert(instance);
-  Influence influence;
-  influence.shift = Factor(instance.size(), experts.size());
-  influence.estimate_shift = Factor(problem.globals.size(), experts.size());
-  for (std::size_t e = 0; e < experts.size(); ++e) {
-    influence.experts.push_back(experts[e].expert);
-    PairProblem part = pose_part(options, experts[e].part.instance(), settled(options.scale, instance), context);
-    part.link = problem.link;
-    part.globals = problem.globals;
-    part.prior = 0;
-    const std::vector<double> shift = pair_shift(covariance, part, point, context);
-    for (Slot slot = 0; slot < instance.size(); ++slot) influence.shift.row(slot)[e] = shift[slot];
-    for (std::size_t g = 0; g < problem.globals.size(); ++g) {
-      influence.estimate_shift.row(g)[e] = shift[instance.size() + g] * shown_slope(problem.globals[g], point);
-    }
-  }
-  return influence;
+std::unique_ptr<Problem> pose_pair_fit(const PairFitOptions& options, const Instance& instance, Context& context) {
+  return std::make_unique<PairFit>(options, instance, context);
 }
 
 }  // namespace witan

@@ -2,6 +2,8 @@
 
 #include "witan/data/evidence_part.hpp"
 
+#include <memory>
+
 #include "bradley_terry.hpp"
 #include "pair_newton.hpp"
 
@@ -32,11 +34,8 @@ struct PairFitOptions {
 void finish_pair_fit(const PairProblem& problem, const PairPoint& point, const std::vector<bool>& mentioned,
                      double log_likelihood, double extra_parameters, Fit& fit);
 
-[[nodiscard]] Fit fit_pairs(const PairFitOptions& options, const Instance& instance, const Fit* start,
-                            Context& context);
-[[nodiscard]] Fisher pair_fisher(const PairFitOptions& options, const Instance& instance, const Fit& fit,
-                                 Context& context);
-[[nodiscard]] Influence pair_influence(const PairFitOptions& options, const Instance& instance, const Fit& fit,
-                                       Context& context);
+/// Pools the pairs of an instance, for the fit, its Fisher information and its influences.
+[[nodiscard]] std::unique_ptr<Problem> pose_pair_fit(const PairFitOptions& options, const Instance& instance,
+                                                     Context& context);
 
 }  // namespace witan

@@ -191,28 +191,41 @@ ScoreCovariance covariance(const ChoiceLikelihood& likelihood, double prior, con
   return ScoreCovariance(std::move(curvature), std::move(slots), rows.items());
 }
 
-}  // namespace
+class PlackettLuceProblem : public Problem {
+ public:
+  PlackettLuceProblem(const PlackettLuce::Options& options, const Instance& instance, Context& context)
+      : options_(options), instance_(instance), likelihood_(instance, options.ties, context) {}
+  [[nodiscard]] Fit solve(const Fit* start, Context& context) override;
+  [[nodiscard]] std::optional<Fisher> fisher(const Fit& fit, Context& /*context*/) const override {
+    return covariance(likelihood_, options_.prior, scores_of(fit)).factor();
+  }
+  [[nodiscard]] std::optional<Influence> influence(const Fit& fit, Context& context) const override;
 
-Fit PlackettLuce::solve(const Options& options, const Instance& instance, const Fit* start, Context& context) {
-  const ChoiceLikelihood likelihood(instance, options.ties, context);
-  const ChoiceRows& rows = likelihood.rows();
+ private:
+  PlackettLuce::Options options_;
+  Instance instance_;
+  ChoiceLikelihood likelihood_;
+};
+
+Fit PlackettLuceProblem::solve(const Fit* start, Context& context) {
+  const ChoiceRows& rows = likelihood_.rows();
   const std::vector<bool> mentioned = rows.mentioned();
-  Separation separation = find_separation(instance, find_connectivity(rows), mentioned, options.prior);
+  Separation separation = find_separation(instance_, find_connectivity(rows), mentioned, options_.prior);
   Fit fit;
-  fit.scores.assign(instance.size(), 0.0);
+  fit.scores.assign(instance_.size(), 0.0);
   if (rows.only_ties()) {
     forget_unmentioned(mentioned, fit.scores);
     fit.diagnostics.notes = std::move(separation.notes);
     return fit;
   }
-  if (!separation.exists && options.prior == 0 && options.solver == Solver::newton) {
-    fit.scores.assign(instance.size(), std::nan(""));
+  if (!separation.exists && options_.prior == 0 && options_.solver == Solver::newton) {
+    fit.scores.assign(instance_.size(), std::nan(""));
     fit.diagnostics = {Stop::not_identified, 0, std::move(separation.notes)};
     return fit;
   }
-  Climbed climbed = options.solver == Solver::gradient
-                        ? climb(likelihood, options, std::move(fit.scores), context)
-                        : Newton(likelihood, options, first_scores(rows, start), context).run();
+  Climbed climbed = options_.solver == Solver::gradient
+                        ? climb(likelihood_, options_, std::move(fit.scores), context)
+                        : Newton(likelihood_, options_, first_scores(rows, start), context).run();
   fit.scores = std::move(climbed.scores);
   const std::size_t known = forget_unmentioned(mentioned, fit.scores);
   centre_scores(fit.scores);
@@ -223,27 +236,30 @@ Fit PlackettLuce::solve(const Options& options, const Instance& instance, const 
   return fit;
 }
 
-Factor PlackettLuce::fisher(const Options& options, const Instance& instance, const Fit& fit, Context& context) {
-  return covariance(ChoiceLikelihood(instance, options.ties, context), options.prior, scores_of(fit)).factor();
-}
-
-Influence PlackettLuce::influence(const Options& options, const Instance& instance, const Fit& fit, Context& context) {
+std::optional<Influence> PlackettLuceProblem::influence(const Fit& fit, Context& context) const {
   const std::vector<double> scores = scores_of(fit);
-  const ScoreCovariance whole = covariance(ChoiceLikelihood(instance, options.ties, context), options.prior, scores);
-  const std::vector<ExpertEvidence> experts = split_by_expert(instance);
+  const ScoreCovariance whole = covariance(likelihood_, options_.prior, scores);
+  const std::vector<ExpertEvidence> experts = split_by_expert(instance_);
   Influence influence;
-  influence.shift = Factor(instance.size(), experts.size());
+  influence.shift = Factor(instance_.size(), experts.size());
   for (std::size_t e = 0; e < experts.size(); ++e) {
     influence.experts.push_back(experts[e].expert);
-    const ChoiceLikelihood own(experts[e].part.instance(), options.ties, context);
+    const ChoiceLikelihood own(experts[e].part.instance(), options_.ties, context);
     const std::vector<Slot> slots = mentioned_slots(own.rows());
     const Eigen::MatrixXd curvature = own.curvature(scores);
     const std::vector<double> by_slot = own.differentiate(scores, context).gradient;
     const auto gradient = Eigen::Map<const Eigen::VectorXd>(by_slot.data(), own.rows().items())(slots);
     const std::vector<double> shift = whole.shift(slots, gradient, curvature(slots, slots), {});
-    for (Slot slot = 0; slot < instance.size(); ++slot) influence.shift.row(slot)[e] = shift[slot];
+    for (Slot slot = 0; slot < instance_.size(); ++slot) influence.shift.row(slot)[e] = shift[slot];
   }
   return influence;
+}
+
+}  // namespace
+
+std::unique_ptr<Problem> PlackettLuce::pose(const Options& options, const Instance& instance, Context& context) {
+  context.count("pool");
+  return std::make_unique<PlackettLuceProblem>(options, instance, context);
 }
 
 }  // namespace witan

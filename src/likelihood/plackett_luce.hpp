@@ -49,9 +49,7 @@ struct PlackettLuce {
   static constexpr std::string_view kCitation = "Luce 1959; Plackett, Applied Statistics 1975; Efron, JASA 1977";
   static constexpr unsigned kInput = kLists | kComparisons;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pooled_statements;
-  static Fit solve(const Options& options, const Instance& instance, const Fit* start, Context& context);
-  static Factor fisher(const Options& options, const Instance& instance, const Fit& fit, Context& context);
-  static Influence influence(const Options& options, const Instance& instance, const Fit& fit, Context& context);
+  static std::unique_ptr<Problem> pose(const Options& options, const Instance& instance, Context& context);
 };
 
 }  // namespace witan

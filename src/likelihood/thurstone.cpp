@@ -18,16 +18,8 @@ PairFitOptions pair_options(const Thurstone::Options& options) {
 
 }  // namespace
 
-Fit Thurstone::solve(const Options& options, const Instance& instance, const Fit* start, Context& context) {
-  return fit_pairs(pair_options(options), instance, start, context);
-}
-
-Fisher Thurstone::fisher(const Options& options, const Instance& instance, const Fit& fit, Context& context) {
-  return pair_fisher(pair_options(options), instance, fit, context);
-}
-
-Influence Thurstone::influence(const Options& options, const Instance& instance, const Fit& fit, Context& context) {
-  return pair_influence(pair_options(options), instance, fit, context);
+std::unique_ptr<Problem> Thurstone::pose(const Options& options, const Instance& instance, Context& context) {
+  return pose_pair_fit(pair_options(options), instance, context);
 }
 
 }  // namespace witan

@@ -30,9 +30,7 @@ struct Thurstone {
   static constexpr std::string_view kCitation = "Thurstone, Psychological Review 1927; Mosteller, Psychometrika 1951";
   static constexpr unsigned kInput = kLists | kComparisons;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pair_counts;
-  static Fit solve(const Options& options, const Instance& instance, const Fit* start, Context& context);
-  static Fisher fisher(const Options& options, const Instance& instance, const Fit& fit, Context& context);
-  static Influence influence(const Options& options, const Instance& instance, const Fit& fit, Context& context);
+  static std::unique_ptr<Problem> pose(const Options& options, const Instance& instance, Context& context);
 };
 
 }  // namespace witan

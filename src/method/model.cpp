@@ -2,13 +2,22 @@
 
 namespace witan {
 
-std::optional<Fisher> Model::fisher(const Instance& /*instance*/, const Fit& /*fit*/, Context& /*context*/) const {
-  return std::nullopt;
+std::optional<Fisher> Problem::fisher(const Fit& /*fit*/, Context& /*context*/) const { return std::nullopt; }
+
+std::optional<Influence> Problem::influence(const Fit& /*fit*/, Context& /*context*/) const { return std::nullopt; }
+
+Fit Model::solve(const Instance& instance, Context& context) const { return solve(instance, nullptr, context); }
+
+Fit Model::solve(const Instance& instance, const Fit* start, Context& context) const {
+  return pose(instance, context)->solve(start, context);
 }
 
-std::optional<Influence> Model::influence(const Instance& /*instance*/, const Fit& /*fit*/,
-                                          Context& /*context*/) const {
-  return std::nullopt;
+std::optional<Fisher> Model::fisher(const Instance& instance, const Fit& fit, Context& context) const {
+  return pose(instance, context)->fisher(fit, context);
+}
+
+std::optional<Influence> Model::influence(const Instance& instance, const Fit& fit, Context& context) const {
+  return pose(instance, context)->influence(fit, context);
 }
 
 const LearnedParameters& Model::learned() const {

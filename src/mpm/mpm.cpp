@@ -9,8 +9,8 @@
 #include "mpm_closed_form.hpp"
 #include "mpm_normaliser.hpp"
 #include "mpm_notes.hpp"
+#include "mpm_problem.hpp"
 #include "mpm_variance.hpp"
-#include "pairs/win_loss_counts.hpp"
 
 namespace witan {
 namespace {
@@ -78,21 +78,31 @@ Fit ascend(const Mpm::Options& options, const WinLossCounts& nets, const WinLoss
 
 }  // namespace
 
-Fit Mpm::solve(const Options& options, const Instance& instance, const Fit* start, Context& context) {
-  const WinLossCounts nets(instance, options.transform, options.scale);
-  if (nets.item_count() == 0) {
+MpmProblem::MpmProblem(const Mpm::Options& options, const Instance& instance, Context& context)
+    : options_(options),
+      instance_(instance),
+      counts_(instance, options.transform, options.scale),
+      pooled_(counts_.pooled()) {
+  context.count("pool");
+}
+
+Fit MpmProblem::solve(const Fit* start, Context& context) {
+  if (counts_.item_count() == 0) {
     Fit fit;
-    fit.scores.assign(instance.size(), std::numeric_limits<double>::quiet_NaN());
+    fit.scores.assign(instance_.size(), std::numeric_limits<double>::quiet_NaN());
     return fit;
   }
-  const WinLossCounts::Pooled said = nets.pooled();
-  if (options.variance == Variance::off) {
-    return options.solver == MpmSolver::exact ? solve_exactly(options, instance, nets, said)
-                                              : ascend(options, nets, said, context);
+  if (options_.variance == Variance::off) {
+    return options_.solver == MpmSolver::exact ? solve_exactly(options_, instance_, counts_, pooled_)
+                                               : ascend(options_, counts_, pooled_, context);
   }
-  Fit base = solve_exactly(options, instance, nets, said);
-  if (options.solver == MpmSolver::exact && !has_converged(base.diagnostics.stop)) return base;
-  return solve_with_variances(options, instance, nets, base, start, context);
+  Fit base = solve_exactly(options_, instance_, counts_, pooled_);
+  if (options_.solver == MpmSolver::exact && !has_converged(base.diagnostics.stop)) return base;
+  return solve_with_variances(options_, instance_, counts_, base, start, context);
+}
+
+std::unique_ptr<Problem> Mpm::pose(const Options& options, const Instance& instance, Context& context) {
+  return std::make_unique<MpmProblem>(options, instance, context);
 }
 
 }  // namespace witan

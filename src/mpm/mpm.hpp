@@ -55,12 +55,10 @@ struct Mpm {
   static constexpr std::string_view kCitation = "Volkovs & Zemel, WWW 2012";
   static constexpr unsigned kInput = kLists | kComparisons;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pair_counts;
-  static Fit solve(const Options& options, const Instance& instance, const Fit* start, Context& context);
-  /// Every pair counts as a draw, so with a transform that gives strengths the errors are those of that many draws. For
-  /// variance=off and up to 2,000 items, else UsageError. O(items³).
-  static Factor fisher(const Options& options, const Instance& instance, const Fit& fit, Context& context);
-  /// Likewise. O(items³ + experts·items²).
-  static Influence influence(const Options& options, const Instance& instance, const Fit& fit, Context& context);
+  /// The Fisher information counts every pair as one draw. With a transform that yields strengths, the errors are those
+  /// of that many draws. O(items³); influences O(items³ + experts·items²). Both throw UsageError with variance=on or
+  /// for more than 2,000 items.
+  static std::unique_ptr<Problem> pose(const Options& options, const Instance& instance, Context& context);
 };
 
 }  // namespace witan

@@ -4,9 +4,8 @@
 #include <limits>
 #include <optional>
 
-#include "mpm.hpp"
 #include "mpm_normaliser.hpp"
-#include "pairs/win_loss_counts.hpp"
+#include "mpm_problem.hpp"
 #include <Eigen/Cholesky>
 #include <Eigen/Core>
 #include <fmt/format.h>
@@ -57,9 +56,10 @@ struct Curvature {
   Eigen::LLT<Eigen::MatrixXd> factor;
 };
 
-std::optional<Curvature> curvature_at(const Mpm::Options& options, const WinLossCounts& nets, const Fit& fit) {
+std::optional<Curvature> curvature_at(const Mpm::Options& options, const WinLossCounts& nets, double pooled_total,
+                                      const Fit& fit) {
   check_request(options, nets.item_count());
-  const double total = nets.pooled().total + options.prior * nets.item_count();
+  const double total = pooled_total + options.prior * nets.item_count();
   if (nets.item_count() == 0 || !fit.likelihood || !(total > 0)) return std::nullopt;
   MpmNormaliser normaliser(nets.by_item(fit.scores));
   auto factor = factorise(normaliser, total, static_cast<Eigen::Index>(nets.item_count()));
@@ -72,35 +72,33 @@ Eigen::MatrixXd unknown(Eigen::Index rows, Eigen::Index columns) {
 
 }  // namespace
 
-Factor Mpm::fisher(const Options& options, const Instance& instance, const Fit& fit, Context& /*context*/) {
-  const WinLossCounts nets(instance, options.transform, options.scale);
-  const std::optional<Curvature> at = curvature_at(options, nets, fit);
-  const auto m = static_cast<Eigen::Index>(nets.item_count());
-  if (!at) return centred_by_slot(nets, instance, unknown(m, 1));
+std::optional<Fisher> MpmProblem::fisher(const Fit& fit, Context& /*context*/) const {
+  const std::optional<Curvature> at = curvature_at(options_, counts_, pooled_.total, fit);
+  const auto m = static_cast<Eigen::Index>(counts_.item_count());
+  if (!at) return centred_by_slot(counts_, instance_, unknown(m, 1));
   // H⁻¹ = L⁻ᵀL⁻¹, so the rows of L⁻ᵀ, centred, are a factor.
-  return centred_by_slot(nets, instance, at->factor.matrixU().solve(Eigen::MatrixXd::Identity(m, m)));
+  return centred_by_slot(counts_, instance_, at->factor.matrixU().solve(Eigen::MatrixXd::Identity(m, m)));
 }
 
-Influence Mpm::influence(const Options& options, const Instance& instance, const Fit& fit, Context& /*context*/) {
-  const WinLossCounts nets(instance, options.transform, options.scale);
-  const std::optional<Curvature> at = curvature_at(options, nets, fit);
-  const auto m = static_cast<Eigen::Index>(nets.item_count());
-  const auto experts = static_cast<Eigen::Index>(nets.size());
+std::optional<Influence> MpmProblem::influence(const Fit& fit, Context& /*context*/) const {
+  const std::optional<Curvature> at = curvature_at(options_, counts_, pooled_.total, fit);
+  const auto m = static_cast<Eigen::Index>(counts_.item_count());
+  const auto experts = static_cast<Eigen::Index>(counts_.size());
   Influence influence;
-  for (std::size_t e = 0; e < nets.size(); ++e) influence.experts.push_back(nets[e].expert);
+  for (std::size_t e = 0; e < counts_.size(); ++e) influence.experts.push_back(counts_[e].expert);
   if (!at) {
-    influence.shift = centred_by_slot(nets, instance, unknown(m, experts));
+    influence.shift = centred_by_slot(counts_, instance_, unknown(m, experts));
     return influence;
   }
   Eigen::MatrixXd gradients(m, experts);
   for (Eigen::Index e = 0; e < experts; ++e) {
-    const ExpertWinLoss said = nets[static_cast<std::size_t>(e)];
+    const ExpertWinLoss said = counts_[static_cast<std::size_t>(e)];
     for (Eigen::Index i = 0; i < m; ++i) {
       gradients(i, e) = -said.total * at->normaliser.gradient()[static_cast<std::size_t>(i)];
     }
     for (std::size_t k = 0; k < said.items.size(); ++k) gradients(said.items[k], e) += said.net_wins(k);
   }
-  influence.shift = centred_by_slot(nets, instance, at->factor.solve(gradients));
+  influence.shift = centred_by_slot(counts_, instance_, at->factor.solve(gradients));
   return influence;
 }
 

@@ -82,17 +82,16 @@ std::vector<std::uint32_t> ranks_of(const std::vector<double>& scores) {
 }
 
 /// Returns nullopt if the method has no derivatives, or not with these options or for so many items.
-std::optional<Influence> influence_if_any(const Model& model, const Instance& instance, const Fit& fit,
-                                          Context& context) {
+std::optional<Influence> influence_if_any(const Problem& problem, const Fit& fit, Context& context) {
   try {
-    return model.influence(instance, fit, context);
+    return problem.influence(fit, context);
   } catch (const UsageError&) {
     return std::nullopt;
   }
 }
 
-Explanation explain_fit(const Model& model, const Instance& instance, const Fit& fit, std::span<const Slot> items,
-                        Context& context, std::size_t max_refits) {
+Explanation explain_fit(const Model& model, const Instance& instance, const Problem& problem, const Fit& fit,
+                        std::span<const Slot> items, Context& context, std::size_t max_refits) {
   Explanation explanation;
   explanation.instance = instance.name;
   explanation.item_count = instance.size();
@@ -100,7 +99,7 @@ Explanation explain_fit(const Model& model, const Instance& instance, const Fit&
   explanation.keeps_learned_parameters = !model.learned().numbers.empty();
   ScoresByExpert leave_one_out;
   std::optional<Influence> influence;
-  if (experts_of(instance).size() > max_refits) influence = influence_if_any(model, instance, fit, context);
+  if (experts_of(instance).size() > max_refits) influence = influence_if_any(problem, fit, context);
   explanation.leave_one_out = influence ? LeaveOneOut::newton_step : LeaveOneOut::refit;
   leave_one_out = influence ? step_without_each(*influence, fit) : refit_without_each(model, instance, fit, context);
   const ScoresByExpert alone = additive_scores(model, instance, fit, context);
@@ -133,16 +132,18 @@ Explanation explain_fit(const Model& model, const Instance& instance, const Fit&
 
 Explanation explain(const Model& model, const Instance& instance, std::span<const Slot> items, Context& context,
                     std::size_t max_refits) {
-  return explain_fit(model, instance, model.solve(instance, context), items, context, max_refits);
+  const std::unique_ptr<Problem> problem = model.pose(instance, context);
+  return explain_fit(model, instance, *problem, problem->solve(nullptr, context), items, context, max_refits);
 }
 
 Explanation explain_top(const Model& model, const Instance& instance, std::uint32_t count, Context& context) {
-  const Fit fit = model.solve(instance, context);
+  const std::unique_ptr<Problem> problem = model.pose(instance, context);
+  const Fit fit = problem->solve(nullptr, context);
   std::vector<Slot> items;
   for (const RankedItem& item : make_ranking(fit).items) {
     if (item.best_rank <= count && !std::isnan(item.score)) items.push_back(item.slot);
   }
-  return explain_fit(model, instance, fit, items, context, kMaxRefitExperts);
+  return explain_fit(model, instance, *problem, fit, items, context, kMaxRefitExperts);
 }
 
 }  // namespace witan

@@ -207,7 +207,8 @@ Suggestions suggest(const Model& model, const Instance& instance, const SuggestO
   }
   Suggestions found;
   found.instance = instance.name;
-  Fit fit = model.solve(instance, context);
+  std::unique_ptr<Problem> problem = model.pose(instance, context);
+  Fit fit = problem->solve(nullptr, context);
   found.notes = fit.diagnostics.notes;
   if (!has_converged(fit.diagnostics.stop)) {
     found.notes.push_back(
@@ -215,9 +216,9 @@ Suggestions suggest(const Model& model, const Instance& instance, const SuggestO
     found.converged = false;
     return found;
   }
-  const std::optional<Fisher> fisher = model.fisher(instance, fit, context);
+  const std::optional<Fisher> fisher = problem->fisher(fit, context);
   if (!fisher || fit.outcome_model == OutcomeModel::none) reject_method(fit);
-  add_uncertainty(model, instance, {.kind = Intervals::automatic, .by = options.by}, fit, context);
+  add_uncertainty(model, instance, std::move(problem), {.kind = Intervals::automatic, .by = options.by}, fit, context);
   if (!fit.uncertainty) fit.uncertainty = std::make_shared<Uncertainty>(UncertaintyKind::fisher, *fisher);
   ComparisonSelector selector(fit, *fisher, *fit.uncertainty, options.top);
   connect_components(instance, options, selector, found);

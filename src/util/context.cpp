@@ -133,6 +133,10 @@ void Context::progress(std::string_view stage, double done, double total) const 
   if (options_.progress) options_.progress(stage, done, total);
 }
 
+void Context::count(std::string_view work) const {
+  if (options_.count) options_.count(work);
+}
+
 void Context::check_stop() const {
   if (stop_requested()) throw Cancelled();
 }

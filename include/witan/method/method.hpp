@@ -18,113 +18,153 @@
 
 namespace witan {
 
-/// Kinds of evidence, as bits. kOrder: the order of the comparisons counts. kSampled: the scores come from random
-/// draws, so other names or another order of the input change them by the error of the sampling. kFeatures: it ranks by
-/// what describes the items, whatever anybody says of them.
+/// Bit flags that describe the input of a method.
+///
+/// - kLists: accepts rankings, scores, ratings and judgements.
+/// - kComparisons: accepts pairwise comparisons.
+/// - kOrder: the result depends on the order of the comparisons, as in Elo.
+/// - kSampled: the scores are Monte Carlo estimates; renaming or reordering the input changes them by sampling error.
+/// - kFeatures: ranks items by their feature vectors and ignores lists and comparisons.
 enum MethodTraits : unsigned { kLists = 1, kComparisons = 2, kOrder = 4, kSampled = 8, kFeatures = 16 };
 
-/// What of the evidence a fit depends on, and so what a saved state must hold. `statements`: what every expert says.
-/// `pooled_statements`: every different statement and how often it is made, whoever makes it. `pair_counts`: the same,
-/// and of comparisons the counts of every two items.
+/// The statistic that is sufficient for a fit. A saved state stores only this part of the data.
+///
+/// - statements: all statements, with their experts.
+/// - pooled_statements: each distinct statement and its count, without experts.
+/// - pair_counts: as pooled_statements, with comparisons reduced to one count per pair of items and outcome.
 enum class SufficientStatistic : std::uint8_t { statements, pooled_statements, pair_counts };
 
 class Recommender;
 
-/// What training made; for a method that learns nothing, just its options. Immutable and safe to share by threads.
+/// One instance, prepared for a model: its evidence is pooled once and serves the fit, the Fisher information and the
+/// influences. For one thread at a time. The model and the data of the instance must outlive it.
+class Problem {
+ public:
+  virtual ~Problem() = default;
+  /// Fits the instance. Iterative methods start at the scores of `start`, a fit of the same items; if `start` is null,
+  /// they start at their default.
+  [[nodiscard]] virtual Fit solve(const Fit* start, Context& context) = 0;
+  /// Returns a factor of the inverse Fisher information at `fit`, or nullopt if the method does not provide one.
+  [[nodiscard]] virtual std::optional<Fisher> fisher(const Fit& fit, Context& context) const;
+  /// Returns the first-order influence of each expert on the scores, or nullopt if the method has no derivatives.
+  [[nodiscard]] virtual std::optional<Influence> influence(const Fit& fit, Context& context) const;
+};
+
+/// A method with its options and, if it was trained, its learned parameters. Immutable and thread-safe.
 class Model {
  public:
   virtual ~Model() = default;
-  /// The consensus of one instance. Instances know nothing of each other, so new ones, bootstraps and threads need
-  /// nothing special. Throws InputError for evidence that the method cannot take.
-  [[nodiscard]] Fit solve(const Instance& instance, Context& context) const {
-    return solve(instance, nullptr, context);
-  }
-  /// The same from where another fit of the same items ended, which iterative methods take as their start.
-  [[nodiscard]] virtual Fit solve(const Instance& instance, const Fit* start, Context& context) const = 0;
-  /// The inverse of the Fisher information at a fit, as a factor; nothing: the method has none.
-  [[nodiscard]] virtual std::optional<Fisher> fisher(const Instance& instance, const Fit& fit, Context& context) const;
-  /// How far each expert moves the scores, to first order; nothing: the method has no derivatives.
-  [[nodiscard]] virtual std::optional<Influence> influence(const Instance& instance, const Fit& fit,
-                                                           Context& context) const;
-  /// What of the evidence the fit depends on, and whether the order of the comparisons is part of it.
+  /// Prepares one instance. Instances are independent, so they can be prepared and fitted in any order and on any
+  /// thread.
+  ///
+  /// Throws InputError if the method does not accept the data of the instance.
+  [[nodiscard]] virtual std::unique_ptr<Problem> pose(const Instance& instance, Context& context) const = 0;
+  /// Returns the sufficient statistic of a fit.
   [[nodiscard]] virtual SufficientStatistic statistic() const { return SufficientStatistic::statements; }
+  /// Returns true if a fit depends on the order of the comparisons. A saved state then keeps them all, in order.
   [[nodiscard]] virtual bool needs_order() const { return false; }
-  /// What training found; empty for a method that learns nothing.
+  /// Returns the learned parameters, which are empty if the model was not trained.
   [[nodiscard]] virtual const LearnedParameters& learned() const;
-  /// What ranks for one user (an expert) alone; null: the method has one ranking for all. Valid while the model lives.
+  /// Returns the recommender that ranks items for a single user, or null if the method computes only a consensus.
+  /// The model owns it.
   [[nodiscard]] virtual const Recommender* recommender() const { return nullptr; }
+
+  // Each call below prepares the instance again. Use pose() for more than one of them.
+
+  /// Fits one instance.
+  [[nodiscard]] Fit solve(const Instance& instance, Context& context) const;
+  /// Fits one instance with a warm start; see Problem::solve.
+  [[nodiscard]] Fit solve(const Instance& instance, const Fit* start, Context& context) const;
+  /// See Problem::fisher.
+  [[nodiscard]] std::optional<Fisher> fisher(const Instance& instance, const Fit& fit, Context& context) const;
+  /// See Problem::influence.
+  [[nodiscard]] std::optional<Influence> influence(const Instance& instance, const Fit& fit, Context& context) const;
 };
 
-/// A method: one header, one source, one test, one page of docs, one line in src/methods.cpp. What it can do beyond
-/// solving is found by what it has:
+/// Requirements on a method: a struct of constants and static functions, with one header, one source file, one test,
+/// one section in the docs and one line in src/methods.cpp.
 ///
-///     static Fit solve(options, instance, const Fit* start, context);   instead of the one without `start`
-///     static Fisher fisher(options, instance, fit, context);            standard errors; a Factor will do
-///     static Influence influence(options, instance, fit, context);      sandwich errors and explanations
-///     static Learned train(options, const Training&, context);          learns across instances, and then
-///     static Fit solve(options, learned, instance, start, context);     uses what it learnt; the only solve of a
-///                                                                       method that must learn before it ranks
-///     static Prepared prepare(options, learned);                        made once, and then
-///     static Fit solve(options, prepared, instance, start, context);    ranks with it, instance after instance
-///     a Prepared that is a Recommender                                  ranks for one user; the ratings are what it
-///                                                                       learns from, so that it needs no labels
-///     static constexpr Statistic kStatistic;                            what a saved state must hold
+/// The concept requires descriptive constants, an Options struct, and either pose() or one overload of solve(). The
+/// members below are optional. The library detects them at compile time, and every command supports them:
+///
+///     static Fit solve(options, instance, const Fit* start, context);   accepts a warm start
+///     static std::unique_ptr<Problem> pose(options, instance, context); instead of solve(): pools the evidence once;
+///                                                                       Problem::fisher gives standard errors,
+///                                                                       Problem::influence sandwich errors and a fast
+///                                                                       `witan explain`
+///     static LearnedParameters train(options, const Training&, context);  `witan train`
+///     static Fit solve(options, learned, instance, start, context);     ranks with learned parameters; without another
+///                                                                       solve() or pose(), training is mandatory
+///     static std::unique_ptr<Problem> pose(options, learned, instance, context);  instead of this solve()
+///     static Prepared prepare(options, learned);                        precomputes data from the learned parameters
+///     static Fit solve(options, prepared, instance, start, context);    ranks with the precomputed data
+///     struct Prepared : Recommender;                                    `witan rank --for USER`; the method trains on
+///                                                                       ratings and needs no labels
+///     static constexpr SufficientStatistic kStatistic;                  default: SufficientStatistic::statements
 template <class M>
 concept Method = Described<typename M::Options> && requires {
   { M::kName } -> std::convertible_to<std::string_view>;
-  { M::kSummary } -> std::convertible_to<std::string_view>;  ///< one line
-  { M::kCost } -> std::convertible_to<std::string_view>;     ///< of one instance
+  { M::kSummary } -> std::convertible_to<std::string_view>;  ///< one line for `witan methods`
+  { M::kCost } -> std::convertible_to<std::string_view>;     ///< time complexity per instance
   { M::kCitation } -> std::convertible_to<std::string_view>;
-  { M::kInput } -> std::convertible_to<unsigned>;  ///< bits of Evidence
+  { M::kInput } -> std::convertible_to<unsigned>;  ///< MethodTraits flags
 } && (requires(const typename M::Options& options, const Instance& instance, Context& context) {
                    { M::solve(options, instance, context) } -> std::same_as<Fit>;
                  } || requires(const typename M::Options& options, const Instance& instance, const Fit* start,
                                Context& context) {
                    { M::solve(options, instance, start, context) } -> std::same_as<Fit>;
+                 } || requires(const typename M::Options& options, const Instance& instance, Context& context) {
+                   { M::pose(options, instance, context) } -> std::same_as<std::unique_ptr<Problem>>;
                  } || requires(const typename M::Options& options, const LearnedParameters& learned, const Instance& instance,
                                const Fit* start, Context& context) {
                    { M::solve(options, learned, instance, start, context) } -> std::same_as<Fit>;
                  });
 
-/// A method as the front ends see it.
+/// A type-erased method: metadata and factory functions, for the command line and the language bindings.
 struct MethodInfo {
   std::string_view name, summary, cost, citation;
-  unsigned input = 0;
+  unsigned input = 0;  ///< MethodTraits flags
   SufficientStatistic statistic = SufficientStatistic::statements;
   std::vector<Parameter> (*parameters)() = nullptr;
   /// Returns a spec of the method with former names of parameters and values replaced by the current ones.
   Spec (*current)(const Spec& spec) = nullptr;
-  /// Whether it ranks only after training: it learns from labels, or is a recommender.
+  /// True if the method must be trained before it can rank: supervised methods and recommenders.
   bool needs_training = false;
-  /// Whether its models have a recommender: it learns from the ratings that it ranks.
+  /// True if models of the method have a recommender. Such a method trains on the ratings that it ranks.
   bool recommends = false;
-  /// A model that has learnt nothing: a method that learns does so within each instance, and one that needs training
-  /// solves none.
+  /// Creates an untrained model. It estimates learned parameters within each instance, or throws UsageError when it
+  /// solves if `needs_training` is true.
   std::unique_ptr<const Model> (*make)(const Spec& spec) = nullptr;
-  /// Null: the method learns nothing across instances.
+  /// Trains a model on several instances. Null if the method has no learned parameters.
   std::unique_ptr<const Model> (*train)(const Spec& spec, const Training& training, Context& context) = nullptr;
-  /// The model of what was learnt before; null as `train`.
+  /// Creates a model from saved parameters. Null if `train` is null.
   std::unique_ptr<const Model> (*restore)(const Spec& spec, LearnedParameters learned) = nullptr;
 };
 
-/// Every method, in the order in which help shows them.
+/// Returns all methods, in the order in which `witan methods` lists them.
 [[nodiscard]] std::span<const MethodInfo> methods();
-/// Throws UsageError that names the nearest methods.
+/// Returns the method called `name`. Throws UsageError, with suggestions, if there is none.
 [[nodiscard]] const MethodInfo& find_method(std::string_view name);
-/// The model that a spec such as "rrf(k=60)" asks for. Throws UsageError.
+/// Creates an untrained model. Throws UsageError if the method is unknown or does not accept the parameters.
+[[nodiscard]] std::unique_ptr<const Model> make_model(const Spec& spec);
+/// Creates an untrained model from a spec such as "rrf(k=60)". Throws UsageError if the spec is invalid.
 [[nodiscard]] std::unique_ptr<const Model> make_model(std::string_view spec);
-/// The same, trained if the method learns across instances.
+/// Creates a model and trains it if the method has learned parameters. Throws UsageError as make_model() does.
+[[nodiscard]] std::unique_ptr<const Model> train_model(const Spec& spec, const Training& training, Context& context);
+/// Parses the spec and trains. Throws UsageError if the spec is invalid.
 [[nodiscard]] std::unique_ptr<const Model> train_model(std::string_view spec, const Training& training,
                                                        Context& context);
-/// The same on all instances of the data.
+/// Trains on all instances of `data`, without validation instances.
 [[nodiscard]] std::unique_ptr<const Model> train_model(std::string_view spec, const Dataset& data, Context& context);
 
-/// Throws UsageError, in a sentence for the user, if the method ranks only after training.
+/// Throws UsageError, with a message for the user, if the method can rank only after training on labels.
+void check_ranks_untrained(const Spec& spec);
+/// Parses the spec and checks it.
 void check_ranks_untrained(std::string_view spec);
 
-/// Fits of all instances, in order, on all threads.
+/// Fits all instances of `data` in parallel and returns the fits in instance order.
 [[nodiscard]] std::vector<Fit> solve_all(const Model& model, const Dataset& data, Context& context);
-/// The same from where other fits of the same instances ended; one for each, without scores where there is none.
+/// Fits all instances with warm starts. `starts` has one fit per instance; a fit without scores means no warm start.
 [[nodiscard]] std::vector<Fit> solve_all(const Model& model, const Dataset& data, std::span<const Fit> starts,
                                          Context& context);
 

@@ -7,9 +7,13 @@
 
 namespace witan {
 
-/// The model that ranks the data it learns from: trained where a method learns across several instances, or has to
-/// learn before it ranks for a user; else untrained, so that what a method learns within an instance is learnt again in
-/// every refit, as of the bootstrap. A method that needs labels is made but not trained. Throws UsageError.
+/// Returns the model that ranks the data it is trained on.
+///
+/// It is trained if the method trains across several instances, or is a recommender. Otherwise it is untrained, so that
+/// every refit, as in the bootstrap, estimates the parameters of the instance again. A method that needs labels is
+/// created but not trained. Throws UsageError if the method is unknown or does not accept the parameters.
+[[nodiscard]] std::unique_ptr<const Model> ranking_model(const Spec& spec, const Dataset& data, Context& context);
+/// Parses the spec and returns its ranking model.
 [[nodiscard]] std::unique_ptr<const Model> ranking_model(std::string_view spec, const Dataset& data, Context& context);
 
 }  // namespace witan

@@ -32,6 +32,8 @@ class Context {
     /// Set to the name of the temporary file while a file is written, so that a signal handler can remove it; may be
     /// null.
     std::atomic<const char*>* unfinished_file = nullptr;
+    /// Called with every count(), from any thread; tests count expensive work with it.
+    std::function<void(std::string_view work)> count = nullptr;
   };
   Context();
   explicit Context(Options options);
@@ -56,6 +58,8 @@ class Context {
   void note(const std::string& note) const;
   [[nodiscard]] Spelling spelling() const { return options_.spelling; }
   [[nodiscard]] std::atomic<const char*>* unfinished_file() const { return options_.unfinished_file; }
+  /// Reports one unit of expensive work, such as "pool", to Options::count.
+  void count(std::string_view work) const;
   [[nodiscard]] bool stop_requested() const { return options_.stop != nullptr && options_.stop->load(); }
   /// Throws Cancelled when a stop is requested.
   void check_stop() const;

@@ -84,7 +84,7 @@ std::vector<Slot> sparse_items(const Instance& instance, ResampleBy by, double c
   return sparse;
 }
 
-void set_quantity_errors(std::span<const double> errors, Fit& fit) {
+void set_estimate_errors(std::span<const double> errors, Fit& fit) {
   for (std::size_t q = 0; q < std::min(errors.size(), fit.estimates.size()); ++q) {
     fit.estimates[q].standard_error = errors[q];
   }
@@ -126,15 +126,15 @@ void set_sandwich(const Model& model, const Instance& instance, ResampleBy by, I
     errors[q] = std::sqrt(errors[q]);
     if (fisher && q < fisher->estimate_errors.size()) errors[q] = std::max(errors[q], fisher->estimate_errors[q]);
   }
-  set_quantity_errors(errors, fit);
+  set_estimate_errors(errors, fit);
   fit.uncertainty = std::make_shared<Uncertainty>(
       UncertaintyKind::sandwich, fisher ? at_least(influence.shift, *fisher) : std::move(influence.shift),
       clusters - 1);
 }
 
-void add_sandwich_by_statements(const Model& model, const Instance& instance, Intervals asked, Fit& fit,
-                                Context& context) {
-  const auto fisher = model.fisher(instance, fit, context);
+void add_sandwich_by_statements(const Model& model, const Instance& instance, const Problem& problem, Intervals asked,
+                                Fit& fit, Context& context) {
+  const auto fisher = problem.fisher(fit, context);
   auto found = influence_by_statement(model, instance, fit, fisher, context);
   if (found && found->failure_reason.empty())
     set_sandwich(model, instance, ResampleBy::statements, std::move(found->influence), found->statements, fisher, fit);
@@ -144,28 +144,29 @@ void add_sandwich_by_statements(const Model& model, const Instance& instance, In
     fit.diagnostics.notes.emplace_back(kNoDerivatives);
 }
 
-void add_sandwich(const Model& model, const Instance& instance, Intervals asked, Fit& fit, Context& context) {
+void add_sandwich(const Model& model, const Instance& instance, const Problem& problem, Intervals asked, Fit& fit,
+                  Context& context) {
   constexpr std::size_t kMin = 2;
   if (experts_of(instance).size() < kMin) {
     fit.diagnostics.notes.emplace_back("no standard errors: they come from how experts differ, and there is only one");
     return;
   }
-  auto influence = model.influence(instance, fit, context);
+  auto influence = problem.influence(fit, context);
   if (influence) {
     const auto clusters = static_cast<double>(influence->experts.size());
-    set_sandwich(model, instance, ResampleBy::experts, std::move(*influence), clusters,
-                 model.fisher(instance, fit, context), fit);
+    set_sandwich(model, instance, ResampleBy::experts, std::move(*influence), clusters, problem.fisher(fit, context),
+                 fit);
   } else if (asked != Intervals::automatic) {
     fit.diagnostics.notes.emplace_back(kNoDerivatives);
   }
 }
 
-void add_fisher(const Model& model, const Instance& instance, Intervals asked, Fit& fit, Context& context) {
-  auto fisher = model.fisher(instance, fit, context);
+void add_fisher(const Problem& problem, Intervals asked, Fit& fit, Context& context) {
+  auto fisher = problem.fisher(fit, context);
   if (fisher && !fisher->failure_reason.empty()) {
     fit.diagnostics.notes.push_back(fisher->failure_reason);
   } else if (fisher) {
-    set_quantity_errors(fisher->estimate_errors, fit);
+    set_estimate_errors(fisher->estimate_errors, fit);
     const double degrees_of_freedom = fisher->degrees_of_freedom;
     fit.uncertainty = std::make_shared<Uncertainty>(UncertaintyKind::fisher, std::move(*fisher), degrees_of_freedom);
   } else if (asked != Intervals::automatic) {
@@ -224,40 +225,55 @@ bool is_election(const Model& model, const Instance& instance) {
          std::ranges::any_of(instance.lists, [](const List& list) { return list.count > 1; });
 }
 
-void add_analytic(const Model& model, const Instance& instance, const IntervalOptions& options, Fit& fit,
-                  Context& context) {
+void add_analytic(const Model& model, const Instance& instance, const Problem& problem, const IntervalOptions& options,
+                  Fit& fit, Context& context) {
   const bool automatic = options.kind == Intervals::automatic;
   const bool sandwich = automatic ? !instance.lists.empty() : options.kind == Intervals::sandwich;
   if (sandwich && options.by == ResampleBy::statements)
-    add_sandwich_by_statements(model, instance, options.kind, fit, context);
+    add_sandwich_by_statements(model, instance, problem, options.kind, fit, context);
   else if (sandwich)
-    add_sandwich(model, instance, options.kind, fit, context);
+    add_sandwich(model, instance, problem, options.kind, fit, context);
   else
-    add_fisher(model, instance, options.kind, fit, context);
+    add_fisher(problem, options.kind, fit, context);
+}
+
+/// Returns true if the options select analytic errors and the fit can have them.
+bool wants_analytic(const Instance& instance, Intervals kind, Fit& fit) {
+  const bool automatic = kind == Intervals::automatic;
+  if (automatic && fit.uncertainty) return false;
+  // Standard errors are for a maximum; steps that were stopped early are somewhere else.
+  if (fit.diagnostics.stop == Stop::stopped_early) {
+    if (!automatic) fit.diagnostics.notes.emplace_back("no standard errors: the fit was stopped before its maximum");
+    return false;
+  }
+  return !automatic || instance.size() <= kMaxAutomaticItems;
 }
 
 }  // namespace
 
-void add_uncertainty(const Model& model, const Instance& instance, IntervalOptions options, Fit& fit,
-                     Context& context) {
+void add_uncertainty(const Model& model, const Instance& instance, std::unique_ptr<Problem> problem,
+                     IntervalOptions options, Fit& fit, Context& context) {
   if (options.kind == Intervals::none || !has_converged(fit.diagnostics.stop)) return;
   if (is_election(model, instance)) options.by = ResampleBy::statements;
-  if (options.kind == Intervals::bootstrap) return add_bootstrap(model, instance, options, fit, context);
-  const bool automatic = options.kind == Intervals::automatic;
-  if (automatic && fit.uncertainty) return;
-  // Standard errors are for a maximum; steps that were stopped early are somewhere else.
-  if (fit.diagnostics.stop == Stop::stopped_early) {
-    if (!automatic) fit.diagnostics.notes.emplace_back("no standard errors: the fit was stopped before its maximum");
+  if (options.kind == Intervals::bootstrap) {
+    problem.reset();  // the draws need the memory
+    add_bootstrap(model, instance, options, fit, context);
     return;
   }
-  if (automatic && instance.size() > kMaxAutomaticItems) return;
+  if (!wants_analytic(instance, options.kind, fit)) return;
   try {
-    add_analytic(model, instance, options, fit, context);
+    if (!problem) problem = model.pose(instance, context);
+    add_analytic(model, instance, *problem, options, fit, context);
   } catch (const UsageError& refusal) {
     // Nobody asked for these errors, so that there are none is worth a note and no more.
-    if (!automatic) throw;
+    if (options.kind != Intervals::automatic) throw;
     fit.diagnostics.notes.push_back(fmt::format("no intervals: {}", refusal.what()));
   }
+}
+
+void add_uncertainty(const Model& model, const Instance& instance, const IntervalOptions& options, Fit& fit,
+                     Context& context) {
+  add_uncertainty(model, instance, nullptr, options, fit, context);
 }
 
 }  // namespace witan

@@ -109,14 +109,15 @@ std::optional<StatementInfluence> influence_by_statement(const Model& model, con
     found.failure_reason = "no sandwich errors: they come from how statements differ, and there is only one";
     return found;
   }
-  const auto information = fisher ? model.fisher(apart.view(), fit, context) : std::nullopt;
+  const std::unique_ptr<Problem> problem = model.pose(apart.view(), context);
+  const auto information = fisher ? problem->fisher(fit, context) : std::nullopt;
   if (fisher && information && !same_information(*fisher, *information)) {
     found.failure_reason =
         "no sandwich errors by statements: what each expert says is put on one scale here, so that its statements hang "
         "together; --by experts, or scale=raw";
     return found;
   }
-  auto influence = model.influence(apart.view(), fit, context);
+  auto influence = problem->influence(fit, context);
   if (!influence) return std::nullopt;
   std::vector<std::pair<std::size_t, double>> kept;
   for (std::size_t c = 0; c < influence->experts.size(); ++c) {

@@ -96,21 +96,31 @@ ModelFile content_from(const Json& content, int version) {
   return model;
 }
 
+/// A problem together with the part of the evidence that it refers to.
+class PartProblem : public Problem {
+ public:
+  PartProblem(const Model& model, EvidencePart part, Context& context)
+      : part_(std::move(part)), problem_(model.pose(part_.instance(), context)) {}
+  [[nodiscard]] Fit solve(const Fit* start, Context& context) override { return problem_->solve(start, context); }
+  [[nodiscard]] std::optional<Fisher> fisher(const Fit& fit, Context& context) const override {
+    return problem_->fisher(fit, context);
+  }
+  [[nodiscard]] std::optional<Influence> influence(const Fit& fit, Context& context) const override {
+    return problem_->influence(fit, context);
+  }
+
+ private:
+  EvidencePart part_;
+  std::unique_ptr<Problem> problem_;
+};
+
 /// A model that ignores some experts.
 class WithoutExperts : public Model {
  public:
   WithoutExperts(std::unique_ptr<const Model> model, std::vector<std::string> dropped)
       : model_(std::move(model)), dropped_(std::move(dropped)) {}
-  [[nodiscard]] Fit solve(const Instance& instance, const Fit* start, Context& context) const override {
-    return model_->solve(without_experts(instance, dropped_).instance(), start, context);
-  }
-  [[nodiscard]] std::optional<Fisher> fisher(const Instance& instance, const Fit& fit,
-                                             Context& context) const override {
-    return model_->fisher(without_experts(instance, dropped_).instance(), fit, context);
-  }
-  [[nodiscard]] std::optional<Influence> influence(const Instance& instance, const Fit& fit,
-                                                   Context& context) const override {
-    return model_->influence(without_experts(instance, dropped_).instance(), fit, context);
+  [[nodiscard]] std::unique_ptr<Problem> pose(const Instance& instance, Context& context) const override {
+    return std::make_unique<PartProblem>(*model_, without_experts(instance, dropped_), context);
   }
   [[nodiscard]] SufficientStatistic statistic() const override { return model_->statistic(); }
   [[nodiscard]] bool needs_order() const override { return model_->needs_order(); }

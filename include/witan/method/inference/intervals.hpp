@@ -3,6 +3,8 @@
 #include "witan/method/method.hpp"
 
 #include <cstdint>
+#include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,9 +28,21 @@ struct IntervalOptions {
 /// Beyond so many items `automatic` adds nothing, since the matrix of all items becomes the larger part of the work.
 inline constexpr std::uint32_t kMaxAutomaticItems = 1'000;
 
-/// Gives a fit its uncertainty, or a note why there is none. `automatic` adds neither note nor uncertainty for a method
-/// that has no derivatives. A fit that did not come out well gets none.
-void add_uncertainty(const Model& model, const Instance& instance, IntervalOptions options, Fit& fit, Context& context);
+/// Fits all instances of `data` in parallel, with uncertainties, and returns the fits in instance order. Each instance
+/// is prepared once. `starts` is empty, or has one fit per instance; a fit without scores means no warm start.
+[[nodiscard]] std::vector<Fit> solve_all(const Model& model, const Dataset& data, std::span<const Fit> starts,
+                                         const IntervalOptions& options, Context& context);
+
+/// Adds the uncertainty to a fit of `instance`, or a note that says why there is none. `automatic` adds neither for a
+/// method without derivatives. A fit that did not converge gets no uncertainty.
+///
+/// `problem` is the instance as `model` prepared it, and is released as soon as possible. If it is null, the instance
+/// is prepared when derivatives are needed.
+void add_uncertainty(const Model& model, const Instance& instance, std::unique_ptr<Problem> problem,
+                     IntervalOptions options, Fit& fit, Context& context);
+/// Adds the uncertainty to a fit whose problem no longer exists.
+void add_uncertainty(const Model& model, const Instance& instance, const IntervalOptions& options, Fit& fit,
+                     Context& context);
 
 /// Of a bootstrap's draws that fail, or that leave an item out, more than this share is too many: what the others say
 /// would look surer than it is.

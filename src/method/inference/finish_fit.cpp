@@ -1,7 +1,6 @@
-#include "witan/method/method.hpp"
+#include "finish_fit.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 
 namespace witan {
@@ -35,23 +34,9 @@ void note_lost_weights(const Instance& instance, Fit& fit) {
 
 }  // namespace
 
-std::vector<Fit> solve_all(const Model& model, const Dataset& data, Context& context) {
-  return solve_all(model, data, {}, context);
-}
-
-std::vector<Fit> solve_all(const Model& model, const Dataset& data, std::span<const Fit> starts, Context& context) {
-  std::vector<Fit> fits(data.instance_count());
-  std::atomic<std::size_t> done = 0;
-  context.parallel_for(fits.size(), 1, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      const Fit* start = i < starts.size() && !starts[i].scores.empty() ? &starts[i] : nullptr;
-      fits[i] = model.solve(data.instance(i), start, context);
-      refuse_infinite(fits[i]);
-      note_lost_weights(data.instance(i), fits[i]);
-    }
-    context.progress("ranking", static_cast<double>(done += end - begin), static_cast<double>(fits.size()));
-  });
-  return fits;
+void finish_fit(const Instance& instance, Fit& fit) {
+  refuse_infinite(fit);
+  note_lost_weights(instance, fit);
 }
 
 }  // namespace witan
