@@ -841,7 +841,7 @@ def mpm_mixture(
     instance: Column = None,
     weight: Column = None,
     time: Column = None,
-    camps: float = 2,
+    components: float = 2,
     transform: Literal['binary', 'difference', 'normalized', 'log', 'rating'] = 'difference',
     scale: Literal['auto', 'raw', 'unit', 'natural', 'elo'] = 'auto',
     prior: float = 0.01,
@@ -865,7 +865,7 @@ def mpm_mixture(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """camps among the experts, each with scores of its own by mpm."""
+    """mixture of mpm models: clusters of experts with different preferences."""
 
 def rank_centrality(
     data: Data | Column = None,
@@ -1239,7 +1239,7 @@ def tuned_rrf(
     data: Data,
     *,
     k: float = 0,
-    shrink: float = 0,
+    l2: float = 0,
     ties: Literal['mean', 'min', 'id'] = 'mean',
     format: str | None = None,
     silence: str | None = None,
@@ -1261,7 +1261,7 @@ def tuned_rrf(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """reciprocal rank fusion, k and experts' weights learnt from labels."""
+    """reciprocal rank fusion with k and expert weights trained on labels."""
 
 def weighted_borda(
     data: Data | Column = None,
@@ -1331,7 +1331,7 @@ def weighted_kemeny(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """least disagreement by local search, experts weighted by labels."""
+    """Kemeny order by local search, experts weighted by their agreement with labels."""
 
 def markov_chain(
     data: Data | Column = None,
@@ -1347,7 +1347,7 @@ def markov_chain(
     transform: Literal['binary', 'difference', 'normalized', 'log', 'rating'] = 'binary',
     silence: Literal['tuned', 'given', 'unknown', 'below', 'tied-last'] = 'tuned',
     alpha: float = 0.05,
-    shrink: float = 0.001,
+    l2: float = 0.001,
     steps: float = 200,
     format: str | None = None,
     direction: str | None = None,
@@ -1368,7 +1368,7 @@ def markov_chain(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """a mixture of the experts' Markov chains that meets the labels."""
+    """mixture of the experts' Markov chains, weights trained on labels."""
 
 def crf(
     data: Data | Column = None,
@@ -1383,9 +1383,9 @@ def crf(
     time: Column = None,
     epsilon: float = 6,
     transform: Literal['auto', 'binary', 'difference', 'normalized', 'log', 'rating'] = 'auto',
-    experts: Literal['own', 'consensus', 'mixed'] = 'own',
-    known: float = 1,
-    objective: Literal['auto', 'ndcg', 'dcg', 'err', 'ap', 'p', 'recall', 'rprec', 'rbp', 'mrr', 'success', 'kendall'] = 'auto',
+    experts: Literal['own', 'shared', 'mixed'] = 'own',
+    min_statements: float = 1,
+    objective: str = 'auto',
     cutoff: float = 0,
     potentials: Literal['slice', 'full'] = 'slice',
     sums: Literal['mean', 'raw'] = 'mean',
@@ -1412,7 +1412,7 @@ def crf(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """a linear score of every expert's wins, losses and silence."""
+    """conditional random field: linear score of every expert's wins, losses and missing items."""
 
 def svd_lambdarank(
     data: Data | Column = None,
@@ -1427,8 +1427,8 @@ def svd_lambdarank(
     time: Column = None,
     rank: float = 1,
     transform: Literal['auto', 'binary', 'difference', 'normalized', 'log', 'rating'] = 'auto',
-    features: Literal['own', 'combined', 'hybrid'] = 'own',
-    threshold: float = 500,
+    features: Literal['own', 'shared', 'mixed'] = 'own',
+    min_statements: float = 500,
     items: Literal['all', 'labelled'] = 'all',
     metric: Literal['ndcg', 'ap', 'err'] = 'ndcg',
     hidden: float = 0,
@@ -1455,7 +1455,7 @@ def svd_lambdarank(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """LambdaRank on the singular vectors of each expert's pairs."""
+    """LambdaRank on singular vectors of each expert's pair matrix."""
 
 def council(
     data: Data | Column = None,
@@ -1469,7 +1469,7 @@ def council(
     weight: Column = None,
     time: Column = None,
     loss: Literal['auto', 'pmop', 'listnet', 'listmle', 'ranknet'] = 'pmop',
-    known: float = 50,
+    min_statements: float = 50,
     trees: float = 100,
     leaves: float = 8,
     rate: float = 0.1,
@@ -1496,7 +1496,7 @@ def council(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """linear score and boosted trees on all that experts say; our own best."""
+    """ensemble of a linear model and LambdaMART on features of all lists."""
 
 def pmop_fd(
     data: Data,
@@ -1530,7 +1530,7 @@ def pmop_fd(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """ordered partitions of features: a block is drawn by its mean of e^s."""
+    """ordered partitions by item features: a block is chosen in proportion to its mean of e^s."""
 
 def pmop_backward(
     data: Data,
@@ -1564,7 +1564,7 @@ def pmop_backward(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """the same from the worst block up: elimination."""
+    """ordered partitions by item features, from the worst block to the best (elimination)."""
 
 def pmop_gibbs(
     data: Data,
@@ -1599,7 +1599,7 @@ def pmop_gibbs(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """ordered partitions, blocks drawn by e^(mean of s); short Gibbs chains."""
+    """ordered partitions with block probability ∝ e^(mean of s), trained by Gibbs sampling."""
 
 def pmop_mh(
     data: Data,
@@ -1635,7 +1635,7 @@ def pmop_mh(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """the same by Metropolis–Hastings."""
+    """ordered partitions with block probability ∝ e^(mean of s), trained by Metropolis–Hastings."""
 
 def ranknet(
     data: Data,
@@ -1669,7 +1669,7 @@ def ranknet(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """logistic loss of every pair that the labels order."""
+    """logistic loss over pairs with different labels."""
 
 def ranking_svm(
     data: Data,
@@ -1703,7 +1703,7 @@ def ranking_svm(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """hinge loss of every pair that the labels order."""
+    """hinge loss over pairs with different labels."""
 
 def rank_regress(
     data: Data,
@@ -1737,7 +1737,7 @@ def rank_regress(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """squared loss of every pair that the labels order."""
+    """squared loss over pairs with different labels."""
 
 def listmle(
     data: Data,
@@ -1771,7 +1771,7 @@ def listmle(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """Plackett–Luce of the order by labels; ties drawn from their block and all below."""
+    """Plackett–Luce likelihood of the order by labels, ties by Breslow's method."""
 
 def listnet(
     data: Data,
@@ -1805,7 +1805,7 @@ def listnet(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """cross entropy between the softmax of labels and of scores."""
+    """cross entropy between the softmax of the labels and the softmax of the scores."""
 
 def lambdarank(
     data: Data,
@@ -1840,7 +1840,7 @@ def lambdarank(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """pairs weighted by what a metric loses when they change places."""
+    """logistic loss over pairs, weighted by the change of a metric when they swap ranks."""
 
 def pairties_davidson(
     data: Data,
@@ -1874,7 +1874,7 @@ def pairties_davidson(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """every pair won, lost or tied by Davidson's law, its tie parameter learnt."""
+    """pairwise likelihood with Davidson's tie model."""
 
 def pairties_rao_kupper(
     data: Data,
@@ -1908,19 +1908,19 @@ def pairties_rao_kupper(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """every pair won, lost or tied by Rao and Kupper's law, its tie parameter learnt."""
+    """pairwise likelihood with Rao and Kupper's tie model."""
 
 def pmop_factors(
     data: Data,
     *,
     dimensions: float = 5,
     init: float = 0.5,
-    penalty: float = 1,
+    l2: float = 1,
     biases: Literal['off', 'on'] | bool = 'on',
     steps: float = 300,
     patience: float = 50,
     rate: float = 0.03,
-    hold: float = 0.5,
+    validation_fraction: float = 0.5,
     format: str | None = None,
     silence: str | None = None,
     direction: str | None = None,
@@ -1941,20 +1941,20 @@ def pmop_factors(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """latent factors of users and items, under ordered partitions."""
+    """latent factors of users and items, likelihood of ordered partitions."""
 
 def plackett_luce_factors(
     data: Data,
     *,
     dimensions: float = 5,
     init: float = 0.5,
-    penalty: float = 1,
+    l2: float = 1,
     biases: Literal['off', 'on'] | bool = 'on',
     ties: Literal['together', 'broken'] = 'together',
     steps: float = 300,
     patience: float = 50,
     rate: float = 0.03,
-    hold: float = 0.5,
+    validation_fraction: float = 0.5,
     format: str | None = None,
     silence: str | None = None,
     direction: str | None = None,
@@ -1975,19 +1975,19 @@ def plackett_luce_factors(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """latent factors of users and items, under Plackett–Luce."""
+    """latent factors of users and items, Plackett–Luce likelihood."""
 
 def pmf(
     data: Data,
     *,
     dimensions: float = 5,
     init: float = 0.5,
-    penalty: float = 3,
+    l2: float = 3,
     biases: Literal['off', 'on'] | bool = 'on',
     steps: float = 300,
     patience: float = 50,
     rate: float = 0.03,
-    hold: float = 0.5,
+    validation_fraction: float = 0.5,
     format: str | None = None,
     silence: str | None = None,
     direction: str | None = None,
@@ -2008,13 +2008,13 @@ def pmf(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """predicts ratings by latent factors of users and items."""
+    """predicts ratings from latent factors of users and items."""
 
 def neighbours(
     data: Data,
     *,
     neighbours: float = 40,
-    shrink: float = 10,
+    shrinkage: float = 10,
     damping: float = 5,
     format: str | None = None,
     silence: str | None = None,
@@ -2036,19 +2036,19 @@ def neighbours(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """predicts ratings by those of users who are alike."""
+    """predicts ratings from those of similar users."""
 
 def cofirank(
     data: Data,
     *,
     dimensions: float = 5,
     init: float = 0.5,
-    penalty: float = 3,
+    l2: float = 3,
     biases: Literal['off', 'on'] | bool = 'on',
     steps: float = 300,
     patience: float = 50,
     rate: float = 0.03,
-    hold: float = 0.5,
+    validation_fraction: float = 0.5,
     format: str | None = None,
     silence: str | None = None,
     direction: str | None = None,
@@ -2069,4 +2069,4 @@ def cofirank(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """latent factors of users and items, by a convex bound of NDCG."""
+    """latent factors of users and items, convex bound of NDCG."""

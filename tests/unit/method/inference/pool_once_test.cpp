@@ -71,7 +71,7 @@ TEST(PoolOnce, SuggestAndExplainPoolOnce) {
     EXPECT_EQ(suggested.pools(), 1) << method;
     PoolCounter explained;
     const std::vector<Slot> items = {0};
-    EXPECT_EQ(explain(*model, data.instance(0), items, explained.context(), 0).left_out, LeftOut::newton_step);
+    EXPECT_EQ(explain(*model, data.instance(0), items, explained.context(), 0).leave_one_out, LeaveOneOut::newton_step);
     EXPECT_EQ(explained.pools(), 1) << method;
   }
 }
