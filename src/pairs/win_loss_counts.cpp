@@ -11,7 +11,7 @@
 namespace witan {
 namespace {
 
-constexpr float kTie = 0.5F;
+constexpr float kWinLossTie = 0.5F;
 
 /// Whether the list compares two items; entries of weight 0 say nothing.
 bool compares(const ListPairs& pairs) {
@@ -60,7 +60,7 @@ class WinLossCounts::Gatherer {
 
   void add(std::span<const std::uint32_t> comparisons, Scale scale) {
     double decided = 0;
-    for (const std::uint32_t c : comparisons) decided += instance_.comparisons[c].outcome != kTie ? 1 : 0;
+    for (const std::uint32_t c : comparisons) decided += instance_.comparisons[c].outcome != kWinLossTie ? 1 : 0;
     for (const std::uint32_t c : comparisons) {
       const Comparison& said = instance_.comparisons[c];
       const double weight = instance_.weight_of_comparison(c);
@@ -68,7 +68,7 @@ class WinLossCounts::Gatherer {
       weight_ = std::min(weight_, weight);
       touch(said.first);
       touch(said.second);
-      if (said.outcome == kTie) continue;
+      if (said.outcome == kWinLossTie) continue;
       const double scaled = scale == Scale::unit ? weight / decided : weight;
       const auto share = static_cast<double>(said.outcome);
       add_win(said.first, said.second, scaled * share);
