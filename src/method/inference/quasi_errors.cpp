@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "optimize/newton.hpp"
 #include <Eigen/Cholesky>
 #include <fmt/format.h>
 
@@ -13,9 +14,8 @@ namespace witan {
 namespace {
 
 constexpr std::size_t kMaxItems = 2'500;
-constexpr int kMaxSteps = 200;
 
-/// The variances of all differences between items that have a score.
+/// Returns the variances of the differences between all pairs of the given items.
 Eigen::MatrixXd difference_variances(const Uncertainty& uncertainty, const std::vector<Slot>& slots, Context& context) {
   const auto m = static_cast<Eigen::Index>(slots.size());
   Eigen::MatrixXd variances = Eigen::MatrixXd::Zero(m, m);
@@ -30,56 +30,76 @@ Eigen::MatrixXd difference_variances(const Uncertainty& uncertainty, const std::
   return variances;
 }
 
-/// The sum of the squared logarithms; infinite if some v_i + v_j is not positive.
-double misfit(const Eigen::MatrixXd& variances, const Eigen::VectorXd& v) {
-  double sum = 0;
-  for (Eigen::Index i = 0; i < v.size(); ++i) {
-    for (Eigen::Index j = 0; j < i; ++j) {
-      if (!(v[i] + v[j] > 0)) return std::numeric_limits<double>::infinity();
-      const double off = std::log((v[i] + v[j]) / variances(i, j));
-      sum += off * off;
-    }
-  }
-  return sum;
-}
+/// The misfit Σ_{i<j} ln²((v_i + v_j)/variance_ij), negated, as a function of v. Infinite if some v_i + v_j ≤ 0.
+class QuasiVarianceFit final : public NewtonProblem {
+ public:
+  explicit QuasiVarianceFit(const Eigen::MatrixXd& variances) : variances_(variances) {}
 
-/// Least squares of v_i + v_j against the variances themselves, if that makes all sums positive; exact for three items.
-Eigen::VectorXd first_guess(const Eigen::MatrixXd& variances) {
+  NewtonValue evaluate(std::vector<double>& x) override {
+    const auto m = static_cast<Eigen::Index>(x.size());
+    const Eigen::Map<const Eigen::VectorXd> v(x.data(), m);
+    trial_.setZero(m);
+    double sum = 0;
+    for (Eigen::Index i = 0; i < m; ++i) {
+      for (Eigen::Index j = 0; j < i; ++j) {
+        const double total = v[i] + v[j];
+        if (!(total > 0)) return {-std::numeric_limits<double>::infinity(), 0};
+        const double residual = std::log(total / variances_(i, j));
+        sum += residual * residual;
+        trial_[i] -= residual / total;
+        trial_[j] -= residual / total;
+      }
+    }
+    return {-sum, 2 * trial_.cwiseAbs().maxCoeff()};
+  }
+  void accept() override { std::swap(half_gradient_, trial_); }
+
+  /// Gauss–Newton: the curvature is approximated by the products of first derivatives of the residuals.
+  std::optional<NewtonStep> solve(const std::vector<double>& x, double /*damping*/, double /*accuracy*/) override {
+    const auto m = static_cast<Eigen::Index>(x.size());
+    const Eigen::Map<const Eigen::VectorXd> v(x.data(), m);
+    Eigen::MatrixXd normal = Eigen::MatrixXd::Zero(m, m);
+    for (Eigen::Index i = 0; i < m; ++i) {
+      for (Eigen::Index j = 0; j < i; ++j) {
+        const double weight = 1 / ((v[i] + v[j]) * (v[i] + v[j]));
+        normal(i, j) = normal(j, i) = weight;
+        normal(i, i) += weight;
+        normal(j, j) += weight;
+      }
+    }
+    const Eigen::VectorXd step = normal.ldlt().solve(half_gradient_);
+    return NewtonStep{{step.begin(), step.end()}, step.dot(half_gradient_)};
+  }
+
+ private:
+  const Eigen::MatrixXd& variances_;
+  Eigen::VectorXd half_gradient_, trial_;
+};
+
+/// Returns the least-squares fit of v_i + v_j to the variances, which is exact for three items, or equal v if some sum
+/// of the fit is not positive.
+std::vector<double> initial_quasi_variances(const Eigen::MatrixXd& variances) {
   const auto m = static_cast<double>(variances.rows());
   const Eigen::VectorXd sums = variances.rowwise().sum();
   const double all = sums.sum() / (2 * (m - 1));
-  Eigen::VectorXd guess = (sums.array() - all) / (m - 2);
-  if (!std::isfinite(misfit(variances, guess))) guess.setConstant(all / m);
-  return guess;
+  const Eigen::VectorXd fitted = (sums.array() - all) / (m - 2);
+  std::vector<double> v(fitted.begin(), fitted.end());
+  std::vector<double> sorted = v;
+  std::ranges::partial_sort(sorted, sorted.begin() + 2);
+  if (!(sorted[0] + sorted[1] > 0)) v.assign(v.size(), all / m);
+  return v;
 }
 
-/// One step of Gauss and Newton, shortened until the misfit is less; false if there is none.
-bool improve(const Eigen::MatrixXd& variances, Eigen::VectorXd& v, double& value) {
-  const Eigen::Index m = v.size();
-  Eigen::MatrixXd normal = Eigen::MatrixXd::Zero(m, m);
-  Eigen::VectorXd slope = Eigen::VectorXd::Zero(m);
-  for (Eigen::Index i = 0; i < m; ++i) {
-    for (Eigen::Index j = 0; j < i; ++j) {
-      const double sum = v[i] + v[j];
-      const double weight = 1 / (sum * sum);
-      const double pull = std::log(variances(i, j) / sum) / sum;
-      normal(i, j) = normal(j, i) = weight;
-      normal(i, i) += weight;
-      normal(j, j) += weight;
-      slope[i] += pull;
-      slope[j] += pull;
-    }
-  }
-  const Eigen::VectorXd step = normal.ldlt().solve(slope);
-  for (double length = 1; length > 1e-10; length /= 2) {
-    const Eigen::VectorXd next = v + length * step;
-    const double there = misfit(variances, next);
-    if (!(there < value)) continue;
-    v = next;
-    value = there;
-    return step.cwiseAbs().maxCoeff() * length > 1e-12 * v.cwiseAbs().maxCoeff();
-  }
-  return false;
+/// Fits the quasi-variances. Returns true if the fit converged.
+bool fit_quasi_variances(const Eigen::MatrixXd& variances, std::vector<double>& v, Context& context) {
+  QuasiVarianceFit fit(variances);
+  const auto m = static_cast<double>(v.size());
+  NewtonOptions options{.max_iterations = 200, .gradient_tolerance = 1e-13 * m, .acceptable_gradient = 1e-8 * m};
+  options.step_tolerance = 1e-12;
+  options.relative_rounding = 1e-14;
+  options.absolute_rounding = 1e-14;
+  options.within_rounding = WithinRounding::compare_gradients;
+  return maximise(fit, v, options, context).stop == NewtonStop::converged;
 }
 
 }  // namespace
@@ -92,25 +112,28 @@ QuasiErrors find_quasi_errors(const Uncertainty& uncertainty, Context& context) 
     if (!std::isnan(uncertainty.standard_error(slot))) slots.push_back(slot);
   }
   if (slots.size() > kMaxItems) {
-    throw UsageError(fmt::format("quasi-errors are fitted to every two of at most {} items, and there are {}",
-                                 kMaxItems, slots.size()));
+    throw UsageError(
+        fmt::format("quasi-standard errors need at most {} items with scores, found {}", kMaxItems, slots.size()));
   }
   if (slots.size() < 3) return found;
-  const Eigen::MatrixXd variances = difference_variances(uncertainty, slots, context);
+  Eigen::MatrixXd variances = difference_variances(uncertainty, slots, context);
   const auto m = static_cast<Eigen::Index>(slots.size());
   for (Eigen::Index i = 0; i < m; ++i) {
     for (Eigen::Index j = 0; j < i; ++j) {
       if (!(variances(i, j) > 0)) return found;
     }
   }
-  Eigen::VectorXd v = first_guess(variances);
-  double value = misfit(variances, v);
-  for (int step = 0; step < kMaxSteps && improve(variances, v, value); ++step) context.check_stop();
+  // Tolerances are relative to the largest variance. Division by a power of two does not round.
+  const double unit = std::exp2(std::ilogb(variances.maxCoeff()));
+  variances /= unit;
+  std::vector<double> v = initial_quasi_variances(variances);
+  found.converged = fit_quasi_variances(variances, v, context);
   found.worst = 0;
-  for (Eigen::Index i = 0; i < m; ++i) {
-    if (v[i] >= 0) found.errors[slots[static_cast<std::size_t>(i)]] = std::sqrt(v[i]);
-    for (Eigen::Index j = 0; j < i; ++j) {
-      found.worst = std::max(found.worst, std::abs(std::sqrt((v[i] + v[j]) / variances(i, j)) - 1));
+  for (std::size_t i = 0; i < slots.size(); ++i) {
+    if (v[i] >= 0) found.errors[slots[i]] = std::sqrt(v[i] * unit);
+    for (std::size_t j = 0; j < i; ++j) {
+      const double variance = variances(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j));
+      found.worst = std::max(found.worst, std::abs(std::sqrt((v[i] + v[j]) / variance) - 1));
     }
   }
   return found;

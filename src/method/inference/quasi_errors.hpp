@@ -7,16 +7,18 @@
 
 namespace witan {
 
-/// One number an item instead of a matrix: errors q with var(s_i − s_j) ≈ q_i² + q_j² for every two items.
+/// Quasi-standard errors: one number per item instead of a matrix, with var(s_i − s_j) ≈ q_i² + q_j² for all pairs.
 struct QuasiErrors {
-  std::vector<double> errors;  ///< by slot; NaN: the item has no score, or its quasi-variance would be below zero
-  double worst = 0;            ///< the largest |√(q_i² + q_j²)/error of s_i − s_j − 1|
+  std::vector<double> errors;  ///< by slot; NaN if the item has no score or a negative quasi-variance
+  double worst = 0;            ///< largest relative error of √(q_i² + q_j²) as the standard error of s_i − s_j
+  bool converged = true;       ///< false if the fit of the quasi-variances did not converge
 };
 
-/// Quasi-standard errors (Firth & de Menezes, Biometrika 2004): the quasi-variances v that minimise
-/// Σ_{i<j} (ln(v_i + v_j) − ln var(s_i − s_j))², which is exact for three items. `worst` allows for negative v, whose
-/// sums with others are positive. Fewer than three items with a score, or two that are never apart: all NaN. A step of
-/// the Gauss–Newton method costs O(items³); throws UsageError beyond 2,500 items.
+/// Computes quasi-standard errors (Firth & de Menezes, Biometrika 2004). The quasi-variances v minimise
+/// Σ_{i<j} (ln(v_i + v_j) − ln var(s_i − s_j))². They are exact for three items. `worst` includes items with negative
+/// v, whose sums with others are positive. All errors are NaN if fewer than three items have scores, or if the
+/// difference of two scores has variance zero. Each Gauss–Newton iteration costs O(items³). Throws UsageError above
+/// 2,500 items.
 [[nodiscard]] QuasiErrors find_quasi_errors(const Uncertainty& uncertainty, Context& context);
 
 }  // namespace witan
