@@ -106,9 +106,9 @@ double ChoiceLikelihood::differentiate_tied(std::size_t row, std::span<const Str
       const Real e = of[slot].e;
       // Of its own choices by what is left apart from itself, as in a row without ties: digits do not cancel.
       const Real slope = (group.later * own_once + (group.own - size * e) * own_in) / size - e * once;
-      const Real curve = e * (group.later * own_twice + (group.own - e) * own_square) + e * once - e * e * twice;
+      const Real curvature = e * (group.later * own_twice + (group.own - e) * own_square) + e * once - e * e * twice;
       to[slot].slope += weight * static_cast<double>(slope);
-      to[slot].curve += weight * static_cast<double>(curve);
+      to[slot].curvature += weight * static_cast<double>(curvature);
     }
     once += own_once;
     twice += own_pairs;
@@ -150,7 +150,7 @@ ChoiceLikelihood::Derivatives ChoiceLikelihood::differentiate_as(std::span<const
     sum.log_likelihood += part.log_likelihood;
     for (std::size_t i = 0; i < items; ++i) {
       sum.gradient[i] += part.items[i].slope;
-      sum.diagonal[i] += part.items[i].curve;
+      sum.diagonal[i] += part.items[i].curvature;
     }
   }
   return sum;

@@ -8,7 +8,7 @@ namespace {
 
 /// How the log-likelihood of one statement moves with the probability p of what it says of the low item.
 struct ByProbability {
-  double slope, curve;
+  double slope, curvature;
 };
 
 ByProbability by_probability(const CrowdSaid& said, double low, double high) {
@@ -70,18 +70,18 @@ CrowdReliability CrowdLikelihood::best_reliability(const CrowdJudge& judge, Crow
   for (int step = 0; step < kMaxSteps; ++step) {
     const auto [right, wrong] = at(x);
     double slope = trust_ / right - 1 / wrong;
-    double curve = -trust_ / (right * right) - 1 / (wrong * wrong);
+    double curvature = -trust_ / (right * right) - 1 / (wrong * wrong);
     for (const CrowdSaid& said : judge.said) {
       const Draw& draw = draws_[said.pair];
       const double gap = draw.win - draw.lose;
       const ByProbability by =
           by_probability(said, right * draw.win + wrong * draw.lose, right * draw.lose + wrong * draw.win);
       slope += by.slope * gap;
-      curve += by.curve * gap * gap;
+      curvature += by.curvature * gap * gap;
     }
     if (rather_right) slope = -slope;
     (slope > 0 ? low : high) = x;
-    double next = x - slope / curve;
+    double next = x - slope / curvature;
     if (!(next > low && next < high)) next = (low + high) / 2;
     const double moved = std::abs(next - x);
     x = next;
@@ -108,9 +108,9 @@ void CrowdLikelihood::add_judge(std::size_t judge, CrowdDerivatives& at) {
     const double swing = (right - wrong) * draw.win * draw.lose;  // dp/dd
     at.log_likelihood += term(said.low_wins, low, high) + term(said.high_wins, high, low);
     slope_[said.pair] += by.slope * swing;
-    at.curve[said.pair] -= by.curve * swing * swing - by.slope * swing * gap;
-    own -= by.curve * gap * gap;
-    const double mixed = by.curve * gap * swing + by.slope * 2 * draw.win * draw.lose;
+    at.curvature[said.pair] -= by.curvature * swing * swing - by.slope * swing * gap;
+    own -= by.curvature * gap * gap;
+    const double mixed = by.curvature * gap * swing + by.slope * 2 * draw.win * draw.lose;
     pull(problem_.pairs[said.pair].low, mixed);
     pull(problem_.pairs[said.pair].high, -mixed);
     if (dimension_ > problem_.items) pull(problem_.items, mixed * side(said.pair));
@@ -128,11 +128,11 @@ void CrowdLikelihood::add_pairs(CrowdDerivatives& at) const {
     const PairCount& pair = problem_.pairs[k];
     at.gradient[pair.low] += slope_[k];
     at.gradient[pair.high] -= slope_[k];
-    at.spread[pair.low] += std::abs(at.curve[k]);
-    at.spread[pair.high] += std::abs(at.curve[k]);
+    at.spread[pair.low] += std::abs(at.curvature[k]);
+    at.spread[pair.high] += std::abs(at.curvature[k]);
     if (dimension_ == problem_.items) continue;
     at.gradient[problem_.items] += slope_[k] * side(k);
-    at.spread[problem_.items] += std::abs(at.curve[k] * side(k));
+    at.spread[problem_.items] += std::abs(at.curvature[k] * side(k));
   }
 }
 
@@ -153,7 +153,7 @@ void CrowdLikelihood::differentiate(std::span<const double> point, CrowdDerivati
   at.gradient.assign(dimension_, 0.0);
   at.spread.assign(dimension_, 0.0);
   at.own.resize(dimension_);
-  at.curve.assign(draws_.size(), 0.0);
+  at.curvature.assign(draws_.size(), 0.0);
   at.pulls.resize(judges_.size());
   for (std::size_t e = 0; e < judges_.size(); ++e) add_judge(e, at);
   add_pairs(at);

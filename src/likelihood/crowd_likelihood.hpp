@@ -37,7 +37,7 @@ struct CrowdDerivatives {
   double value = 0;           ///< with the priors
   double log_likelihood = 0;  ///< without
   std::vector<double> gradient;
-  std::vector<double> curve;                    ///< by pair; may be negative
+  std::vector<double> curvature;                ///< by pair; may be negative
   std::vector<double> own;                      ///< by coordinate: the prior's curvature; 1 if nothing else holds it
   std::vector<double> spread;                   ///< by coordinate: that, and the sizes of its pairs' curves
   std::vector<std::vector<Pull>> pulls;         ///< by judge

@@ -14,12 +14,11 @@ struct CrowdSolution {
   int iterations = 0;
 };
 
-/// A maximum uphill from `start`, by Newton's method on the scores, the reliabilities following as the best at each
-/// point. The likelihood need not be concave: where its curvature is not that of a maximum, or a step does not hold
-/// what it promises, the curvature is raised by a multiple of its diagonal (Levenberg, Marquardt). A Cholesky factor
-/// for few items, conjugate gradients for many. Without a prior the scores may run apart without end, because a judge's
-/// error explains every contradiction: Stop::not_identified.
-[[nodiscard]] CrowdSolution maximise_crowd(CrowdLikelihood& likelihood, const PairPoint& start, int most_iterations,
+/// Finds a local maximum by Newton's method with damping, starting at `start`. The unknowns are the scores; at each
+/// point the reliabilities take their best values. The likelihood need not be concave, so the curvature is damped by a
+/// multiple of its diagonal (Levenberg–Marquardt). Uses a Cholesky factor for few items, else conjugate gradients.
+/// Without a prior, the scores may diverge: then the solution has Stop::not_identified.
+[[nodiscard]] CrowdSolution maximise_crowd(CrowdLikelihood& likelihood, const PairPoint& start, int max_iterations,
                                            Context& context);
 
 }  // namespace witan

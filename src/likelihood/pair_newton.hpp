@@ -14,20 +14,22 @@ struct PairSolution {
   int iterations = 0;
 };
 
-/// The maximum by Newton's method with step halving, from `start`. The problem must have a maximum: a prior, or a
-/// strongly connected graph. Each step is a dense Cholesky solve for few items and conjugate gradients, O(pairs) each,
-/// for many. Scores of items that no pair mentions stay as they are.
-[[nodiscard]] PairSolution maximise_pairs(const PairProblem& problem, PairPoint start, int most_iterations,
+/// Maximises the penalised likelihood by Newton's method with a line search, starting at `start`. The maximum must
+/// exist: there is a prior, or the comparison graph is strongly connected. Each iteration solves a linear system: by a
+/// dense Cholesky factor for up to 400 items, else by conjugate gradients with O(pairs) per product. Scores of items
+/// without pairs do not change.
+[[nodiscard]] PairSolution maximise_pairs(const PairProblem& problem, PairPoint start, int max_iterations,
                                           Context& context);
 
-/// `steps` plain gradient steps of `rate` on the penalised log-likelihood times `factor`.
+/// Takes `steps` gradient steps of size `rate` on the penalised log-likelihood times `factor`, without a test of
+/// convergence.
 [[nodiscard]] PairSolution climb_pairs(const PairProblem& problem, PairPoint start, int steps, double rate,
                                        double factor, Context& context);
 
-/// The covariance of the scores at a point. Throws UsageError for too many items.
+/// Returns the covariance of the scores at a point. Throws UsageError if there are too many items.
 [[nodiscard]] ScoreCovariance pair_covariance(const PairProblem& problem, const PairPoint& point, Context& context);
 
-/// How far the scores move, to first order, by part of a problem's evidence; see ScoreCovariance::shift.
+/// Returns the first-order change of the scores caused by part of a problem's data; see ScoreCovariance::shift.
 [[nodiscard]] std::vector<double> pair_shift(const ScoreCovariance& covariance, const PairProblem& part,
                                              const PairPoint& point, Context& context);
 

@@ -22,45 +22,45 @@ void add_globals(const PairProblem& problem, std::size_t k, const PairTerms& ter
   for (std::size_t g = 0; g < problem.globals.size(); ++g) {
     const bool by_side = problem.globals[g] == PairGlobal::advantage;
     to.global_gradient[g] += by_side ? side * terms.by_d : terms.by_t;
-    const double mixed = by_side ? side * terms.curve_dd : terms.curve_dt;
+    const double mixed = by_side ? side * terms.curvature_dd : terms.curvature_dt;
     to.border[g][pair.low] += mixed;
     to.border[g][pair.high] -= mixed;
     for (std::size_t h = 0; h < problem.globals.size(); ++h) {
       const bool other_side = problem.globals[h] == PairGlobal::advantage;
-      to.global_curve[g][h] += by_side && other_side   ? side * side * terms.curve_dd
-                               : by_side || other_side ? side * terms.curve_dt
-                                                       : terms.curve_tt;
+      to.global_curvature[g][h] += by_side && other_side   ? side * side * terms.curvature_dd
+                                   : by_side || other_side ? side * terms.curvature_dt
+                                                           : terms.curvature_tt;
     }
   }
 }
 
 /// Calls terms_of(k) for every pair and adds up what it gives.
 template <class TermsOf>
-void add_pairs(const PairProblem& problem, std::size_t begin, std::size_t end, std::span<double> curve, PairSums& to,
-               TermsOf terms_of) {
+void add_pairs(const PairProblem& problem, std::size_t begin, std::size_t end, std::span<double> curvature,
+               PairSums& to, TermsOf terms_of) {
   for (std::size_t k = begin; k < end; ++k) {
     const PairTerms terms = terms_of(k);
     to.log_likelihood += terms.value;
     PairSums::Item& low = to.items[problem.pairs[k].low];
     low.slope += terms.by_d;
-    low.curve += terms.curve_dd;
+    low.curvature += terms.curvature_dd;
     PairSums::Item& high = to.items[problem.pairs[k].high];
     high.slope -= terms.by_d;
-    high.curve += terms.curve_dd;
-    curve[k] = terms.curve_dd;
+    high.curvature += terms.curvature_dd;
+    curvature[k] = terms.curvature_dd;
     if (!problem.globals.empty()) add_globals(problem, k, terms, to);
   }
 }
 
 void add_pairs(const PairProblem& problem, const PairPoint& point, std::size_t begin, std::size_t end,
-               std::span<double> curve, PairSums& to) {
+               std::span<double> curvature, PairSums& to) {
   if (problem.link == PairLink::logit) {
     LogitTerms logit;
-    add_pairs(problem, begin, end, curve, to,
+    add_pairs(problem, begin, end, curvature, to,
               [&](std::size_t k) { return logit(difference(problem, point, k), problem.pairs[k]); });
     to.log_likelihood += logit.rest_of_value();
   } else {
-    add_pairs(problem, begin, end, curve, to, [&](std::size_t k) {
+    add_pairs(problem, begin, end, curvature, to, [&](std::size_t k) {
       return pair_terms(problem.link, difference(problem, point, k), point.tie, problem.pairs[k]);
     });
   }
@@ -97,7 +97,7 @@ std::size_t pair_chunk_size(const PairProblem& problem) {
 PairCalculus::PairCalculus(const PairProblem& problem, Context& context)
     : problem_(problem), context_(context), chunk_(pair_chunk_size(problem)) {
   parts_.resize((problem.pairs.size() + chunk_ - 1) / chunk_);
-  resize_large(at_.curve, problem.pairs.size());
+  resize_large(at_.curvature, problem.pairs.size());
   at_.gradient.resize(problem.items);
   at_.diagonal.resize(problem.items);
   at_.global_gradient.resize(problem.globals.size());
@@ -111,7 +111,7 @@ void PairCalculus::clear(PairSums& sums) const {
   sums.global_gradient.assign(globals, 0.0);
   sums.border.resize(globals);
   for (std::vector<double>& border : sums.border) border.assign(problem_.items, 0.0);
-  sums.global_curve = {};
+  sums.global_curvature = {};
 }
 
 /// Gradient, curvature and borders of some items: the parts' sums and the prior's.
@@ -124,7 +124,7 @@ void PairCalculus::add_items(const PairPoint& point, std::size_t begin, std::siz
   for (const PairSums& part : parts_) {
     for (std::size_t i = begin; i < end; ++i) {
       at_.gradient[i] += part.items[i].slope;
-      at_.diagonal[i] += part.items[i].curve;
+      at_.diagonal[i] += part.items[i].curvature;
     }
     for (std::size_t g = 0; g < at_.border.size(); ++g) {
       for (std::size_t i = begin; i < end; ++i) at_.border[g][i] += part.border[g][i];
@@ -135,18 +135,19 @@ void PairCalculus::add_items(const PairPoint& point, std::size_t begin, std::siz
 void PairCalculus::add_globals(const PairPoint& point) {
   at_.log_likelihood = 0;
   std::ranges::fill(at_.global_gradient, 0.0);
-  at_.global_curve = {};
+  at_.global_curvature = {};
   for (const PairSums& part : parts_) {
     at_.log_likelihood += part.log_likelihood;
     for (std::size_t g = 0; g < at_.global_gradient.size(); ++g) {
       at_.global_gradient[g] += part.global_gradient[g];
-      for (std::size_t h = 0; h < at_.global_gradient.size(); ++h) at_.global_curve[g][h] += part.global_curve[g][h];
+      for (std::size_t h = 0; h < at_.global_gradient.size(); ++h)
+        at_.global_curvature[g][h] += part.global_curvature[g][h];
     }
   }
   for (std::size_t g = 0; g < problem_.globals.size(); ++g) {
     if (problem_.globals[g] != PairGlobal::advantage) continue;
     at_.global_gradient[g] -= problem_.prior * point.advantage;
-    at_.global_curve[g][g] += problem_.prior;
+    at_.global_curvature[g][g] += problem_.prior;
   }
 }
 
@@ -154,7 +155,7 @@ const PairDerivatives& PairCalculus::differentiate(const PairPoint& point) {
   context_.parallel_for(problem_.pairs.size(), chunk_, [&](std::size_t begin, std::size_t end) {
     PairSums& part = parts_[begin / chunk_];
     clear(part);
-    add_pairs(problem_, point, begin, end, at_.curve, part);
+    add_pairs(problem_, point, begin, end, at_.curvature, part);
   });
   constexpr std::size_t kItems = 1U << 13U;
   context_.parallel_for(problem_.items, kItems,

@@ -42,24 +42,24 @@ struct PairDerivatives {
   double value = 0;           ///< penalised
   double log_likelihood = 0;  ///< not penalised
   std::vector<double> gradient;
-  std::vector<double> diagonal;  ///< of the curvature in the scores, prior included
-  std::vector<double> curve;     ///< by pair: its weight as an edge of the Laplacian
+  std::vector<double> diagonal;   ///< of the curvature in the scores, prior included
+  std::vector<double> curvature;  ///< by pair: its weight as an edge of the Laplacian
   std::vector<double> global_gradient;
   std::vector<std::vector<double>> border;  ///< by global: the mixed derivatives with each score
-  std::array<std::array<double, 2>, 2> global_curve{};
+  std::array<std::array<double, 2>, 2> global_curvature{};
 };
 
 /// What some of the pairs add to value and derivatives.
 struct PairSums {
   /// Side by side, because the items of pairs lie anywhere: one line of the cache instead of two.
   struct Item {
-    double slope = 0, curve = 0;
+    double slope = 0, curvature = 0;
   };
   double log_likelihood = 0;
   std::vector<Item> items;
   std::vector<double> global_gradient;
   std::vector<std::vector<double>> border;
-  std::array<std::array<double, 2>, 2> global_curve{};
+  std::array<std::array<double, 2>, 2> global_curvature{};
 };
 
 /// Derivatives of one problem at one point after another. It keeps its memory from one to the next: fresh memory would

@@ -21,7 +21,7 @@ PairTerms logit_terms(double d, double low_wins, double high_wins) {
   PairTerms terms;
   terms.value = -n * log_one_plus(e) + (d < 0 ? low_wins * d : -high_wins * d);
   terms.by_d = low_wins * lost - high_wins * win;
-  terms.curve_dd = n * smaller * larger;
+  terms.curvature_dd = n * smaller * larger;
   return terms;
 }
 
@@ -31,13 +31,13 @@ PairTerms probit_terms(double d, double low_wins, double high_wins) {
     const double hazard = normal_hazard(d);
     terms.value += low_wins * log_normal_cdf(d);
     terms.by_d += low_wins * hazard;
-    terms.curve_dd += low_wins * hazard * (d + hazard);
+    terms.curvature_dd += low_wins * hazard * (d + hazard);
   }
   if (high_wins > 0) {
     const double hazard = normal_hazard(-d);
     terms.value += high_wins * log_normal_cdf(-d);
     terms.by_d -= high_wins * hazard;
-    terms.curve_dd += high_wins * hazard * (hazard - d);
+    terms.curvature_dd += high_wins * hazard * (hazard - d);
   }
   return terms;
 }
@@ -57,9 +57,9 @@ PairTerms davidson_terms(double d, double t, const PairCount& pair) {
   terms.by_d = (pair.low_wins - pair.high_wins - n * (win - lost)) / 2;
   terms.by_t = pair.ties - n * tie;
   // (win + lost) − (win − lost)², without cancelling when one of them is nearly 1.
-  terms.curve_dd = n * (4 * win * lost + tie * (win + lost)) / 4;
-  terms.curve_dt = -n * (win - lost) * tie / 2;
-  terms.curve_tt = n * tie * (win + lost);
+  terms.curvature_dd = n * (4 * win * lost + tie * (win + lost)) / 4;
+  terms.curvature_dt = -n * (win - lost) * tie / 2;
+  terms.curvature_tt = n * tie * (win + lost);
   return terms;
 }
 
@@ -72,15 +72,15 @@ PairTerms rao_kupper_terms(double d, double t, const PairCount& pair) {
   terms.value = up.value + down.value;
   terms.by_d = up.by_d - down.by_d;
   terms.by_t = -up.by_d - down.by_d;
-  terms.curve_dd = up.curve_dd + down.curve_dd;
-  terms.curve_dt = down.curve_dd - up.curve_dd;
-  terms.curve_tt = up.curve_dd + down.curve_dd;
+  terms.curvature_dd = up.curvature_dd + down.curvature_dd;
+  terms.curvature_dt = down.curvature_dd - up.curvature_dd;
+  terms.curvature_tt = up.curvature_dd + down.curvature_dd;
   if (pair.ties > 0) {
     // P(tie) = (e^{2t} − 1)·P(win)·P(loss)
     const double grown = std::expm1(2 * t);
     terms.value += pair.ties * (t > 0 ? std::log(grown) : -INFINITY);
     terms.by_t += pair.ties * 2 * (1 + 1 / grown);
-    terms.curve_tt += pair.ties * 4 * (1 + 1 / grown) / grown;
+    terms.curvature_tt += pair.ties * 4 * (1 + 1 / grown) / grown;
   }
   return terms;
 }

@@ -22,7 +22,7 @@ enum class PairLink : std::uint8_t { logit, probit, davidson, rao_kupper };
 struct PairTerms {
   double value = 0;
   double by_d = 0, by_t = 0;
-  double curve_dd = 0, curve_dt = 0, curve_tt = 0;
+  double curvature_dd = 0, curvature_dt = 0, curvature_tt = 0;
 };
 [[nodiscard]] PairTerms pair_terms(PairLink link, double d, double t, const PairCount& pair);
 
@@ -46,7 +46,7 @@ class LogitTerms {
     PairTerms terms;
     terms.value = -high_wins * d;
     terms.by_d = low_wins * lost - high_wins * win;
-    terms.curve_dd = win * lost;
+    terms.curvature_dd = win * lost;
     return terms;
   }
   [[nodiscard]] double rest_of_value() {

@@ -61,7 +61,7 @@ struct Rest {
 };
 /// First and (minus the) second derivative by an item's score.
 struct Slopes {
-  double slope = 0, curve = 0;
+  double slope = 0, curvature = 0;
 };
 
 /// Calls work(n), with a constant where rows are short: loops are then unrolled, which halves the time, since where
@@ -102,9 +102,9 @@ class PlainChoices {
       Real twice = 0;
       // Against the choices so far. A product of its own, so that one row need not wait for the one before.
       Real odds = 1;
-      const auto add = [&](Slot slot, Real slope, Real curve) {
+      const auto add = [&](Slot slot, Real slope, Real curvature) {
         to[slot].slope += weight * static_cast<double>(slope);
-        to[slot].curve += weight * static_cast<double>(curve);
+        to[slot].curvature += weight * static_cast<double>(curvature);
       };
       for (std::size_t k = 0; k + 1 < n; ++k) {
         const Strength<Real> own = of[slots[k]];

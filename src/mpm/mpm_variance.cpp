@@ -50,7 +50,7 @@ void ascend(const MpmVarianceLoss& loss, const Mpm::Options& options, std::vecto
 
 }  // namespace
 
-void fix_variance_gauges(std::span<double> x) {
+void normalise_variances(std::span<double> x) {
   const std::size_t m = x.size() / 2;
   const std::span<double> scores = x.first(m);
   const std::span<double> beta = x.subspan(m);
@@ -61,25 +61,27 @@ void fix_variance_gauges(std::span<double> x) {
   for (double& value : beta) value -= level;
 }
 
-void minimise_variance_loss(const MpmVarianceLoss& loss, std::vector<double>& x, int most_iterations,
+void minimise_variance_loss(const MpmVarianceLoss& loss, std::vector<double>& x, int max_iterations,
                             Diagnostics& diagnostics, Context& context) {
-  // A component of the gradient is about 1/items where nothing fits.
+  // If the data contradict each other completely, a component of the gradient is about 1/items.
   const double tolerance = 2e-7 / static_cast<double>(x.size());
   double gradient = 0;
+  bool converged = false;
   if (newton_can_afford(x.size() / 2)) {
-    const NewtonEnd end = minimise_by_newton(loss, x, most_iterations, tolerance, context);
-    diagnostics.iterations += end.steps;
-    gradient = end.largest_gradient;
+    const NewtonResult result = minimise_by_newton(loss, x, max_iterations, tolerance, context);
+    diagnostics.iterations += result.iterations;
+    gradient = result.largest_gradient;
+    converged = result.stop == NewtonStop::converged;
   } else {
-    const LbfgsResult end = minimise(
-        std::cref(loss), x, {.memory = 20, .max_iterations = most_iterations, .tolerance = tolerance}, context);
-    diagnostics.iterations += end.iterations;
-    gradient = end.largest_gradient;
+    const LbfgsResult result =
+        minimise(std::cref(loss), x, {.memory = 20, .max_iterations = max_iterations, .tolerance = tolerance}, context);
+    diagnostics.iterations += result.iterations;
+    gradient = result.largest_gradient;
+    converged = gradient <= 10 * tolerance;
   }
-  const bool good = gradient <= 10 * tolerance;
-  diagnostics.stop = good ? Stop::converged : Stop::iteration_limit;
-  if (!good) {
-    diagnostics.notes.push_back(fmt::format("the fit of the variances ended with a gradient of {:.2g}", gradient));
+  diagnostics.stop = converged ? Stop::converged : Stop::iteration_limit;
+  if (!converged) {
+    diagnostics.notes.push_back(fmt::format("variances did not converge: largest gradient {:.2g}", gradient));
   }
 }
 
@@ -191,7 +193,7 @@ Fit solve_with_variances(const Mpm::Options& options, const Instance& instance, 
   } else {
     minimise_variance_loss(loss, x, 2000, fit.diagnostics, context);
   }
-  fix_variance_gauges(x);
+  normalise_variances(x);
   const MpmVarianceLoss::Terms terms = loss.terms(x);
   fit.likelihood = Likelihood{terms.linear - said * terms.log_normaliser, 2 * (static_cast<double>(m) - 1)};
   std::vector<double> scores(x.begin(), x.begin() + static_cast<std::ptrdiff_t>(m));

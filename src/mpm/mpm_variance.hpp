@@ -52,10 +52,10 @@ class MpmVarianceLoss {
 };
 
 /// Scores with mean 0 and γ with geometric mean 1: of all x that have the same likelihood, the one that is reported.
-void fix_variance_gauges(std::span<double> x);
+void normalise_variances(std::span<double> x);
 
 /// Minimises from x on, by Newton's steps for up to two thousand items and by L-BFGS beyond, and fills in how it ended.
-void minimise_variance_loss(const MpmVarianceLoss& loss, std::vector<double>& x, int most_iterations,
+void minimise_variance_loss(const MpmVarianceLoss& loss, std::vector<double>& x, int max_iterations,
                             Diagnostics& diagnostics, Context& context);
 
 /// From the fit without variances on, or from `start` if it has a column "gamma".

@@ -1,86 +1,46 @@
 #include "mpm_variance_newton.hpp"
 
-#include <algorithm>
-#include <cmath>
+#include <utility>
 
+#include "optimize/vectors.hpp"
 #include <Eigen/Cholesky>
 
 namespace witan {
 namespace {
 
-constexpr double kMinDamping = 1e-10;  // the gauges are directions without any curvature
-constexpr double kMaxDamping = 1e12;
-constexpr double kGoodModel = 0.75;
-constexpr double kPoorModel = 0.25;
-constexpr double kUselessModel = 1e-3;
-
-class DampedNewton {
+/// Minus the loss as a function of the scores and β.
+class VarianceNewton final : public NewtonProblem {
  public:
-  DampedNewton(const MpmVarianceLoss& loss, std::vector<double>& x)
-      : loss_(loss), x_(x), gradient_(x.size()), matrix_(size(), size()), fisher_(size()) {
-    value_ = loss_(x_, gradient_);
+  explicit VarianceNewton(const MpmVarianceLoss& loss) : loss_(loss) {}
+
+  NewtonValue evaluate(std::vector<double>& x) override {
+    // The start keeps its normalisation: it may already be the minimum.
+    if (!gradient_.empty()) normalise_variances(x);
+    trial_.resize(x.size());
+    const double value = loss_(x, trial_);
+    return {-value, largest_absolute(trial_)};
   }
+  void accept() override { std::swap(gradient_, trial_); }
 
-  [[nodiscard]] double largest_gradient() const { return largest(gradient_); }
-
-  /// False if no damping makes a step that is worth it.
-  bool step(Context& context) {
-    for (; damping_ <= kMaxDamping; damping_ = std::max(4 * damping_, kMinDamping)) {
-      context.check_stop();
-      if (!propose()) continue;
-      const double ratio = try_step();
-      if (!(ratio > kUselessModel)) continue;
-      if (ratio > kGoodModel) damping_ = std::max(damping_ / 8, kMinDamping);
-      if (ratio < kPoorModel) damping_ *= 2;
-      return true;
-    }
-    return false;
+  std::optional<NewtonStep> solve(const std::vector<double>& x, double damping, double /*accuracy*/) override {
+    const auto n = static_cast<Eigen::Index>(x.size());
+    matrix_.resize(n, n);
+    fisher_.resize(n);
+    loss_.curvature(x, {matrix_.data(), x.size() * x.size()}, {fisher_.data(), x.size()});
+    matrix_.diagonal() += damping * fisher_;
+    const Eigen::LLT<Eigen::Ref<Eigen::MatrixXd>> factor(matrix_);
+    if (factor.info() != Eigen::Success) return std::nullopt;
+    const Eigen::Map<const Eigen::VectorXd> gradient(gradient_.data(), n);
+    const Eigen::VectorXd step = -factor.solve(gradient);
+    const double increase = -0.5 * (step.dot(gradient) - damping * step.dot(fisher_.cwiseProduct(step)));
+    return NewtonStep{{step.begin(), step.end()}, increase};
   }
 
  private:
-  [[nodiscard]] Eigen::Index size() const { return static_cast<Eigen::Index>(x_.size()); }
-  static double largest(const std::vector<double>& values) {
-    double most = 0;
-    for (const double value : values) most = std::max(most, std::abs(value));
-    return most;
-  }
-
-  /// The step that the damped curvature asks for; false if that curves downwards somewhere.
-  bool propose() {
-    loss_.curvature(x_, {matrix_.data(), x_.size() * x_.size()}, {fisher_.data(), x_.size()});
-    matrix_.diagonal() += damping_ * fisher_;
-    const Eigen::LLT<Eigen::Ref<Eigen::MatrixXd>> factor(matrix_);
-    if (factor.info() != Eigen::Success) return false;
-    step_ = -factor.solve(Eigen::Map<const Eigen::VectorXd>(gradient_.data(), size()));
-    return step_.allFinite();
-  }
-
-  /// Takes the step if it is good; how much of the promised decrease it brought. Where rounding hides the decrease, a
-  /// gradient that shrinks counts as all of it.
-  double try_step() {
-    const double slope = step_.dot(Eigen::Map<const Eigen::VectorXd>(gradient_.data(), size()));
-    const double promised = -0.5 * (slope - damping_ * step_.dot(fisher_.cwiseProduct(step_)));
-    std::vector<double> next(x_.size()), gradient(x_.size());
-    for (std::size_t i = 0; i < next.size(); ++i) next[i] = x_[i] + step_[static_cast<Eigen::Index>(i)];
-    fix_variance_gauges(next);
-    const double value = loss_(next, gradient);
-    const bool hidden = std::abs(value - value_) <= 1e-14 * std::abs(value_);
-    const double ratio =
-        hidden ? (largest(gradient) < 0.9 * largest(gradient_) ? 1.0 : 0.0) : (value_ - value) / promised;
-    if (!(ratio > kUselessModel)) return ratio;
-    x_ = std::move(next);
-    gradient_ = std::move(gradient);
-    value_ = value;
-    return ratio;
-  }
-
   const MpmVarianceLoss& loss_;
-  std::vector<double>& x_;
-  std::vector<double> gradient_;
+  std::vector<double> gradient_, trial_;  ///< of the loss
   Eigen::MatrixXd matrix_;
-  Eigen::VectorXd fisher_, step_;
-  double value_ = 0;
-  double damping_ = 1e-2;
+  Eigen::VectorXd fisher_;
 };
 
 }  // namespace
@@ -90,13 +50,22 @@ bool newton_can_afford(std::size_t items) {
   return items <= kMaxItems;
 }
 
-NewtonEnd minimise_by_newton(const MpmVarianceLoss& loss, std::vector<double>& x, int most_steps, double tolerance,
-                             Context& context) {
-  DampedNewton newton(loss, x);
-  NewtonEnd end;
-  while (end.steps < most_steps && newton.largest_gradient() > tolerance && newton.step(context)) ++end.steps;
-  end.largest_gradient = newton.largest_gradient();
-  return end;
+NewtonResult minimise_by_newton(const MpmVarianceLoss& loss, std::vector<double>& x, int max_iterations,
+                                double tolerance, Context& context) {
+  VarianceNewton newton(loss);
+  NewtonOptions options{.max_iterations = max_iterations, .step_tolerance = -1, .gradient_tolerance = tolerance};
+  options.acceptable_gradient = 10 * tolerance;
+  options.relative_rounding = 1e-14;
+  options.within_rounding = WithinRounding::compare_gradients;
+  // The loss has no curvature in the directions that the normalisation fixes, so the damping never vanishes.
+  options.policy = Damping{.initial = 1e-2,
+                           .min = 1e-10,
+                           .can_vanish = false,
+                           .rejected_factor = 4,
+                           .poor_factor = 2,
+                           .good_divisor = 8,
+                           .accepted_ratio = 1e-3};
+  return maximise(newton, x, options, context);
 }
 
 }  // namespace witan

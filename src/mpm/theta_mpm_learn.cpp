@@ -46,11 +46,11 @@ bool says_something(const std::vector<ThetaTerm>& terms) {
   });
 }
 
-struct SourceLocation {
+struct ThetaRow {
   std::size_t part, row;
 };
 
-std::vector<ThetaTerm> terms_of(const std::vector<ThetaPart>& parts, const std::vector<SourceLocation>& places) {
+std::vector<ThetaTerm> terms_of(const std::vector<ThetaPart>& parts, const std::vector<ThetaRow>& places) {
   std::vector<ThetaTerm> terms;
   for (const auto& [part, row] : places) {
     const ExpertWinLoss said = parts[part].nets[row];
@@ -235,7 +235,7 @@ class Learning {
   }
 
   std::vector<ThetaPart>& parts_;
-  std::vector<std::vector<SourceLocation>> places_;  ///< of each expert
+  std::vector<std::vector<ThetaRow>> places_;  ///< of each expert
   double prior_, tolerance_;
   Context& context_;
   std::vector<double> before_;

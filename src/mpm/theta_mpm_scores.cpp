@@ -8,16 +8,15 @@
 #include "method/shared/centre_scores.hpp"
 #include "mpm_closed_form.hpp"
 #include "mpm_normaliser.hpp"
+#include "optimize/conjugate_gradients.hpp"
+#include "optimize/newton.hpp"
+#include "optimize/vectors.hpp"
 #include "util/compensated_sum.hpp"
 
 namespace witan {
 namespace {
 
-double dot(std::span<const double> a, std::span<const double> b) {
-  return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
-}
-
-/// Experts of equal θ are one.
+/// Experts with equal θ are pooled.
 struct Level {
   double theta, total;
 };
@@ -26,7 +25,7 @@ struct Weighted {
   std::vector<double> wins, losses, net;
   std::vector<Level> levels;
   double volume = 0;  ///< Σ θT, without the prior
-  double scale = 0;   ///< the same with it: the size of what is rounded
+  double scale = 0;   ///< Σ θT with the prior: the magnitude of the terms of the gradient
 };
 
 Weighted weigh(const WinLossCounts& nets, std::span<const double> theta, double prior, double rounding) {
@@ -60,92 +59,66 @@ Weighted weigh(const WinLossCounts& nets, std::span<const double> theta, double 
   return all;
 }
 
-/// The function to minimise, at a point.
-struct Point {
-  std::vector<double> scores, gradient, diagonal;
-  std::vector<MpmNormaliser> normalisers;
-  double value = 0;
+/// The penalised log-likelihood as a function of the scores.
+class ThetaScoreNewton final : public NewtonProblem {
+ public:
+  ThetaScoreNewton(const Weighted& all, double accuracy) : all_(all), accuracy_(accuracy) {}
+
+  NewtonValue evaluate(std::vector<double>& x) override {
+    const std::size_t m = x.size();
+    trial_.gradient.assign(all_.net.begin(), all_.net.end());
+    trial_.diagonal.assign(m, 0.0);
+    trial_.normalisers.clear();
+    double value = dot(all_.net, x);
+    for (const auto& [theta, total] : all_.levels) {
+      const MpmNormaliser& normaliser = trial_.normalisers.emplace_back(x, theta);
+      value -= total * normaliser.log_value();
+      for (std::size_t i = 0; i < m; ++i) trial_.gradient[i] -= total * theta * normaliser.gradient()[i];
+      normaliser.add_curvature_diagonal(total * theta * theta, trial_.diagonal);
+    }
+    return {value, largest_absolute(trial_.gradient)};
+  }
+  void accept() override { std::swap(at_, trial_); }
+
+  std::optional<NewtonStep> solve(const std::vector<double>& x, double /*damping*/, double /*accuracy*/) override {
+    const auto multiply = [this](const std::vector<double>& v, std::vector<double>& product) {
+      std::ranges::fill(product, 0.0);
+      for (std::size_t l = 0; l < all_.levels.size(); ++l) {
+        const auto& [theta, total] = all_.levels[l];
+        at_.normalisers[l].add_curvature_times(v, total * theta * theta, product);
+      }
+    };
+    const int max_steps = 2 * static_cast<int>(x.size()) + 20;
+    NewtonStep step{conjugate_gradients(multiply, at_.diagonal, at_.gradient, accuracy_, max_steps), 0};
+    centre_scores(step.direction);
+    step.predicted_increase = dot(step.direction, at_.gradient) / 2;
+    return step;
+  }
+
+ private:
+  struct Derivatives {
+    std::vector<double> gradient, diagonal;
+    std::vector<MpmNormaliser> normalisers;  ///< by level
+  };
+  const Weighted& all_;
+  double accuracy_;
+  Derivatives at_, trial_;
 };
 
-Point evaluate(const Weighted& all, std::vector<double> scores) {
-  Point at;
-  at.scores = std::move(scores);
-  at.gradient.resize(at.scores.size());
-  at.diagonal.assign(at.scores.size(), 0.0);
-  for (std::size_t i = 0; i < at.scores.size(); ++i) at.gradient[i] = -all.net[i];
-  at.value = -dot(all.net, at.scores);
-  for (const auto& [theta, total] : all.levels) {
-    const MpmNormaliser& normaliser = at.normalisers.emplace_back(at.scores, theta);
-    at.value += total * normaliser.log_value();
-    for (std::size_t i = 0; i < at.scores.size(); ++i) at.gradient[i] += total * theta * normaliser.gradient()[i];
-    normaliser.add_curvature_diagonal(total * theta * theta, at.diagonal);
-  }
-  return at;
+NewtonOptions score_search(const Weighted& all, ScoreSteps steps) {
+  NewtonOptions options{.max_iterations = steps == ScoreSteps::exactly ? 100 : 2, .step_tolerance = -1};
+  options.gradient_tolerance = 1e-13 * all.scale;
+  options.acceptable_gradient = 1e-10 * all.scale;
+  options.relative_rounding = 1e-14;
+  options.absolute_rounding = 1e-14 * all.scale;
+  options.within_rounding = WithinRounding::compare_gradients;
+  // Newton steps are too long where the likelihood is nearly flat.
+  options.policy = LineSearch{.max_trials = 40, .max_step = 5};
+  return options;
 }
 
-/// −H⁻¹·gradient by conjugate gradients, preconditioned by the diagonal, until the residual is less by `precision`.
-std::vector<double> newton_direction(const Weighted& all, const Point& at, double precision) {
-  const std::size_t m = at.scores.size();
-  std::vector<double> direction(m, 0.0);
-  std::vector<double> residual(m);
-  std::vector<double> scaled(m);
-  for (std::size_t i = 0; i < m; ++i) {
-    residual[i] = -at.gradient[i];
-    scaled[i] = residual[i] / at.diagonal[i];
-  }
-  std::vector<double> way = scaled;
-  std::vector<double> bent(m);
-  double energy = dot(residual, scaled);
-  const double enough = precision * precision * energy;
-  for (std::size_t step = 0; step < 2 * m + 20 && energy > enough; ++step) {
-    std::ranges::fill(bent, 0.0);
-    for (std::size_t l = 0; l < all.levels.size(); ++l) {
-      const auto& [theta, total] = all.levels[l];
-      at.normalisers[l].add_curvature_times(way, total * theta * theta, bent);
-    }
-    const double curvature = dot(way, bent);
-    if (!(curvature > 0)) break;
-    const double length = energy / curvature;
-    for (std::size_t i = 0; i < m; ++i) {
-      direction[i] += length * way[i];
-      residual[i] -= length * bent[i];
-      scaled[i] = residual[i] / at.diagonal[i];
-    }
-    const double next = dot(residual, scaled);
-    for (std::size_t i = 0; i < m; ++i) way[i] = scaled[i] + next / energy * way[i];
-    energy = next;
-  }
-  centre_scores(direction);
-  return direction;
-}
-
-double largest(std::span<const double> values) {
-  double most = 0;
-  for (const double value : values) most = std::max(most, std::abs(value));
-  return most;
-}
-
-/// Moves to a better point along the direction; false if there is none.
-bool step_along(const Weighted& all, std::span<const double> direction, Point& at) {
-  const double slope = dot(direction, at.gradient);
-  const double rounding = 1e-14 * (std::abs(at.value) + all.scale);
-  // Far from the maximum Newton's method would leap where the likelihood is flat.
-  for (double length = std::min(1.0, 5 / largest(direction)); length > 1e-12; length /= 2) {
-    std::vector<double> scores(at.scores);
-    for (std::size_t i = 0; i < scores.size(); ++i) scores[i] += length * direction[i];
-    Point next = evaluate(all, std::move(scores));
-    // Near the maximum values are equal but for rounding, and the gradient tells more.
-    const bool less = next.value <= at.value + 1e-4 * length * slope;
-    if (less || (next.value <= at.value + rounding && largest(next.gradient) < largest(at.gradient))) {
-      at = std::move(next);
-      return true;
-    }
-  }
-  return false;
-}
-
-/// The maximum gives items of equal net equal scores; rounding must not part them.
-void join_equal_nets(std::span<const double> net, std::vector<double>& scores) {
+/// At the maximum, items with equal net wins have equal scores. Removes differences due to rounding.
+void merge_equal_nets(std::span<const double> net, std::vector<double>& scores) {
   std::vector<std::size_t> order(net.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::sort(order, {}, [&](std::size_t i) { return net[i]; });
@@ -169,25 +142,12 @@ ThetaScores maximise_theta_scores(const WinLossCounts& nets, std::span<const dou
   result.separated = !(slack_of(all.wins, all.losses) > 0);
   if (prior <= 0 && result.separated) return result;
   start.resize(nets.item_count(), 0.0);
-  Point at = evaluate(all, std::move(start));
-  const double enough = 1e-13 * all.scale;
-  result.converged = false;
-  const int most = steps == ScoreSteps::exactly ? 100 : 2;
-  const double precision = steps == ScoreSteps::exactly ? 1e-10 : 1e-3;
-  for (; result.steps < most; ++result.steps) {
-    if (largest(at.gradient) <= enough) {
-      result.converged = true;
-      break;
-    }
-    context.check_stop();
-    if (!step_along(all, newton_direction(all, at, precision), at)) {
-      // Where rounding stops the descent, the maximum is as near as it can be told.
-      result.converged = largest(at.gradient) <= 1e-10 * all.scale;
-      break;
-    }
-  }
-  result.scores = std::move(at.scores);
-  join_equal_nets(all.net, result.scores);
+  ThetaScoreNewton newton(all, steps == ScoreSteps::exactly ? 1e-10 : 1e-3);
+  const NewtonResult found = maximise(newton, start, score_search(all, steps), context);
+  result.converged = found.stop == NewtonStop::converged;
+  result.steps = found.iterations;
+  result.scores = std::move(start);
+  merge_equal_nets(all.net, result.scores);
   return result;
 }
 

@@ -22,7 +22,7 @@ void finish(const ThetaMpm::Options& options, std::span<const double> theta, The
             Context& context) {
   Diagnostics ended;
   minimise_variance_loss(loss_for(part, theta, priors_of(options)), part.x, kSpreadMaxSteps, ended, context);
-  fix_variance_gauges(part.x);
+  normalise_variances(part.x);
   fit.diagnostics.iterations += ended.iterations;
   if (!has_converged(ended.stop)) fit.diagnostics.stop = ended.stop;
   for (std::string& note : ended.notes) fit.diagnostics.notes.push_back(std::move(note));

@@ -1,19 +1,12 @@
 #include "conjugate_gradients.hpp"
 
+#include "vectors.hpp"
+
 namespace witan {
-namespace {
-
-double dot(const std::vector<double>& u, const std::vector<double>& v) {
-  double sum = 0;
-  for (std::size_t i = 0; i < u.size(); ++i) sum += u[i] * v[i];
-  return sum;
-}
-
-}  // namespace
 
 std::vector<double> conjugate_gradients(
     const std::function<void(const std::vector<double>& x, std::vector<double>& y)>& multiply,
-    std::span<const double> diagonal, const std::vector<double>& b, double tolerance, int most_steps) {
+    std::span<const double> diagonal, const std::vector<double>& b, double tolerance, int max_steps) {
   const std::size_t n = b.size();
   std::vector<double> x(n, 0.0);
   std::vector<double> r = b;
@@ -26,7 +19,7 @@ std::vector<double> conjugate_gradients(
   std::vector<double> p = z;
   double rz = dot(r, z);
   const double enough = tolerance * tolerance * rz;
-  for (int step = 0; step < most_steps && rz > enough; ++step) {
+  for (int step = 0; step < max_steps && rz > enough; ++step) {
     multiply(p, q);
     const double pq = dot(p, q);
     if (!(pq > 0)) break;

@@ -1,32 +1,17 @@
 #pragma once
 
-#include <algorithm>
 #include <functional>
 #include <span>
 #include <vector>
 
 namespace witan {
 
-/// Solves A·x = b for a positive (semi)definite A that is given by its products, by conjugate gradients preconditioned
-/// with A's diagonal. A semidefinite A is fine if b lies in its range. Ends when the preconditioned residual has fallen
-/// to `tolerance` of its start, or after `most_steps`; the Newton steps that call it correct what is left.
+/// Solves A·x = b by conjugate gradients, with the diagonal of A as preconditioner. A is positive definite and given by
+/// its products with vectors. If A is only semidefinite, b must lie in its range. Ends when the preconditioned residual
+/// has decreased to `tolerance` times its initial size, or after `max_steps` products. Ends early, with x = 0 if this
+/// is the first step, at a direction with x·A·x ≤ 0.
 [[nodiscard]] std::vector<double> conjugate_gradients(
     const std::function<void(const std::vector<double>& x, std::vector<double>& y)>& multiply,
-    std::span<const double> diagonal, const std::vector<double>& b, double tolerance = 1e-3, int most_steps = 2'000);
-
-/// How exactly a Newton step should be solved for: as exactly as the step before was good (Eisenstat & Walker 1996).
-class InexactNewton {
- public:
-  [[nodiscard]] double tolerance() const { return tolerance_; }
-  void gradient_fell(double from, double to) {
-    const double ratio = from > 0 ? to / from : 0;
-    tolerance_ = std::clamp(ratio * ratio, kTightest, kLoosest);
-  }
-
- private:
-  static constexpr double kTightest = 1e-3;
-  static constexpr double kLoosest = 0.1;
-  double tolerance_ = kLoosest;
-};
+    std::span<const double> diagonal, const std::vector<double>& b, double tolerance = 1e-3, int max_steps = 2'000);
 
 }  // namespace witan

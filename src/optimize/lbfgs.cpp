@@ -5,24 +5,14 @@
 #include <limits>
 #include <utility>
 
+#include "vectors.hpp"
+
 namespace witan {
 namespace {
 
 constexpr double kDecrease = 1e-4;
 constexpr double kCurvature = 0.9;
 constexpr int kMaxTrials = 60;
-
-double dot(std::span<const double> a, std::span<const double> b) {
-  double sum = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) sum += a[i] * b[i];
-  return sum;
-}
-
-double largest(std::span<const double> values) {
-  double most = 0;
-  for (const double value : values) most = std::max(most, std::abs(value));
-  return most;
-}
 
 struct Point {
   std::vector<double> x, gradient;
@@ -111,7 +101,7 @@ bool Lbfgs::check_termination(const SmoothFunction& function) {
     result_.value = function(x_, gradient_);
     result_.evaluations = 1;
   }
-  result_.largest_gradient = largest(gradient_);
+  result_.largest_gradient = largest_absolute(gradient_);
   result_.stop = LbfgsStop::not_finite;
   if (!std::isfinite(result_.value) || !std::isfinite(dot(gradient_, gradient_))) return false;
   result_.stop = LbfgsStop::converged;
@@ -148,7 +138,7 @@ bool Lbfgs::step(const SmoothFunction& function) {
   x_ = std::move(next.x);
   gradient_ = std::move(next.gradient);
   result_.value = next.value;
-  result_.largest_gradient = largest(gradient_);
+  result_.largest_gradient = largest_absolute(gradient_);
   return true;
 }
 

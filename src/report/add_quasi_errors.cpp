@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "stats/quasi_errors.hpp"
+#include "method/inference/quasi_errors.hpp"
 #include <fmt/format.h>
 
 namespace witan {

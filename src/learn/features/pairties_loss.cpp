@@ -41,7 +41,7 @@ class PairTiesLoss : public ListLoss {
         gradient[i] -= terms.by_d;
         gradient[j] += terms.by_d;
         by_parameter_ -= terms.by_t * tie_slope_;
-        if (!curvature.empty()) add_curvature(terms.curve_dd, i, j, curvature);
+        if (!curvature.empty()) add_curvature(terms.curvature_dd, i, j, curvature);
       }
     }
     return value;

@@ -116,7 +116,7 @@ Eigen::MatrixXd curvature_of(const Case& of, const CrowdDerivatives& at) {
     along[of.problem.pairs[k].low] = 1;
     along[of.problem.pairs[k].high] = -1;
     along[5] = of.problem.side[k];
-    h += at.curve[k] * along * along.transpose();
+    h += at.curvature[k] * along * along.transpose();
   }
   for (const auto& pulls : at.pulls) {
     Eigen::VectorXd along = Eigen::VectorXd::Zero(6);

@@ -80,12 +80,12 @@ TEST_P(EveryLink, CurvatureIsTheFiniteDifferenceOfTheGradient) {
   std::vector<std::vector<double>> h(n, std::vector<double>(n, 0.0));
   for (std::size_t i = 0; i < 5; ++i) h[i][i] = at.diagonal[i];
   for (std::size_t k = 0; k < problem.pairs.size(); ++k) {
-    h[problem.pairs[k].low][problem.pairs[k].high] -= at.curve[k];
-    h[problem.pairs[k].high][problem.pairs[k].low] -= at.curve[k];
+    h[problem.pairs[k].low][problem.pairs[k].high] -= at.curvature[k];
+    h[problem.pairs[k].high][problem.pairs[k].low] -= at.curvature[k];
   }
   for (std::size_t g = 0; g < problem.globals.size(); ++g) {
     for (std::size_t i = 0; i < 5; ++i) h[5 + g][i] = h[i][5 + g] = at.border[g][i];
-    for (std::size_t f = 0; f < problem.globals.size(); ++f) h[5 + g][5 + f] = at.global_curve[g][f];
+    for (std::size_t f = 0; f < problem.globals.size(); ++f) h[5 + g][5 + f] = at.global_curvature[g][f];
   }
   for (std::size_t k = 0; k < n; ++k) {
     const double step = 1e-6;
@@ -115,7 +115,7 @@ TEST_P(EveryLink, FarApartScoresOverflowNothing) {
     const PairTerms terms = pair_terms(GetParam(), d, 0.6, {0, 1, 1, 1, 1});
     EXPECT_TRUE(std::isfinite(terms.value)) << d;
     EXPECT_TRUE(std::isfinite(terms.by_d)) << d;
-    EXPECT_GE(terms.curve_dd, 0) << d;
+    EXPECT_GE(terms.curvature_dd, 0) << d;
   }
 }
 
@@ -136,7 +136,7 @@ TEST(LogitTerms, AddUpToTheTermsOfSinglePairs) {
     const PairTerms found = together(d, pair);
     const PairTerms single = pair_terms(PairLink::logit, d, 0, pair);
     EXPECT_NEAR(found.by_d, single.by_d, 1e-15);
-    EXPECT_NEAR(found.curve_dd, single.curve_dd, 1e-15);
+    EXPECT_NEAR(found.curvature_dd, single.curvature_dd, 1e-15);
     value += found.value;
     expected += single.value;
   }

@@ -24,7 +24,7 @@ struct Slowly {
       for (std::size_t j = k; j < row.size(); ++j) {
         const double p = std::exp(scores[row[j]]) / rest;
         slopes[row[j]].slope += weight * ((j == k ? 1 : 0) - p);
-        slopes[row[j]].curve += weight * p * (1 - p);
+        slopes[row[j]].curvature += weight * p * (1 - p);
         product[row[j]] += weight * p * (x[row[j]] - mean);
       }
     }
@@ -59,7 +59,7 @@ void expect_same_as_slowly(std::size_t length) {
   EXPECT_NEAR(choices.log_likelihood(), expected.log_likelihood, 1e-12);
   for (std::size_t i = 0; i < kItems; ++i) {
     EXPECT_NEAR(slopes[i].slope, expected.slopes[i].slope, 1e-12) << i;
-    EXPECT_NEAR(slopes[i].curve, expected.slopes[i].curve, 1e-12) << i;
+    EXPECT_NEAR(slopes[i].curvature, expected.slopes[i].curvature, 1e-12) << i;
     EXPECT_NEAR(product[i], expected.product[i], 1e-12) << i;
   }
 }

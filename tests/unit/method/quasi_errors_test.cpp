@@ -1,4 +1,4 @@
-#include "stats/quasi_errors.hpp"
+#include "method/inference/quasi_errors.hpp"
 
 #include "witan/report/add_quasi_errors.hpp"
 
