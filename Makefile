@@ -11,7 +11,7 @@ compile = cmake --build build/$(1) --parallel $(JOBS)
 check = ctest --preset $(1) --parallel $(JOBS)
 sources = git ls-files -z '*.cpp' '*.hpp' | xargs -0
 
-.PHONY: help build demo test test-release python stubs asan tsan fuzz test-peers wheel bench bench-peers bench-python studies format lint bare install clean
+.PHONY: help build demo test check-format test-release python stubs asan tsan fuzz test-peers wheel bench bench-peers bench-python studies format lint bare install clean
 # The stages of a target use all cores themselves, and some share a build directory.
 .NOTPARALLEL:
 
@@ -28,7 +28,12 @@ build: ## the program, as build/witan
 demo: build ## build, then rank the examples
 	@scripts/demo.sh
 
-test: test-release python asan tsan fuzz ## everything that must be green: the five below
+test: check-format test-release python asan tsan fuzz ## everything that must be green: the six below
+
+check-format: ## check the formatting of all sources, without changing them
+	$(call headline,"clang-format: the formatting of all sources")
+	@scripts/setup.sh format
+	$(sources) clang-format-19 --dry-run -Werror
 
 test-release: ## all tests, g++, optimised
 	$(call headline,"g++ release: all tests")
@@ -108,12 +113,11 @@ studies: ## the accuracy studies behind the docs, hours
 	$(call compile,release) --target run_studies
 
 format: ## clang-format all sources
-	@scripts/setup.sh lint
+	@scripts/setup.sh format
 	$(sources) clang-format-19 -i
 
-lint: ## clang-format, clang-tidy and the syntax of the scripts, without changing anything
+lint: check-format ## clang-format, clang-tidy, shell scripts and commit subjects, without changing anything
 	@scripts/setup.sh lint
-	$(sources) clang-format-19 --dry-run -Werror
 	git ls-files -z '*.sh' | xargs -0 -n 1 sh -n
 	scripts/check-commits.sh
 	$(call configure,tidy)

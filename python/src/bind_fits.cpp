@@ -123,7 +123,8 @@ nb::dict diagnostics_of(const Fit& fit) {
 
 /// Returns {expert: its numbers}, the most reliable expert first.
 nb::dict experts_of(const Fits& fits, std::size_t i, const RunOptions& run) {
-  const ExpertsReport report = run_interruptibly(run, [&](Context& context) { return fits.summarise_experts(i, context); });
+  const ExpertsReport report =
+      run_interruptibly(run, [&](Context& context) { return fits.summarise_experts(i, context); });
   const auto or_nan = [](const std::optional<double>& number) { return number.value_or(std::nan("")); };
   nb::dict all;
   for (const ExpertSummary& expert : report.experts) {
@@ -154,13 +155,13 @@ nb::tuple quasi_errors(const Fits& fits, std::size_t i, const RunOptions& run) {
   return nb::make_tuple(named, worst);
 }
 
-double probability(Fits& fits, std::size_t i, const std::string& item, const std::string& other, const RunOptions& run) {
+double probability(Fits& fits, std::size_t i, const std::string& item, const std::string& other,
+                   const RunOptions& run) {
   return run_interruptibly(run, [&](Context& context) { return fits.probability(i, item, other, context); });
 }
 
 nb::list explain_item(const Fits& fits, std::size_t i, const std::string& item, const RunOptions& run) {
-  const ExplainResult found =
-      run_interruptibly(run, [&](Context& context) { return fits.explain(i, item, context); });
+  const ExplainResult found = run_interruptibly(run, [&](Context& context) { return fits.explain(i, item, context); });
   const Explanation& explanation = found.explanation;
   nb::list contributions;
   for (const ExpertContribution& contribution : explanation.items.front().contributions) {

@@ -88,7 +88,8 @@ void bind_methods(nb::module_& module) {
     for (const MethodInfo& method : methods()) all.append(describe(method));
     return all;
   });
-  nb::class_<TrainedModel>(module, "Model", "A method with its parameters and, if it was trained, its learned parameters.")
+  nb::class_<TrainedModel>(module, "Model",
+                           "A method with its parameters and, if it was trained, its learned parameters.")
       .def_ro("spec", &TrainedModel::spec)
       .def_prop_ro("experts", [](const TrainedModel& trained) { return trained.model->learned().experts; })
       .def_prop_ro("learned",
@@ -121,16 +122,19 @@ void bind_methods(nb::module_& module) {
       "path"_a);
   module.def("parse_model", [](const std::string& text) { return restored(parse_model(text, "model")); }, "text"_a);
   module.def("train", &train_model, "options"_a, "data"_a, "validation"_a.none(), "labels"_a.none(), "run"_a);
-  module.def("options", [] {
-    nb::dict all;
-    all["rank"] = described_options<RankRequest>();
-    all["fuse"] = described_options<FuseRequest>();
-    all["train"] = described_options<TrainRequest>();
-    all["evaluate"] = described_options<EvaluateRequest>();
-    all["compare"] = described_options<CompareRequest>();
-    all["check"] = described_options<CheckRequest>();
-    return all;
-  }, "Returns the options of every request, with their defaults and help.");
+  module.def(
+      "options",
+      [] {
+        nb::dict all;
+        all["rank"] = described_options<RankRequest>();
+        all["fuse"] = described_options<FuseRequest>();
+        all["train"] = described_options<TrainRequest>();
+        all["evaluate"] = described_options<EvaluateRequest>();
+        all["compare"] = described_options<CompareRequest>();
+        all["check"] = described_options<CheckRequest>();
+        return all;
+      },
+      "Returns the options of every request, with their defaults and help.");
 }
 
 }  // namespace witan::python

@@ -8,6 +8,11 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
+def root():
+    return ROOT
+
+
+@pytest.fixture
 def examples():
     return ROOT / "examples"
 
@@ -17,9 +22,13 @@ def program():
     """Runs the command line and returns what it prints."""
     path = os.environ.get("WITAN_PROGRAM", ROOT / "build" / "witan")
 
+    def full(*arguments):
+        return subprocess.run([path, *map(str, arguments)], capture_output=True, text=True)
+
     def run(*arguments):
-        done = subprocess.run([path, *map(str, arguments)], capture_output=True, text=True)
+        done = full(*arguments)
         assert done.returncode in (0, 3), done.stderr
         return done.stdout
 
+    run.full = full
     return run

@@ -50,7 +50,7 @@ ScoreScale parse_scale(const std::string& text) {
 }
 
 IntervalOptions interval_options(const IntervalRequest& request) {
-  IntervalOptions options = parse_intervals(request.intervals, option("intervals"));
+  IntervalOptions options = parse_intervals(request.intervals);
   options.by = parse_by(request.by);
   (void)check_level(request.level);
   (void)parse_scale(request.scale);

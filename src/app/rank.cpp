@@ -83,8 +83,8 @@ RankResult rank_one_user(const RankRequest& request, MethodSource method, Contex
   const bool has_data = request.data || !request.files.empty();
   if (has_data) result.input = read_data(request, options, notes, context);
   result.model = method.make(result.input ? *result.input : Dataset(), context);
-  UserRanking ranking = rank_for(*result.model.model, parse_spec(result.model.spec).name, request.for_user, result.input.get(),
-                                 request.rated ? ItemsShown::all : ItemsShown::unrated, context);
+  UserRanking ranking = rank_for(*result.model.model, parse_spec(result.model.spec).name, request.for_user,
+                                 result.input.get(), request.rated ? ItemsShown::all : ItemsShown::unrated, context);
   result.data = std::make_shared<const Dataset>(std::move(ranking.data));
   result.fits = std::move(ranking.fits);
   return result;

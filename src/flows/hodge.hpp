@@ -38,8 +38,8 @@ struct Hodge {
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pair_counts;
   /// The Fisher information is the covariance of weighted least squares, σ²·L⁺ with L the graph's Laplacian and σ² what
   /// the scores leave unexplained, Σ w·rest² over the degrees of freedom, pairs − items + parts, which are those of
-  /// Student's t. NaN and a failure reason where there are none (a tree fits exactly, whatever the errors), or where the
-  /// scores happen to explain all. O(items³). Throws InputError above 1000 items.
+  /// Student's t. NaN and a failure reason where there are none (a tree fits exactly, whatever the errors), or where
+  /// the scores happen to explain all. O(items³). Throws InputError above 1000 items.
   static std::unique_ptr<Problem> pose(const Options& options, const Instance& instance, Context& context);
 };
 

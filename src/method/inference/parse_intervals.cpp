@@ -1,5 +1,6 @@
 #include "witan/method/inference/intervals.hpp"
 #include "witan/util/error.hpp"
+#include "witan/util/option_name.hpp"
 
 #include "util/numbers.hpp"
 #include <fmt/format.h>
@@ -11,7 +12,7 @@ constexpr int kMaxDraws = 1'000'000;
 
 }  // namespace
 
-IntervalOptions parse_intervals(const std::string& text, std::string_view what) {
+IntervalOptions parse_intervals(const std::string& text) {
   IntervalOptions options;
   const std::string name = text.substr(0, text.find('='));
   if (name == "auto")
@@ -25,11 +26,12 @@ IntervalOptions parse_intervals(const std::string& text, std::string_view what) 
   else if (name == "bootstrap")
     options.kind = Intervals::bootstrap;
   else
-    throw UsageError(fmt::format("{} {}: expected auto, none, fisher, sandwich or bootstrap=N", what, text));
+    throw UsageError(
+        fmt::format("{}: expected auto, none, fisher, sandwich or bootstrap=N", option("intervals", text)));
   if (name.size() == text.size()) return options;
   const auto draws = parse_unsigned(text.substr(name.size() + 1));
   if (name != "bootstrap" || !draws || *draws < 2 || *draws > kMaxDraws) {
-    throw UsageError(fmt::format("{} {}: expected bootstrap=N with 2 to {} draws", what, text, kMaxDraws));
+    throw UsageError(fmt::format("{}: expected bootstrap=N with 2 to {} draws", option("intervals", text), kMaxDraws));
   }
   options.draws = static_cast<int>(*draws);
   return options;

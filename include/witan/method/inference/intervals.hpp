@@ -22,8 +22,8 @@ struct IntervalOptions {
   ResampleBy by = ResampleBy::experts;  ///< of the bootstrap; and what the sandwich takes as one observation
 };
 
-/// Reads auto, none, fisher, sandwich, bootstrap or bootstrap=N. Throws UsageError that begins with `what`.
-[[nodiscard]] IntervalOptions parse_intervals(const std::string& text, std::string_view what);
+/// Parses auto, none, fisher, sandwich, bootstrap or bootstrap=N. Throws UsageError if the text is none of them.
+[[nodiscard]] IntervalOptions parse_intervals(const std::string& text);
 
 /// Beyond so many items `automatic` adds nothing, since the matrix of all items becomes the larger part of the work.
 inline constexpr std::uint32_t kMaxAutomaticItems = 1'000;

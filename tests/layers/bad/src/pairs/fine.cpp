@@ -1,2 +1,3 @@
-#include "data/dataset.hpp"
 #include <vector>
+
+#include "data/dataset.hpp"

@@ -1,2 +1,3 @@
 #include "witan/util/error.hpp"
+
 #include "dataset.hpp"

@@ -1,0 +1,156 @@
+"""The same requests through the command line and through Python have the same outcome: result, note or refusal."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+
+import witan
+
+PAIRS = ("weights", "form-weights", "columns")
+
+
+def blocks(text: str) -> list[tuple[list[str], list[str]]]:
+    """Requests and their expected outcomes."""
+    found: list[tuple[list[str], list[str]]] = []
+    for line in text.splitlines():
+        if not line or line.startswith("#"):
+            continue
+        if re.match(r"(refused|bad input|note): |not converged$", line):
+            found[-1][1].append(line)
+        else:
+            found.append((shlex.split(line), []))
+    return found
+
+
+def spelled(message: str, python: bool) -> str:
+    """The marks of options, as the command line or Python writes them."""
+
+    def one(match: re.Match[str]) -> str:
+        name, equals, value = match[1].partition("=")
+        if not python:
+            return name if name.isupper() else f"--{name} {value}".strip() if equals else f"--{name}"
+        name = {"for": "for_user", "from": "format"}.get(name, name.replace("-", "_").lower())
+        if not equals:
+            return name
+        return f"{name}={value}" if re.fullmatch(r"-?[\d.]+", value) else f"{name}={value!r}"
+
+    return re.sub("⟦([^⟧]*)⟧", one, message)
+
+
+def matches(found: list[str], wanted: list[str]) -> bool:
+    """Whether the outcomes are as expected; * stands for any text."""
+    patterns = [re.escape(one).replace(r"\*", ".*") for one in wanted]
+    return len(found) == len(wanted) and all(re.fullmatch(*both, re.S) for both in zip(patterns, found))
+
+
+class Outcome:
+    """What a front end did: its result as JSON without notes, the notes, and how it refused."""
+
+    def __init__(self, result: object = None, notes: list[str] | None = None, refused: str = "", converged: bool = True):
+        self.result, self.notes, self.refused, self.converged = result, notes or [], refused, converged
+
+
+def without_notes(text: str, notes: list[str]) -> object:
+    """The parsed JSON; the notes of fits are moved to `notes`."""
+
+    def strip(value: object) -> object:
+        if isinstance(value, dict):
+            notes.extend(value.get("notes", []))
+            return {key: strip(one) for key, one in value.items() if key not in ("notes", "findings")}
+        return [strip(one) for one in value] if isinstance(value, list) else value
+
+    return strip(json.loads(text))
+
+
+def by_command_line(program, request: list[str], folder) -> Outcome:
+    command, files, *options = request
+    words = [command, *files.split(",")]
+    for option in options:
+        name, equals, value = option.partition("=")
+        words += [f"--{name}", value] if equals else [f"--{name}"]
+    if command == "train":
+        words += ["--model", str(folder / "model")]
+    elif command != "fuse":
+        words += ["--format", "json"]
+    done = program.full(*words)
+    notes = re.findall(r"^witan: note: (.*)$", done.stderr, re.M)
+    if done.returncode in (1, 2):
+        kind = {1: "refused: ", 2: "bad input: "}[done.returncode]
+        return Outcome(refused=kind + done.stderr.strip().split("\n")[-1].removeprefix("witan: "))
+    if command == "train":
+        return Outcome((folder / "model").read_text(), [note for note in notes if "saved to" not in note])
+    result = done.stdout if command == "fuse" else without_notes(done.stdout, notes)
+    return Outcome(result, notes, converged=done.returncode == 0)
+
+
+def keyword(option: str) -> tuple[str, object]:
+    name, equals, value = option.partition("=")
+    if name == "no-times":
+        return "times", False
+    key = {"for": "for_user", "from": "format"}.get(name, name.replace("-", "_"))
+    if not equals:
+        return key, True
+    if name in PAIRS:
+        pairs = [one.rpartition("=") for one in value.split(",")]
+        return key, {left: right if name == "columns" else float(right) for left, _, right in pairs}
+    if name == "anchor":
+        item, _, score = value.rpartition("=")
+        return key, (item, float(score))
+    if name in ("level",):
+        return key, float(value)
+    return key, value
+
+
+def by_python(request: list[str]) -> Outcome:
+    command, files, *options = request
+    arguments = dict(map(keyword, options))
+    paths = files.split(",")
+    data = paths if len(paths) > 1 else paths[0]
+    try:
+        if command == "rank":
+            result = witan.rank(data, arguments.pop("method", None), **arguments)
+            return Outcome(without_notes(result.to_json(), []), result.notes)
+        if command == "fuse":
+            return Outcome(witan.fuse(data, **arguments).to_trec(tag=arguments["method"].split("(")[0]))
+        if command == "check":
+            return Outcome(without_notes(witan.check(data, **arguments).to_json(), []))
+        if command == "train":
+            model = witan.train(data, arguments.pop("method"), **arguments)
+            return Outcome(model.core.text(model._facts), model.notes)
+        methods = re.split(r",(?![^(]*\))", arguments.pop("methods"))
+        found = witan.compare(data, methods, **arguments)
+        return Outcome(without_notes(found.to_json(), []), found.notes)
+    except witan.UsageError as error:
+        return Outcome(refused=f"refused: {error}")
+    except witan.InputError as error:
+        return Outcome(refused=f"bad input: {error}")
+
+
+def test_requests(program, root, tmp_path, monkeypatch):
+    monkeypatch.chdir(root)
+    table = blocks((root / "tests" / "parity" / "requests.txt").read_text())
+    assert len(table) > 30
+    wrong = []
+    for request, expected in table:
+        line, python = by_command_line(program, request, tmp_path), by_python(request)
+        for outcome, is_python in ((line, False), (python, True)):
+            wanted = [spelled(one, is_python) for one in expected]
+            if outcome.refused:
+                found = [outcome.refused]
+            else:
+                found = [f"note: {note}" for note in outcome.notes] + ([] if outcome.converged else ["not converged"])
+            if not matches(found, wanted):
+                wrong.append((" ".join(request), "Python" if is_python else "command line", found, wanted))
+        if line.result != python.result:
+            wrong.append((" ".join(request), "results differ", str(line.result)[:300], str(python.result)[:300]))
+    assert not wrong, "\n".join(map(str, wrong))
+
+
+def test_a_wrong_outcome_is_found():
+    """The table can fail: a message in other words is not accepted."""
+    assert spelled("⟦by=experts⟧: no", True) == "by='experts': no"
+    assert spelled("⟦by=experts⟧ or ⟦for⟧", False) == "--by experts or --for"
+    assert matches(["note: ap 0.5"], ["note: ap *"]) and not matches(["note: b"], ["note: a"]) and not matches([], ["note: a"])
+    assert blocks("rank a.csv by=x\nrefused: no\n\nrank b.csv\n") == [(["rank", "a.csv", "by=x"], ["refused: no"]), (["rank", "b.csv"], [])]
