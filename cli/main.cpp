@@ -77,6 +77,7 @@ int run_guarded(Command& command, Session& session) {
 std::string unknown_command(const std::vector<std::unique_ptr<Command>>& commands, const std::string& word) {
   if (word.empty() || word.front() == '-') return {};
   std::vector<std::string> names;
+  names.reserve(commands.size());
   for (const auto& command : commands) names.push_back(command->name());
   if (std::ranges::find(names, word) != names.end()) return {};
   const std::vector<std::string_view> known(names.begin(), names.end());

@@ -20,6 +20,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
 else()
   # clang reports std::stable_sort of the g++ 12 library, which uses a deprecated call inside; g++ still reports ours.
   target_compile_options(witan_flags INTERFACE -Wno-deprecated-declarations)
+  # In a unity build, a local constant may have the name of a constant of another source. g++ still reports real shadowing.
+  if(CMAKE_UNITY_BUILD)
+    target_compile_options(witan_flags INTERFACE -Wno-shadow)
+  endif()
 endif()
 
 if(WITAN_SANITIZE)
