@@ -154,11 +154,11 @@ def test_half_a_statement_is_remembered():
     data.add_comparisons(["p"], ["q"])
     with pytest.raises(witan.InputError, match="the weight of this list"):
         data.add_rankings(["x", "y"], [1, 2], weight=[1, 2])
-    with pytest.raises(witan.UsageError, match="refused before.*the weight of this list"):
+    with pytest.raises(witan.UsageError, match="rejected before.*the weight of this list"):
         data.core
-    with pytest.raises(witan.UsageError, match="refused before"):
+    with pytest.raises(witan.UsageError, match="rejected before"):
         data.add_rankings(["x"], [1])
-    assert "refused before" in repr(data)
+    assert "rejected before" in repr(data)
 
 
 def test_categories_without_rows_are_no_items():

@@ -90,7 +90,7 @@ def test_a_result_is_judged_as_its_dictionary_is(examples):
 
 @pytest.mark.parametrize("dialect", ["standard", "trec", "letor4"])
 def test_a_ranking_of_other_instances_is_no_zero(dialect):
-    with pytest.raises(witan.InputError, match="evaluate runs one by one"):
+    with pytest.raises(witan.InputError, match="evaluate one run at a time"):
         witan.evaluate(LABELS, {"bm25": RUN}, "p@1", dialect)
     with pytest.raises(witan.InputError, match="the labels have 'q1', the ranking has 'q9'"):
         witan.evaluate(LABELS, {"q9": RUN["q1"]}, "p@1", dialect, complete=True)

@@ -79,7 +79,7 @@ def test_progress_cannot_wait_for_itself(tmp_path):
             print(error)
     """)
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
-    assert done.stdout == "a progress function cannot ask the data set that is being read\n", done.stderr
+    assert done.stdout == "a progress function cannot use the data set that is being read\n", done.stderr
 
 
 def test_what_progress_raises_ends_the_work_and_comes_out(examples):

@@ -63,8 +63,8 @@ def test_columns_that_are_not_understood_leave_a_note():
     frame = pandas.DataFrame({"id": [1], "winner": ["a"], "loser": ["b"], "colour": ["red"]})
     data = witan.Dataset()
     data.add_comparisons(frame)
-    assert data.notes == ["table: passed over the columns id, colour"]
-    assert witan.rank(frame, "elo").notes[0] == "table: passed over the columns id, colour"
+    assert data.notes == ["table: columns ignored: id, colour"]
+    assert witan.rank(frame, "elo").notes[0] == "table: columns ignored: id, colour"
 
 
 def test_time_is_the_order_of_elo():
@@ -77,7 +77,7 @@ def test_time_is_the_order_of_elo():
 @pytest.mark.parametrize("frame, sentence", [
     ({"item": ["a"], "doc": ["b"], "rank": [1]}, "second column for item"),
     ({"winner": ["a"], "loser": ["b"], "item": ["c"]}, "winner and item"),
-    ({"expert": ["e"], "item": ["a"], "label": [1]}, "nothing that the expert says"),
+    ({"expert": ["e"], "item": ["a"], "label": [1]}, "no statements of the expert"),
     ({"item": ["a"], "rank": [1], "rating": [2]}, "one of rank, rating"),
     ({"item": ["a", None], "rank": [1, 2]}, "missing value"),
     ({"left": ["a"], "right": ["b"], "winner": ["c"]}, "row 1 of the winners: found \"c\""),
