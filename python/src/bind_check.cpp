@@ -18,7 +18,8 @@ void bind_check(nb::module_& module) {
   using namespace nb::literals;
   module.def(
       "check",
-      [](const nb::dict& options, const nb::object& data, std::shared_ptr<const Dataset> labels, const RunOptions& run) {
+      [](const nb::dict& options, const nb::object& data, std::shared_ptr<const Dataset> labels,
+         const RunOptions& run) {
         CheckRequest request;
         set_options(request, options);
         set_data(request, data);
@@ -31,7 +32,8 @@ void bind_check(nb::module_& module) {
           return std::map<std::string, std::string>{{"json", json.str()}, {"table", table.str()}};
         });
       },
-      "options"_a, "data"_a, "labels"_a.none(), "run"_a, "Returns the output of `witan check`, as JSON and as a table.");
+      "options"_a, "data"_a, "labels"_a.none(), "run"_a,
+      "Returns the output of `witan check`, as JSON and as a table.");
 }
 
 }  // namespace witan::python

@@ -58,9 +58,10 @@ nb::tuple train_model(const nb::dict& options, const nb::object& data, std::shar
   set_data(request, data);
   request.valid_data = std::move(validation);
   request.label_data = std::move(labels);
-  const bool told = !run.progress.is_none();
+  const bool reports_progress = !run.progress.is_none();
   const TrainResult result = run_interruptibly(run, [&](Context& context) {
-    if (told) request.on_pass = [&](const TrainingPass& pass) { context.progress("training", pass.number, pass.of); };
+    if (reports_progress)
+      request.on_pass = [&](const TrainingPass& pass) { context.progress("training", pass.number, pass.of); };
     return train(request, context);
   });
   return nb::make_tuple(result.model, result.notes, result.tried, result.facts);
@@ -70,7 +71,7 @@ TrainedModel restored(const ModelFile& file) {
   return {file.spec, std::shared_ptr<const Model>(restore_model(file)), file.read};
 }
 
-/// What to tell witan.read, so that new data are read as those were.
+/// Returns the arguments of witan.read that read new data like the training data.
 nb::dict reading_of(const ReadAs& read) {
   nb::dict options;
   if (read.silence) options["silence"] = to_string(*read.silence);
@@ -88,7 +89,8 @@ void bind_methods(nb::module_& module) {
     for (const MethodInfo& method : methods()) all.append(describe(method));
     return all;
   });
-  nb::class_<TrainedModel>(module, "Model", "A method with its parameters and, if it was trained, its learned parameters.")
+  nb::class_<TrainedModel>(module, "Model",
+                           "A method with its parameters and, if it was trained, its learned parameters.")
       .def_ro("spec", &TrainedModel::spec)
       .def_prop_ro("experts", [](const TrainedModel& trained) { return trained.model->learned().experts; })
       .def_prop_ro("learned",
@@ -121,16 +123,19 @@ void bind_methods(nb::module_& module) {
       "path"_a);
   module.def("parse_model", [](const std::string& text) { return restored(parse_model(text, "model")); }, "text"_a);
   module.def("train", &train_model, "options"_a, "data"_a, "validation"_a.none(), "labels"_a.none(), "run"_a);
-  module.def("options", [] {
-    nb::dict all;
-    all["rank"] = described_options<RankRequest>();
-    all["fuse"] = described_options<FuseRequest>();
-    all["train"] = described_options<TrainRequest>();
-    all["evaluate"] = described_options<EvaluateRequest>();
-    all["compare"] = described_options<CompareRequest>();
-    all["check"] = described_options<CheckRequest>();
-    return all;
-  }, "Returns the options of every request, with their defaults and help.");
+  module.def(
+      "options",
+      [] {
+        nb::dict all;
+        all["rank"] = described_options<RankRequest>();
+        all["fuse"] = described_options<FuseRequest>();
+        all["train"] = described_options<TrainRequest>();
+        all["evaluate"] = described_options<EvaluateRequest>();
+        all["compare"] = described_options<CompareRequest>();
+        all["check"] = described_options<CheckRequest>();
+        return all;
+      },
+      "Returns the options of every request, with their defaults and help.");
 }
 
 }  // namespace witan::python

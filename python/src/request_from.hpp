@@ -38,8 +38,8 @@ void set_from(std::string_view keyword, nb::handle value, std::vector<std::strin
 /// Throws UsageError, with similar names, for a keyword argument that no option has.
 [[noreturn]] void refuse_keyword(std::string_view keyword, const std::vector<std::string>& known);
 
-/// Sets the options of a request from keyword arguments; None leaves an option at its default. Options in `excluded` are
-/// not keyword arguments: the caller sets them.
+/// Sets the options of a request from keyword arguments; None leaves an option at its default. Options in `excluded`
+/// are not keyword arguments: the caller sets them.
 template <Request R>
 void set_options(R& request, const nb::dict& keywords, std::initializer_list<std::string_view> excluded = {}) {
   std::vector<std::string> known;

@@ -106,7 +106,7 @@ class Dataset:
                     add_statement(builder, method, arguments)
                     done += 1
             except BaseException as error:
-                half = builder.half_said or done > 0
+                half = builder.half_added or done > 0
                 if half and self._empty:
                     self._builder = _core.Builder()
                 elif half and builder is self._builder:
@@ -376,9 +376,9 @@ class Dataset:
             try:
                 self._built = self._builder.build(*self._options)
             except BaseException as error:
-                if self._builder.half_said and self._empty:
+                if self._builder.half_added and self._empty:
                     self._builder = _core.Builder()
-                elif self._builder.half_said:
+                elif self._builder.half_added:
                     self._invalidate(error)
                 raise
             self._builder = None

@@ -265,7 +265,8 @@ class Result:
 
         pairs: one dict per comparison, with p_higher, the probability that the first item has the higher true score;
         p_win, that it wins the comparison; information; and connects, true if it joins two components of the data.
-        top: candidates for the first `top` ranks. determined: true if these items are certain at the level.
+        determined: true if the items of the first `top` ranks are certain at the level; None if `top` is 0. top: a sentence
+        about these ranks, or None.
         """
         options = {"count": k, "top": top, "level": self._level(level)}
         return self._fits.suggest(self._one(), options, self._run)
