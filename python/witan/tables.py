@@ -83,7 +83,7 @@ def by_role(
             others.append(str(name))
         elif role in found:
             raise _core.InputError(
-                f"the table: found two columns for {role}, {called[role]!r} and {name!r}, expected one"
+                f"the table: found a second column for {role}, {name!r}, expected one; the first is {called[role]!r}"
             )
         else:
             found[role], called[role] = column, str(name)

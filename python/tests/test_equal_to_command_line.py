@@ -1,4 +1,4 @@
-"""What the command line can do besides ranking, with the same numbers."""
+"""Functions besides ranking give the numbers of the command line."""
 
 import csv
 import io
@@ -38,7 +38,7 @@ def test_experts_of_one_instance(examples):
         assert all(0 <= expert["coverage"] <= 1 for expert in one.experts.values())
 
 
-def test_a_state_goes_on(program, examples, tmp_path):
+def test_resume_from_a_state(program, examples, tmp_path):
     lines = (examples / "models.csv").read_text().splitlines(keepends=True)
     half = len(lines) // 2
     old, new = tmp_path / "old.csv", tmp_path / "new.csv"
@@ -67,7 +67,7 @@ def test_a_state_goes_on(program, examples, tmp_path):
 
 
 @pytest.mark.parametrize("wins", [False, True])
-def test_probabilities_of_every_two(wins, program, examples, tmp_path):
+def test_probabilities_of_all_pairs(wins, program, examples, tmp_path):
     program("rank", examples / "models.csv", "--method", "bradley-terry", "--probabilities", tmp_path / "p.csv")
     result = witan.rank(examples / "models.csv", "bradley-terry")
     items, matrix = result.probabilities(wins=wins)
@@ -113,7 +113,7 @@ def test_check(program, examples):
     assert {"severity", "message"} <= set(found.findings[0])
 
 
-def test_labels_that_stand_for_none(tmp_path):
+def test_missing_label(tmp_path):
     path = tmp_path / "labels.csv"
     path.write_text("item,label\na,1\nb,-1\n")
     assert b'"b":-1' in witan.read(path).core.write("jsonl")
