@@ -264,7 +264,8 @@ class Result:
         """Suggest the k most informative comparisons, and test whether the items of the first `top` ranks are determined.
 
         pairs: one dict per comparison, with p_higher, the probability that the first item has the higher true score;
-        p_win, that it wins the comparison; information; and connects, true if it joins two components of the data.
+        p_win, that it wins the comparison; information; and connects, true if it joins two components of the
+        comparison graph; the other values are then NaN.
         determined: true if the items of the first `top` ranks are certain at the level; None if `top` is 0. top: a sentence
         about these ranks, or None.
         """
