@@ -284,9 +284,9 @@ void Builder::add_candidates(const Coded& instance, const Coded& item) {
   half_added_ = false;
 }
 
-void Builder::note(const std::string& sentence) {
+void Builder::note(const std::string& text) {
   const std::scoped_lock alone(mutex_);
-  builder_.note(sentence);
+  builder_.note(text);
 }
 
 void Builder::add_features(const Coded& instance, const Coded& item, const Floats& values, std::uint32_t width,

@@ -42,7 +42,7 @@ class Builder {
                        const std::optional<Indices>& times, bool presentation_known);
   /// Adds items without a statement.
   void add_candidates(const Coded& instance, const Coded& item);
-  void note(const std::string& sentence);
+  void note(const std::string& text);
   void add_labels(const Coded& instance, const Coded& item, const Numbers& labels);
   /// Adds {instance: {item: label}}.
   void add_nested_labels(const nb::dict& table);

@@ -19,9 +19,9 @@ def test_values_by_hand():
 
 
 def test_metrics_have_the_names_of_the_request():
-    asked = ["ndcg_cut_10", "map", "P_10", "recip_rank", "ndcg@10"]
-    found = witan.evaluate(LABELS, RUN, asked, "trec")
-    assert list(found) == asked and all(list(values) == asked for values in found.per_instance.values())
+    names = ["ndcg_cut_10", "map", "P_10", "recip_rank", "ndcg@10"]
+    found = witan.evaluate(LABELS, RUN, names, "trec")
+    assert list(found) == names and all(list(values) == names for values in found.per_instance.values())
     ours = ["ndcg@10", "ap", "p@10", "mrr", "ndcg@10"]
     assert list(found.values()) == [witan.evaluate(LABELS, RUN, name, "trec")[name] for name in ours]
     assert list(witan.evaluate(LABELS, RUN, "MAP, p@1-2")) == ["MAP", "p@1", "p@2"]
@@ -62,10 +62,10 @@ def test_dictionaries_and_data_sets_give_the_same(dialect):
     labels = {f"q{t}": {d: draw.randint(0, 3) for d in draw.sample(names, 25)} for t in range(12)}
     run = {f"q{t}": {d: draw.randint(0, 9) / 4 for d in draw.sample(names, 30)} for t in range(2, 14)}
     metrics = "ndcg@5,ndcg,p@10,ap,mrr,err@10,rbp(p=0.8),recall@10,judged@10,kendall"
-    truth, ranking = witan.Dataset(), witan.Dataset()
-    truth.add_labels(labels)
+    labelled, ranking = witan.Dataset(), witan.Dataset()
+    labelled.add_labels(labels)
     ranking.add_runs({"run": run})
-    slow = witan.evaluate(truth, ranking, metrics, dialect)
+    slow = witan.evaluate(labelled, ranking, metrics, dialect)
     quick = witan.evaluate(labels, run, metrics, dialect)
     assert quick == slow and quick.per_instance == slow.per_instance
     assert (quick.missing, quick.unlabelled) == (slow.missing, slow.unlabelled) == (2, 2)

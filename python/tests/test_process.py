@@ -60,9 +60,9 @@ def test_ctrl_c_ends_a_fit_and_leaves_the_process_healthy():
 
 
 def test_progress_is_reported(examples):
-    told = []
-    witan.rank(examples / "models.csv", "bradley-terry", intervals="bootstrap=200", progress=lambda *step: told.append(step))
-    assert told and all(0 <= done <= total for _, done, total in told if total)
+    steps = []
+    witan.rank(examples / "models.csv", "bradley-terry", intervals="bootstrap=200", progress=lambda *step: steps.append(step))
+    assert steps and all(0 <= done <= total for _, done, total in steps if total)
 
 
 def test_a_progress_function_cannot_use_the_data_set(tmp_path):
@@ -70,9 +70,9 @@ def test_a_progress_function_cannot_use_the_data_set(tmp_path):
     path.write_text("winner,loser\n" + "".join(f"i{k % 97},i{k % 89 + 100}\n" for k in range(400_000)))
     code = textwrap.dedent(f"""
         import witan
-        data, told = witan.Dataset(), []
-        data.add_files({str(path)!r}, progress=lambda *step: told.append(step))
-        assert told and data.core.comparisons == 400_000
+        data, steps = witan.Dataset(), []
+        data.add_files({str(path)!r}, progress=lambda *step: steps.append(step))
+        assert steps and data.core.comparisons == 400_000
         try:
             witan.Dataset.add_files(data, {str(path)!r}, progress=lambda *step: data.items)
         except witan.UsageError as error:
@@ -124,10 +124,10 @@ def training_data_for(method, examples):
 
 @pytest.mark.parametrize("method", [m for m in witan.methods() if m["trains"]], ids=lambda method: method["name"])
 def test_every_training_reports_progress_and_can_be_stopped(examples, method):
-    data, told = training_data_for(method, examples), []
+    data, steps = training_data_for(method, examples), []
     spec = {"rank-hazard": "rank-hazard(share=on)"}.get(method["name"], method["name"])  # without share=on it has nothing to train
-    model = witan.train(data, spec, progress=lambda *step: told.append(step))
-    assert told and all(0 < done <= (total or done) for _, done, total in told)
+    model = witan.train(data, spec, progress=lambda *step: steps.append(step))
+    assert steps and all(0 < done <= (total or done) for _, done, total in steps)
     assert repr(model.learned) == repr(witan.train(data, spec).learned)
 
     class Enough(Exception):

@@ -51,8 +51,8 @@ def test_diagnostics(result):
     facts = result.diagnostics
     assert facts["converged"] and facts["stop"] == "converged" and facts["uncertainty"] == "fisher"
     assert facts["aic"] == pytest.approx(2 * (facts["parameters"] - facts["log_likelihood"]))
-    refused = witan.bradley_terry(["a"], ["b"], prior=0).diagnostics
-    assert not refused["converged"] and refused["notes"]
+    unidentified = witan.bradley_terry(["a"], ["b"], prior=0).diagnostics
+    assert not unidentified["converged"] and unidentified["notes"]
 
 
 def test_explain_and_suggest(examples):
