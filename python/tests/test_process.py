@@ -125,7 +125,7 @@ def training_data_for(method, examples):
 @pytest.mark.parametrize("method", [m for m in witan.methods() if m["trains"]], ids=lambda method: method["name"])
 def test_every_training_reports_progress_and_can_be_stopped(examples, method):
     data, steps = training_data_for(method, examples), []
-    spec = {"rank-hazard": "rank-hazard(share=on)"}.get(method["name"], method["name"])  # without share=on it has nothing to train
+    spec = {"rank-hazard": "rank-hazard(share=on)"}.get(method["name"], method["name"])  # else it trains nothing
     model = witan.train(data, spec, progress=lambda *step: steps.append(step))
     assert steps and all(0 < done <= (total or done) for _, done, total in steps)
     assert repr(model.learned) == repr(witan.train(data, spec).learned)

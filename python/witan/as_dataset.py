@@ -24,7 +24,9 @@ def as_dataset(data: Data, weights: Mapping[str, float] | None = None) -> Datase
     """
     if isinstance(data, Dataset):
         if weights is not None:
-            raise _core.UsageError("weights: a data set has its own; use witan.Dataset(weights=…) or witan.read(…, weights=…)")
+            raise _core.UsageError(
+                "weights: a data set has its own; use witan.Dataset(weights=…) or witan.read(…, weights=…)"
+            )
         return data
     if is_path(data):
         return read(data, weights=weights)  # type: ignore[arg-type]

@@ -79,8 +79,8 @@ def train(
 ) -> Model:
     """Train a method on several instances, with labels or without them (theta-mpm, rank-hazard); returns a `Model`.
 
-    validation: data on which passes and parameters are selected. labels: labels of the data, as for `evaluate`, if the data have
-    none. Further options are those of `witan train`:
+    validation: data on which passes and parameters are selected. labels: labels of the data, as for `evaluate`, if the
+    data have none. Further options are those of `witan train`:
 
     {options}
     """

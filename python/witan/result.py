@@ -188,7 +188,9 @@ class Result:
         """
         wins = self._fits.win_probability(self._one(), _item(item), _item(other))
         if wins != wins:
-            raise _core.UsageError("no win probability: the method does not model the outcome of a comparison, or an item has no score")
+            raise _core.UsageError(
+                "no win probability: the method does not model the outcome of a comparison, or an item has no score"
+            )
         return wins
 
     def tie_probability(self, item: str, other: str) -> float:
