@@ -14,7 +14,7 @@ namespace {
 
 bool is_positional(const std::string& name) { return name.front() >= 'A' && name.front() <= 'Z'; }
 
-/// Returns the names of CLI11: "-m,--method", or "DATA" for a positional argument.
+/// Returns the names of an option in the notation of CLI11: "-m,--method", or "DATA" for a positional argument.
 std::string flag_names(const std::string& name) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kShort = {
       {{"method", "-m"}, {"count", "-n"}, {"output", "-o"}, {"quiet", "-q"}}};
@@ -25,7 +25,7 @@ std::string flag_names(const std::string& name) {
   return "--" + name;
 }
 
-/// An empty text, for example of a variable that is not set, is an error, not an option that is not given.
+/// Throws UsageError for an empty text, for example from an unset shell variable.
 void check_not_empty(const std::string& name, const std::string& text) {
   if (text.empty() && !is_positional(name)) throw UsageError(fmt::format("{}: expected a value", option(name)));
 }
@@ -47,7 +47,7 @@ void Arguments::add(const std::string& name, std::vector<std::string>& to, const
     option->type_name("");
     return;
   }
-  // A flag takes one value each time it is given; only a positional argument takes all that follow.
+  // A flag accepts one value per occurrence; only a positional argument accepts several.
   option->type_name(value)->allow_extra_args(false);
   option->each([name](const std::string& text) { check_not_empty(name, text); });
 }

@@ -16,8 +16,8 @@ class App;
 
 namespace witan::cli {
 
-/// The arguments of a command, on top of CLI11, whose header is included in two sources only because it is slow to
-/// compile.
+/// The arguments of a command, based on CLI11. Only two source files include the header of CLI11, because it compiles
+/// slowly.
 class Arguments {
  public:
   explicit Arguments(CLI::App& app) : app_(app) {}
@@ -30,7 +30,7 @@ class Arguments {
     });
   }
 
-  // Options of the command line only. `name` is without hyphens in front.
+  // Adds an option that only the command line has. `name` has no leading hyphens.
   void add(const std::string& name, bool& to, const std::string& value, const std::string& help);
   template <class T>
   void add(const std::string& name, T& to, const std::string& value, const std::string& help) {
@@ -38,7 +38,7 @@ class Arguments {
   }
   void add(const std::string& name, std::vector<std::string>& to, const std::string& value, const std::string& help);
 
-  /// Text below the options in help.
+  /// Sets the text below the options in the help.
   void footer(const std::string& text);
 
  private:

@@ -8,7 +8,7 @@
 
 namespace witan::cli {
 
-/// A subcommand: a source file of the same name, and one line in the list of main.cpp.
+/// A subcommand. Each has a source file of the same name, and one line in the list of main.cpp.
 class Command {
  public:
   virtual ~Command() = default;
@@ -17,9 +17,9 @@ class Command {
   /// Returns a command line that works in a clone of the project.
   [[nodiscard]] virtual std::string example() const = 0;
   virtual void describe(Arguments& arguments) = 0;
-  /// Returns whether --output may be a folder.
+  /// Returns FolderPolicy::accept if --output may be a folder.
   [[nodiscard]] virtual FolderPolicy output_folder() const { return FolderPolicy::reject; }
-  /// Runs the command and returns its exit code. Usage errors are thrown before any file is opened.
+  /// Runs the command and returns its exit code. Throws UsageError before it opens any file.
   virtual int run(Session& session) = 0;
 };
 

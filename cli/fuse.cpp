@@ -24,7 +24,7 @@ class FuseCommand : public Command {
   int run(Session& session) override {
     output_.check();
     if (request_.depth > 0 && output_.top() > 0) {
-      throw UsageError("--depth and --top have the same meaning: expected one of them");
+      throw UsageError("--depth and --top have the same meaning; use one of them");
     }
     const RankResult result = fuse(request_, session.context());
     RankingOutput output = output_.output_of(result);

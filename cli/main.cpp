@@ -18,7 +18,7 @@
 namespace witan::cli {
 namespace {
 
-/// The list of commands, in the order in which help shows them.
+/// Returns the commands, in the order of the help.
 std::vector<std::unique_ptr<Command>> all_commands() {
   std::vector<std::unique_ptr<Command>> commands;
   commands.push_back(rank_command());
@@ -36,7 +36,7 @@ std::vector<std::unique_ptr<Command>> all_commands() {
   return commands;
 }
 
-/// The first request lets the work end cleanly; the second one ends it at once.
+/// The first signal lets the work end cleanly; the second one ends it at once.
 void request_stop(int signal) {
   if (!stop_requested.exchange(true)) return;
   if (const char* unfinished = unfinished_file) ::unlink(unfinished);
@@ -47,12 +47,12 @@ void request_stop(int signal) {
 void listen_for(int signal) {
   struct sigaction action{};
   action.sa_handler = request_stop;
-  // Not SA_RESTART: waiting for input must end.
+  // Without SA_RESTART, so that a signal interrupts waiting for input.
   ::sigaction(signal, &action, nullptr);
 }
 
-int complain(const std::string& sentence, int code) {
-  std::cerr << "witan: " << spell_options(sentence, Spelling::command_line) << '\n';
+int report_error(const std::string& message, int code) {
+  std::cerr << "witan: " << spell_options(message, Spelling::command_line) << '\n';
   return code;
 }
 
@@ -61,19 +61,19 @@ int run_guarded(Command& command, Session& session) {
     check_writable(session.output(), command.output_folder());
     return command.run(session);
   } catch (const UsageError& error) {
-    return complain(error.what(), kUsage);
+    return report_error(error.what(), kUsage);
   } catch (const InputError& error) {
-    return complain(error.what(), kBadInput);
+    return report_error(error.what(), kBadInput);
   } catch (const Cancelled&) {
-    return complain("stopped; nothing was written", kStopped);
+    return report_error("stopped; nothing was written", kStopped);
   } catch (const std::bad_alloc&) {
-    return complain("out of memory", kInternal);
+    return report_error("out of memory", kInternal);
   } catch (const std::exception& error) {
-    return complain(error.what(), kInternal);
+    return report_error(error.what(), kInternal);
   }
 }
 
-/// A sentence about the first word of the command line if it is no command; else empty.
+/// Returns an error message if the first word of the command line is not a command, else an empty text.
 std::string unknown_command(const std::vector<std::unique_ptr<Command>>& commands, const std::string& word) {
   if (word.empty() || word.front() == '-') return {};
   std::vector<std::string> names;
@@ -82,7 +82,7 @@ std::string unknown_command(const std::vector<std::unique_ptr<Command>>& command
   if (std::ranges::find(names, word) != names.end()) return {};
   const std::vector<std::string_view> known(names.begin(), names.end());
   const std::vector<std::string> near = nearest(word, known);
-  return fmt::format("unknown command {}; {}`witan --help` lists all", in_quotes(word),
+  return fmt::format("unknown command {}; {}`witan --help` lists all commands", in_quotes(word),
                      near.empty() ? "" : fmt::format("did you mean {}? ", fmt::join(near, " or ")));
 }
 
@@ -106,11 +106,11 @@ int run(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) return app.exit(error);  // help, or the version
+    if (error.get_exit_code() == 0) return app.exit(error);  // --help or --version
     const std::string unknown = unknown_command(commands, argc > 1 ? argv[1] : "");
-    return complain(unknown.empty() ? fmt::format("{}; see --help", error.what()) : unknown, kUsage);
+    return report_error(unknown.empty() ? fmt::format("{}; see --help", error.what()) : unknown, kUsage);
   } catch (const UsageError& error) {
-    return complain(error.what(), kUsage);
+    return report_error(error.what(), kUsage);
   }
   for (std::size_t k = 0; k < commands.size(); ++k) {
     if (parsers[k]->parsed()) return run_guarded(*commands[k], session);

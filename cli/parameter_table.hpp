@@ -7,7 +7,7 @@
 
 namespace witan::cli {
 
-/// Parameters as help shows them: name, default, range, meaning.
+/// Writes a table of parameters: name, default, range and meaning.
 void write_parameters(const std::vector<Parameter>& parameters, std::ostream& out);
 
 }  // namespace witan::cli

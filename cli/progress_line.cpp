@@ -40,7 +40,7 @@ void ProgressLine::show(std::string_view stage, double done, double total) {
   visible_ = true;
   std::string line = fmt::format("\r\x1b[K{} {:.0f}", stage, done);
   if (total > 0) line += fmt::format(" of {:.0f}", total);
-  if (done > 0) line += fmt::format(", {:.3g} a second", done / spent.count());
+  if (done > 0) line += fmt::format(", {:.3g} per second", done / spent.count());
   if (done > 0 && total > 0) line += fmt::format(", {:.0f} s left", spent.count() * (total - done) / done);
   if (!detail_.empty()) line += " · " + detail_;
   std::fputs(line.c_str(), stderr);

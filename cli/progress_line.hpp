@@ -7,8 +7,8 @@
 
 namespace witan::cli {
 
-/// One line on the terminal's standard error that says how far the work is, with rate and remaining time. It appears
-/// after half a second, so that short work shows nothing, and goes when the work is done.
+/// A progress line on standard error, if that is a terminal, with rate and remaining time. It appears after half a
+/// second, so that short computations show nothing, and is removed at the end.
 class ProgressLine {
  public:
   ProgressLine() = default;
@@ -16,7 +16,7 @@ class ProgressLine {
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
   void show(std::string_view stage, double done, double total);
-  /// What stands at its end from now on.
+  /// Sets the text at the end of the line.
   void set_detail(const std::string& text);
 
  private:

@@ -17,22 +17,22 @@ namespace witan::cli {
 
 enum ExitCode : int { kDone = 0, kUsage = 1, kBadInput = 2, kNotConverged = 3, kInternal = 4, kStopped = 130 };
 
-/// Set by Ctrl-C and by SIGTERM.
+/// Becomes true after Ctrl-C or SIGTERM.
 extern std::atomic<bool> stop_requested;
 /// The temporary file that is being written, or null; the signal handler removes it.
 extern std::atomic<const char*> unfinished_file;
 
-/// The part that all commands share: threads, seed, progress, notes, and the output.
+/// Options and functions of all commands: threads, seed, progress, notes and output.
 class Session {
  public:
   void describe(Arguments& arguments);
-  /// Call after the arguments are parsed.
+  /// Must be called after the arguments are parsed.
   [[nodiscard]] Context& context();
-  /// Returns true if a progress line is shown: standard error is a terminal, and there is no --quiet.
+  /// Returns true if a progress line is shown: standard error is a terminal, and --quiet is not set.
   [[nodiscard]] bool shows_progress() const;
   /// Sets the text at the end of the progress line.
   void progress_detail(const std::string& text);
-  /// Writes a note to standard error, unless --quiet.
+  /// Writes a note to standard error, unless --quiet is set.
   void note(const std::string& note) const;
   /// Calls `write` with standard output or the file of --output, which appears only when it is complete.
   void write(const std::function<void(std::ostream&)>& write);

@@ -7,8 +7,8 @@
 
 namespace witan::cli {
 
-/// Writes a data set where --output says. In trec-run, which holds one expert, a folder gets a file for each; what
-/// svmlight cannot hold goes to FILE.query, and a note says so where there is no file.
+/// Writes a data set to --output. A trec-run file contains one expert, so a folder gets one file per expert. The query
+/// sizes of svmlight are written to FILE.query; a note reports if there is no file.
 void write_data(Session& session, const Dataset& data, const Format& format);
 
 }  // namespace witan::cli

@@ -1,4 +1,4 @@
-# One set of flags for the library, the program and later the wheel, so that their bits agree.
+# One set of flags for the library, the program and the wheel, so that their results are bit-identical.
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
@@ -14,11 +14,11 @@ target_compile_options(witan_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -
 if(WITAN_WARNINGS_AS_ERRORS)
   target_compile_options(witan_flags INTERFACE -Werror)
 endif()
-# g++ 12 reports false positives of these in its own library under optimisation.
+# With optimisation, g++ 12 reports false positives of these warnings in its own library.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(witan_flags INTERFACE -Wno-restrict -Wno-stringop-overflow -Wno-stringop-overread -Wno-array-bounds)
 else()
-  # clang reports std::stable_sort of the g++ 12 library, which uses a deprecated call inside; g++ still reports ours.
+  # clang warns about a deprecated call inside std::stable_sort of the g++ 12 library; g++ still reports our own calls.
   target_compile_options(witan_flags INTERFACE -Wno-deprecated-declarations)
   # In a unity build, a local constant may have the name of a constant of another source. g++ still reports real shadowing.
   if(CMAKE_UNITY_BUILD)
@@ -34,7 +34,7 @@ if(WITAN_SANITIZE)
   endif()
 endif()
 
-# ccache makes a rebuild after a change of branch nearly free. It is used if it is installed and no launcher is set.
+# ccache avoids most of a rebuild after a change of branch. It is used if it is installed and no launcher is set.
 find_program(WITAN_CCACHE ccache)
 if(WITAN_CCACHE AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${WITAN_CCACHE})

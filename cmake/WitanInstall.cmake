@@ -1,4 +1,4 @@
-# cmake --install, and find_package(witan) for those who link the library.
+# cmake --install, and find_package(witan) for programs that link the library.
 include(CMakePackageConfigHelpers)
 
 install(TARGETS witan EXPORT witanTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})

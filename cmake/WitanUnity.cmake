@@ -1,5 +1,5 @@
 # witan_unity_by_folder(TARGET ROOT): in unity builds, compiles the sources of one folder together, at most 16 in a batch.
-# A new file then changes the batches of its own folder only, and names in anonymous namespaces must differ only there.
+# A new file changes only the batches of its folder, and names in anonymous namespaces must be unique only per folder.
 function(witan_unity_by_folder target root)
   set_target_properties(${target} PROPERTIES UNITY_BUILD_MODE GROUP)
   get_target_property(sources ${target} SOURCES)

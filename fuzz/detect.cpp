@@ -1,6 +1,6 @@
 #include "fuzz_reader.hpp"
 
-/// Whatever is detected, its reader must take the text or say what is wrong with it.
+/// The reader of the detected format must read the text or throw a witan::Error.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   try {
     (void)witan::read_text({reinterpret_cast<const char*>(data), size}, "fuzz", {});

@@ -12,8 +12,8 @@
 
 namespace witan {
 
-/// Reads the bytes as the format. What reads must, if the format can hold it at all, be written as a text that reads
-/// back and is written as the same text again; anything but a witan::Error on the way is a finding.
+/// Reads the bytes in the format. If the format can represent the data, they are written, read again and written again:
+/// both texts must be equal. Every exception other than witan::Error is a failure.
 inline void fuzz_reader(std::string_view format, std::span<const std::uint8_t> bytes) {
   ReadOptions options;
   options.from = format;

@@ -1,6 +1,6 @@
 #!/bin/sh
-# run.sh replay|search TARGET CORPUS FOUND: every seed once, or FUZZ_SECONDS of new inputs grown from the seeds.
-# New inputs and those that crash go to FOUND, never to the corpus. FUZZ_SEED=0 lets libFuzzer choose the seed.
+# run.sh replay|search TARGET CORPUS FOUND: runs every seed once, or mutates the seeds for FUZZ_SECONDS.
+# New and crashing inputs are written to FOUND, never to the corpus. FUZZ_SEED=0 lets libFuzzer choose the seed.
 set -eu
 mode=$1 target=$2 corpus=$3 found=$4
 
@@ -14,7 +14,7 @@ case $mode in
   search)
     rm -rf "$found/inputs"
     mkdir "$found/inputs"
-    # libFuzzer writes what it finds to the first directory and only reads the others.
+    # libFuzzer writes new inputs to the first directory and only reads the others.
     exec "$target" $limits -artifact_prefix="$found/" -max_total_time="${FUZZ_SECONDS:-3}" -max_len=8192 \
       -seed="${FUZZ_SEED:-20261116}" -print_final_stats=1 "$found/inputs" ${corpus:+"$corpus"}
     ;;

@@ -4,7 +4,7 @@
 
 #include "fuzz_reader.hpp"
 
-/// The format has its query sizes in a second file: here they are what stands before the first empty line.
+/// The query sizes, which are a second file in this format, are the text before the first empty line.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const std::string name = (std::filesystem::temp_directory_path() / "witan_fuzz_svmlight").string();
   const std::string_view text(reinterpret_cast<const char*>(data), size);

@@ -1,8 +1,8 @@
 #!/bin/sh
-# bare-machine.sh [--no-data] [--keep]: make demo and make test in a fresh clone on a minimal Debian 12, in a chroot.
+# bare-machine.sh [--no-data] [--keep]: runs `make demo` and `make test` in a fresh clone on a minimal Debian 12, in a chroot.
 #
 # Needs root and debootstrap. Packages come from the apt sources of this machine. The minimal system is saved as
-# build/bare/debian.tar, so that only the first run downloads it. WITAN_DATA (default ../shared/data) is mounted read-only,
+# build/bare/debian.tar, so that only the first run downloads it. WITAN_DATA [default: ../shared/data] is mounted read-only,
 # or omitted with --no-data. --keep preserves the chroot. Only committed files are tested.
 set -eu
 cd "$(dirname "$0")/.."
@@ -25,7 +25,7 @@ for argument in "$@"; do
   esac
 done
 if [ "$(id -u)" -ne 0 ]; then
-  echo "bare-machine: a chroot needs root" >&2
+  echo "bare-machine: needs root, for chroot" >&2
   exit 1
 fi
 
@@ -46,14 +46,14 @@ make_base() {
   mirror=$(apt-get indextargets --format '$(RELEASE) $(COMPONENT) $(REPO_URI)' 'Created-By: Packages' |
     sed -n "s/^$suite main //p" | head -n 1)
   if [ -z "$mirror" ]; then
-    echo "bare-machine: the apt sources of this machine do not name $suite main" >&2
+    echo "bare-machine: the apt sources of this machine do not contain $suite main" >&2
     exit 1
   fi
-  echo "bare-machine: making a minimal $suite"
+  echo "bare-machine: installing a minimal $suite"
   if ! debootstrap --variant=minbase --include=ca-certificates,git,make "$suite" "$root" "$mirror" >"$folder/debootstrap.log"
   then
     tail -n 20 "$folder/debootstrap.log" >&2
-    echo "bare-machine: debootstrap failed; the whole log is in $folder/debootstrap.log" >&2
+    echo "bare-machine: debootstrap failed; see the log in $folder/debootstrap.log" >&2
     exit 1
   fi
   tar -C "$root" -cf "$base.part" .
@@ -73,7 +73,7 @@ copy_network_setup() {
 }
 
 clone() {
-  [ -z "$(git status --porcelain)" ] || echo "bare-machine: what is not committed does not take part"
+  [ -z "$(git status --porcelain)" ] || echo "bare-machine: uncommitted changes are not tested"
   git clone -q --no-local --no-checkout "$source" "$root/src/witan"
   git -C "$root/src/witan" checkout -q --detach "$(git rev-parse HEAD)"
   echo "bare-machine: $(git log -1 --format='%h %s')"

@@ -34,7 +34,7 @@ install_packages() {
   as_root=
   if [ "$(id -u)" -ne 0 ]; then
     if ! command -v sudo >/dev/null; then
-      echo "setup: some packages are missing and there is no sudo here; run this as root:" >&2
+      echo "setup: packages are missing and sudo is not available; run as root:" >&2
       echo "  apt-get update && apt-get install -y --no-install-recommends $*" >&2
       exit 1
     fi
@@ -46,7 +46,7 @@ install_packages() {
   if ! { $as_root apt-get update -q && $as_root env DEBIAN_FRONTEND=noninteractive \
     apt-get install -q -y --no-install-recommends "$@"; } >"$log" 2>&1; then
     tail -n 20 "$log" >&2
-    echo "setup: apt-get could not install these packages; the whole log is in $log" >&2
+    echo "setup: apt-get could not install these packages; see the log in $log" >&2
     exit 1
   fi
 }
@@ -74,7 +74,7 @@ if command -v apt-get >/dev/null; then
   missing=$(missing_packages $(printf '%s\n' $wanted | sort -u))
   [ -z "$missing" ] || install_packages $missing
 else
-  echo "setup: no apt-get here; please see that these Debian packages have their like:$wanted" >&2
+  echo "setup: apt-get not found; install the equivalents of these Debian packages:$wanted" >&2
 fi
 
 for group in "$@"; do

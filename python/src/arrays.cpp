@@ -19,7 +19,7 @@ bool is_whole(const nb::dlpack::dtype& type) {
   return (code == nb::dlpack::dtype_code::Int || code == nb::dlpack::dtype_code::UInt) && type.lanes == 1;
 }
 
-/// Calls work(pointer to the codes) with their type.
+/// Calls work() with a pointer to the codes of their type.
 void with_type(const Codes& codes, const auto& work) {
   const nb::dlpack::dtype type = codes.dtype();
   const bool is_signed = static_cast<nb::dlpack::dtype_code>(type.code) == nb::dlpack::dtype_code::Int;
@@ -36,7 +36,7 @@ void with_type(const Codes& codes, const auto& work) {
   }
 }
 
-/// Whether a data set can hold the name for certain, without a closer look.
+/// Returns true if the name is certainly valid. Other names need a full check.
 bool is_plain(std::string_view name) {
   return !name.empty() && name.size() <= 256 &&
          std::ranges::all_of(name, [](char letter) { return letter >= ' ' && letter <= '~'; });
@@ -62,7 +62,7 @@ void Column::find_first_rows(std::size_t rows) {
     return;
   }
   with_type(*codes_, [&](const auto* codes) {
-    // −1, which is missing, becomes larger than any.
+    // −1, a missing value, becomes the largest number.
     const auto code_of = [&](std::size_t row) {
       return std::make_unsigned_t<std::decay_t<decltype(*codes)>>(codes[row]);
     };
@@ -73,7 +73,7 @@ void Column::find_first_rows(std::size_t rows) {
       first = static_cast<std::uint32_t>(std::min<std::size_t>(row, kNowhere - 1));
       --to_find;
     }
-    // Once every name is found only the largest code matters, which needs no look at a table.
+    // After every name was found, only the largest code must be checked, without a table.
     decltype(code_of(0)) most = 0;
     for (std::size_t k = row; k < rows; ++k) most = std::max(most, code_of(k));
     if (most < ids_.size() || row == rows) return;
@@ -83,17 +83,17 @@ void Column::find_first_rows(std::size_t rows) {
 }
 
 void Column::check_names() const {
-  DatasetBuilder closer_look;
-  closer_look.begin_source(what_ + "s");
+  DatasetBuilder checker;
+  checker.begin_source(what_ + "s");
   for (std::size_t name = 0; name < names_.size(); ++name) {
     if (ids_[name] == kNowhere || is_plain(names_[name])) continue;
-    closer_look.at_line(ids_[name] + 1);
+    checker.at_line(ids_[name] + 1);
     if (what_ == "instance") {
-      (void)closer_look.instance(names_[name]);
+      (void)checker.instance(names_[name]);
     } else if (what_ == "expert") {
-      (void)closer_look.expert(names_[name]);
+      (void)checker.expert(names_[name]);
     } else {
-      (void)closer_look.item(names_[name]);
+      (void)checker.item(names_[name]);
     }
   }
 }
@@ -114,7 +114,7 @@ void Column::fill(std::size_t begin, std::span<std::uint32_t> ids) {
   with_type(*codes_, [&](const auto* codes) {
     for (std::size_t k = 0; k < ids.size(); ++k) {
       const auto code = static_cast<std::uint64_t>(codes[begin + k]);
-      // Who has no lock cannot keep others from writing into their array.
+      // Without the interpreter lock, another thread can write to the array.
       if (code >= ids_.size() || ids_[code] == kNowhere) {
         throw UsageError(fmt::format("row {}: the column of {}s was changed while it was read", begin + k + 1, what_));
       }

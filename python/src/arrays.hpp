@@ -17,12 +17,12 @@ namespace witan::python {
 namespace nb = nanobind;
 
 using Names = std::vector<std::string>;
-/// Whole numbers of any width, read where they lie.
+/// Whole numbers of any width, read without a copy.
 using Codes = nb::ndarray<nb::ro, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Numbers = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Floats = nb::ndarray<const float, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Indices = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-/// The different names of a column, and for each row which of them it is; without codes all rows have the first name.
+/// The distinct names of a column, and one code per row. Without codes, all rows have the first name.
 using Coded = std::pair<Names, std::optional<Codes>>;
 
 template <class Array>
@@ -30,7 +30,7 @@ auto span_of(const Array& array) {
   return std::span(array.data(), array.size());
 }
 
-/// A vector as a NumPy array that owns it.
+/// Returns a NumPy array that owns the vector.
 template <class T>
 nb::object array_of(std::vector<T> values) {
   auto* const kept = new std::vector<T>(std::move(values));
@@ -38,18 +38,18 @@ nb::object array_of(std::vector<T> values) {
   return nb::cast(nb::ndarray<nb::numpy, T, nb::ndim<1>>(kept->data(), {kept->size()}, owner));
 }
 
-/// Rows of a column are translated so many at a time.
+/// Number of rows that are translated at a time.
 inline constexpr std::size_t kRowsTogether = 4096;
 
-/// A column of names as somebody's numbers for them: only names that a row has are asked for, so that those which no
-/// row has (of categories) leave no trace. Holds references to what it is made of.
+/// Translates a column of names to ids. It requests ids only for names that occur in a row, so that unused categories
+/// are not added to a data set. It refers to its arguments, which must outlive it.
 class Column {
  public:
   using Number = std::function<std::uint32_t(std::string_view)>;
-  /// Looks at every row, and asks for no number yet. Throws UsageError for codes that are not whole numbers or of
-  /// another length than `rows`, InputError for a missing value and for a name that no data set can hold.
+  /// Checks every row, and requests no id. Throws UsageError for codes that are not whole numbers or whose number is
+  /// not `rows`, and InputError for a missing value and for an invalid name.
   Column(const Coded& column, std::size_t rows, std::string_view what, Number number);
-  /// The numbers of the rows begin … begin + ids.size().
+  /// Writes the ids of the rows begin … begin + ids.size().
   void fill(std::size_t begin, std::span<std::uint32_t> ids);
 
  private:
@@ -61,14 +61,14 @@ class Column {
   const std::optional<Codes>& codes_;
   std::string what_;
   Number number_;
-  std::vector<std::uint32_t> ids_;  ///< by name; until they are asked for, the first row that has it
+  std::vector<std::uint32_t> ids_;  ///< by name; before the first request, the first row with the name
   bool asked_ = false;
 };
 
-/// The first row in which two columns have the same name, and the name.
+/// Returns the first row in which two columns have the same name, and the name.
 [[nodiscard]] std::optional<std::pair<std::size_t, std::string>> first_equal_row(const Coded& one, const Coded& other,
                                                                                  std::size_t rows);
-/// The left item's share of each win, by what a column says about who won; see who_won. Throws InputError.
+/// Returns the left item's share of each win from a column of winners; see who_won. Throws InputError.
 [[nodiscard]] std::vector<double> shares_of_wins(const Coded& winner, const Coded& left, const Coded& right);
 
 }  // namespace witan::python

@@ -15,7 +15,7 @@
 namespace witan::python {
 namespace {
 
-/// The labels of {instance: {item: label}} are looked at before any of them is taken.
+/// Checks all labels of {instance: {item: label}} before it adds any.
 void check_nested_labels(const nb::dict& table) {
   std::uint64_t row = 0;
   for (const auto& [instance, items] : table) {
@@ -30,7 +30,7 @@ void check_nested_labels(const nb::dict& table) {
 
 void add_nested_lists(Builder& builder, const std::string& form, const std::string& silence, const std::string& expert,
                       const nb::dict& table) {
-  builder.may_say_half([&] {
+  builder.mark_half_added([&] {
     builder.add_nested_lists(form, silence, expert, table);
     builder.look_up_names();
   });
@@ -38,14 +38,14 @@ void add_nested_lists(Builder& builder, const std::string& form, const std::stri
 
 void add_nested_labels(Builder& builder, const nb::dict& table) {
   check_nested_labels(table);
-  builder.may_say_half([&] { builder.add_nested_labels(table); });
+  builder.mark_half_added([&] { builder.add_nested_labels(table); });
 }
 
 }  // namespace
 
 void bind_builder(nb::module_& module) {
   using namespace nb::literals;
-  nb::class_<Builder>(module, "Builder", "Takes columns of statements and makes a data set of them.")
+  nb::class_<Builder>(module, "Builder", "Builds a data set from columns of statements.")
       .def(nb::init<>())
       .def("add_lists", &Builder::add_lists, "form"_a, "silence"_a, "instance"_a, "expert"_a, "item"_a, "values"_a,
            "weights"_a.none(), "counts"_a.none(), "times"_a.none())
@@ -53,14 +53,14 @@ void bind_builder(nb::module_& module) {
       .def("add_comparisons", &Builder::add_comparisons, "instance"_a, "expert"_a, "first"_a, "second"_a,
            "outcomes"_a.none(), "weights"_a.none(), "times"_a.none(), "presentation_known"_a)
       .def("add_candidates", &Builder::add_candidates, "instance"_a, "item"_a)
-      .def("note", &Builder::note, "sentence"_a, nb::call_guard<nb::gil_scoped_release>())
+      .def("note", &Builder::note, "text"_a, nb::call_guard<nb::gil_scoped_release>())
       .def("add_labels", &Builder::add_labels, "instance"_a, "item"_a, "labels"_a)
       .def("add_nested_labels", &add_nested_labels, "table"_a)
       .def("add_features", &Builder::add_features, "instance"_a, "item"_a, "values"_a, "width"_a, "row_begin"_a.none(),
            "columns"_a.none())
       .def("add_files", &Builder::add_files, "paths"_a, "options"_a, "run"_a)
       .def("append", &Builder::append, "data"_a)
-      .def_prop_ro("half_said", &Builder::half_said)
+      .def_prop_ro("half_added", &Builder::half_added)
       .def("build", &Builder::build, "silence"_a.none(), "weights"_a, "keep_best"_a,
            "form_weights"_a = std::map<std::string, double>());
   module.def(
@@ -69,7 +69,7 @@ void bind_builder(nb::module_& module) {
         const auto role = role_named(name);
         return role ? std::optional(std::string(to_string(*role))) : std::nullopt;
       },
-      "name"_a, "What a column of this name holds, in our name for it; None if that is not known.");
+      "name"_a, "Returns the role of a column name, or None if the name is unknown.");
   module.def(
       "shares_of_wins",
       [](const Coded& winner, const Coded& left, const Coded& right) {
@@ -78,9 +78,10 @@ void bind_builder(nb::module_& module) {
           return shares_of_wins(winner, left, right);
         }());
       },
-      "winner"_a, "left"_a, "right"_a, "The left item's share of each win: words, names of items and numbers.");
+      "winner"_a, "left"_a, "right"_a,
+      "Returns the left item's share of each win from words, names of items and numbers.");
   module.def("encode", &encode, "sequence"_a,
-             "The different names of a sequence in order of appearance, and for each element which it is.");
+             "Returns the distinct names of a sequence in order of appearance, and one code per element.");
 }
 
 }  // namespace witan::python

@@ -45,7 +45,7 @@ std::vector<std::string> strings_of(const NameTable& names) {
 
 void bind_data(nb::module_& module) {
   using namespace nb::literals;
-  nb::class_<Dataset>(module, "Dataset", "Evidence of many experts on many instances; immutable.")
+  nb::class_<Dataset>(module, "Dataset", "Statements of experts about the items of instances; immutable.")
       .def_prop_ro("instances", [](const Dataset& data) { return strings_of(data.instance_names()); })
       .def_prop_ro("experts", [](const Dataset& data) { return strings_of(data.expert_names()); })
       .def_prop_ro("items", [](const Dataset& data) { return strings_of(data.item_names()); })
@@ -75,7 +75,7 @@ void bind_data(nb::module_& module) {
             return nb::bytes(text.data(), text.size());
           },
           "format"_a);
-  nb::class_<ReadOptions>(module, "ReadOptions", "RunOptions files become a data set.")
+  nb::class_<ReadOptions>(module, "ReadOptions", "Options of reading files.")
       .def(
           "__init__",
           [](ReadOptions* self, const std::string& from, const std::optional<std::string>& silence,
@@ -94,10 +94,10 @@ void bind_data(nb::module_& module) {
         ReadOptions options;
         options.from = format;
         const std::string_view whole(text.c_str(), text.size());
-        const nb::gil_scoped_release unlocked;  // bytes do not change
+        const nb::gil_scoped_release unlocked;  // bytes are immutable
         return std::make_shared<const Dataset>(read_text(whole, "data", options));
       },
-      "text"_a, "format"_a, "A text in memory as a data set.");
+      "text"_a, "format"_a, "Parses a text as a data set.");
   module.def(
       "read",
       [](const Names& paths, const ReadOptions& options, const RunOptions& run) {
@@ -105,7 +105,7 @@ void bind_data(nb::module_& module) {
           return std::make_shared<const Dataset>(read_dataset(paths, options, context));
         });
       },
-      "paths"_a, "options"_a, "run"_a, "Files as one data set.");
+      "paths"_a, "options"_a, "run"_a, "Reads files as one data set.");
 }
 
 }  // namespace witan::python

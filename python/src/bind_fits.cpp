@@ -29,7 +29,7 @@ std::vector<std::string> item_names(const Instance& instance) {
   return names;
 }
 
-/// Columns of the ranking of one instance, best first.
+/// Returns the columns of the ranking of one instance, best first.
 nb::dict ranking_columns(const Fits& fits, std::size_t i, double level) {
   const std::shared_ptr<const Ranking> ranking = [&] {
     const nb::gil_scoped_release unlocked;
@@ -66,7 +66,7 @@ nb::dict ranking_columns(const Fits& fits, std::size_t i, double level) {
   return columns;
 }
 
-/// {item: value(slot)}, best first; items without a score are last, or left out.
+/// Returns {item: value(slot)}, best first; items without a score are last, or omitted.
 nb::dict best_first(const Fits& fits, std::size_t i, bool all, const auto& value) {
   Ranking ranking;
   {
@@ -121,7 +121,7 @@ nb::dict diagnostics_of(const Fit& fit) {
   return facts;
 }
 
-/// Returns {expert: its numbers}, the most reliable expert first.
+/// Returns {expert: {column: value}}, the most reliable expert first.
 nb::dict experts_of(const Fits& fits, std::size_t i, const RunOptions& run) {
   const ExpertsReport report =
       run_interruptibly(run, [&](Context& context) { return fits.summarise_experts(i, context); });
@@ -207,7 +207,7 @@ nb::dict suggest_next(const Fits& fits, std::size_t i, const nb::dict& options, 
 
 void bind_fits(nb::module_& module) {
   using namespace nb::literals;
-  nb::class_<Fits>(module, "Fits", "What a model says about all instances of a data set.")
+  nb::class_<Fits>(module, "Fits", "The fits of all instances of a data set.")
       .def("__len__", &Fits::size)
       .def_prop_ro("instances",
                    [](const Fits& fits) {
@@ -229,7 +229,7 @@ void bind_fits(nb::module_& module) {
       .def("ranked_scores", &ranked_scores, "instance"_a, "all"_a = false)
       .def("ranked_errors", &ranked_errors, "instance"_a)
       .def_prop_ro("level", &Fits::level)
-      .def_prop_ro("input", &Fits::input, "The data of the request; None if there were none.")
+      .def_prop_ro("input", &Fits::input, "The data of the request, or None.")
       .def_prop_ro("notes", &Fits::notes)
       .def_prop_ro("model", &Fits::model)
       .def(

@@ -58,9 +58,10 @@ nb::tuple train_model(const nb::dict& options, const nb::object& data, std::shar
   set_data(request, data);
   request.valid_data = std::move(validation);
   request.label_data = std::move(labels);
-  const bool told = !run.progress.is_none();
+  const bool reports_progress = !run.progress.is_none();
   const TrainResult result = run_interruptibly(run, [&](Context& context) {
-    if (told) request.on_pass = [&](const TrainingPass& pass) { context.progress("training", pass.number, pass.of); };
+    if (reports_progress)
+      request.on_pass = [&](const TrainingPass& pass) { context.progress("training", pass.number, pass.of); };
     return train(request, context);
   });
   return nb::make_tuple(result.model, result.notes, result.tried, result.facts);
@@ -70,7 +71,7 @@ TrainedModel restored(const ModelFile& file) {
   return {file.spec, std::shared_ptr<const Model>(restore_model(file)), file.read};
 }
 
-/// What to tell witan.read, so that new data are read as those were.
+/// Returns the arguments of witan.read that read new data like the training data.
 nb::dict reading_of(const ReadAs& read) {
   nb::dict options;
   if (read.silence) options["silence"] = to_string(*read.silence);

@@ -18,21 +18,21 @@
 namespace witan::python {
 namespace {
 
-/// An evaluation, with its metrics as the caller wrote them: results use these names.
-struct AskedEvaluation : EvaluationOptions {
+/// Options of an evaluation, with the metric names of the request, which the results use.
+struct RequestedEvaluation : EvaluationOptions {
   std::vector<std::string> written;
 };
 
-AskedEvaluation asked_evaluation(const nb::dict& options) {
+RequestedEvaluation asked_evaluation(const nb::dict& options) {
   EvaluateRequest request;
   set_options(request, options, {"labels", "columns", "missing-label"});
-  AskedEvaluation asked{evaluation_options(request), {}};
-  for (const AskedMetric& metric : parse_asked_metrics(request.metrics)) asked.written.push_back(metric.written);
-  return asked;
+  RequestedEvaluation requested{evaluation_options(request), {}};
+  for (const AskedMetric& metric : parse_asked_metrics(request.metrics)) requested.written.push_back(metric.written);
+  return requested;
 }
 
-/// What the metrics were called, the instances that count, a row of values for each, and the means.
-nb::dict as_dict(const EvaluatedRanking& found, const AskedEvaluation& options, const auto& name_of) {
+/// Returns the names of the metrics, the evaluated instances, a row of values for each, and the means.
+nb::dict as_dict(const EvaluatedRanking& found, const RequestedEvaluation& options, const auto& name_of) {
   nb::list instances;
   for (const std::uint32_t index : found.instances) {
     const std::string_view name = name_of(index);
@@ -48,14 +48,14 @@ nb::dict as_dict(const EvaluatedRanking& found, const AskedEvaluation& options, 
   return result;
 }
 
-nb::dict evaluate_lists(const Dataset& labels, const Dataset& ranking, const AskedEvaluation& options,
+nb::dict evaluate_lists(const Dataset& labels, const Dataset& ranking, const RequestedEvaluation& options,
                         const RunOptions& run) {
   const EvaluatedRanking found =
       run_interruptibly(run, [&](Context& context) { return evaluate_ranking(labels, ranking, options, context); });
   return as_dict(found, options, [&](std::uint32_t index) { return labels.instance_names()[index]; });
 }
 
-nb::dict evaluate_result(const Dataset& labels, const Fits& fits, const AskedEvaluation& options,
+nb::dict evaluate_result(const Dataset& labels, const Fits& fits, const RequestedEvaluation& options,
                          const RunOptions& run) {
   const EvaluatedRanking found = run_interruptibly(run, [&](Context& context) {
     std::vector<std::vector<double>> scores;
@@ -65,8 +65,8 @@ nb::dict evaluate_result(const Dataset& labels, const Fits& fits, const AskedEva
   return as_dict(found, options, [&](std::uint32_t index) { return labels.instance_names()[index]; });
 }
 
-/// None if something in the dictionaries needs a closer look than this takes.
-nb::object evaluate_dicts(const nb::dict& labels, const nb::dict& ranking, const AskedEvaluation& options,
+/// Returns None if the dictionaries contain values that only evaluate() can process or report.
+nb::object evaluate_dicts(const nb::dict& labels, const nb::dict& ranking, const RequestedEvaluation& options,
                           const RunOptions& run) {
   if (options.how.dialect == Dialect::letor4) return nb::none();
   const auto judged = judged_dicts(labels, ranking, options.how.dialect);
@@ -81,15 +81,17 @@ nb::object evaluate_dicts(const nb::dict& labels, const nb::dict& ranking, const
 
 void bind_metrics(nb::module_& module) {
   using namespace nb::literals;
-  nb::class_<AskedEvaluation>(module, "EvaluationOptions", "Metrics, and under which dialect.")
+  nb::class_<RequestedEvaluation>(module, "EvaluationOptions", "Metrics, dialect and further options of an evaluation.")
       .def(
           "__init__",
-          [](AskedEvaluation* self, const nb::dict& options) { new (self) AskedEvaluation(asked_evaluation(options)); },
+          [](RequestedEvaluation* self, const nb::dict& options) {
+            new (self) RequestedEvaluation(asked_evaluation(options));
+          },
           "options"_a)
-      .def_ro("written", &AskedEvaluation::written, "The metrics as they were asked for.");
+      .def_ro("written", &RequestedEvaluation::written, "The metric names of the request.");
   module.def(
       "metric_name", [](const std::string& metric) { return parse_metric(metric).name(); }, "metric"_a,
-      "What the engine calls a metric.");
+      "Returns the name of a metric in Witan.");
   module.def("evaluate", &evaluate_lists, "labels"_a, "ranking"_a, "options"_a, "run"_a);
   module.def("evaluate_result", &evaluate_result, "labels"_a, "fits"_a, "options"_a, "run"_a);
   module.def("evaluate_dicts", &evaluate_dicts, "labels"_a, "ranking"_a, "options"_a, "run"_a);

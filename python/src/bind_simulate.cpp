@@ -14,7 +14,7 @@ namespace nb = nanobind;
 
 namespace {
 
-/// {instance: {item: true score}}
+/// Returns {instance: {item: true score}}.
 nb::dict scores_of(const Simulation& simulation) {
   nb::dict all;
   for (std::size_t i = 0; i < simulation.truth.instances.size(); ++i) {
@@ -29,7 +29,7 @@ nb::dict scores_of(const Simulation& simulation) {
   return all;
 }
 
-/// {expert: {"kind": …, "reliability": …}}
+/// Returns {expert: {"kind": …, "reliability": …}}.
 nb::dict experts_of(const Truth& truth) {
   nb::dict all;
   for (const ExpertTruth& expert : truth.experts) {

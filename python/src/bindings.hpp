@@ -4,7 +4,7 @@
 
 namespace witan::python {
 
-// What each source of this folder adds to the module.
+// Each function adds the bindings of one source file to the module.
 void bind_errors(nanobind::module_& module);
 void bind_data(nanobind::module_& module);
 void bind_builder(nanobind::module_& module);

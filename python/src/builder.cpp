@@ -32,7 +32,7 @@ void check_finite(std::span<const T> values, std::string_view what, std::size_t 
                                static_cast<std::size_t>(bad - values.begin()) / width + 1, what, *bad));
 }
 
-/// As in a file: finite, and none below 0.
+/// Throws InputError unless all weights are finite and at least 0, as in a file.
 void check_weights(const std::optional<Numbers>& weights, std::size_t rows) {
   check_length(weights, rows, "weight");
   if (!weights) return;
@@ -58,7 +58,7 @@ void check_counts(const std::optional<Indices>& counts, std::size_t rows) {
   const auto bad = std::ranges::find_if(
       values, [](std::int64_t count) { return count < 1 || static_cast<std::uint64_t>(count) > kMaxStatements; });
   if (bad == values.end()) return;
-  throw InputError(fmt::format("row {} of the counts: found {}, expected how many ballots it stands for (1 or more)",
+  throw InputError(fmt::format("row {} of the counts: found {}, expected a number of ballots (1 or more)",
                                bad - values.begin() + 1, *bad));
 }
 
@@ -69,7 +69,7 @@ void check_ranks(std::span<const double> values) {
                    fmt::format("{}", *bad), kRankExpected);
 }
 
-/// What is said to be silent in each name of a column.
+/// Returns the silence of each name of a column.
 std::vector<Silence> silences_of(const Coded& column) {
   std::vector<Silence> known;
   for (const std::string& name : column.first) {
@@ -77,13 +77,13 @@ std::vector<Silence> silences_of(const Coded& column) {
       known.push_back(known_silence(name));
     } catch (const UsageError& error) {
       if (!column.second) throw;
-      throw InputError(error.what());  // a cell is data
+      throw InputError(error.what());  // the content of a cell is data, so its error is an InputError
     }
   }
   return known;
 }
 
-/// As the engine has it, with the row.
+/// Throws InputError, with the row, if an item is compared with itself.
 void check_apart(const Coded& first, const Coded& second, std::size_t rows) {
   const auto row = first_equal_row(first, second, rows);
   if (!row) return;
@@ -101,7 +101,7 @@ void each_chunk(std::size_t rows, const auto& work) {
 void check_label(double label, std::uint64_t row) {
   if (std::abs(label) <= std::numeric_limits<float>::max()) return;
   throw InputError(fmt::format(
-      "row {} of the labels: found {}, expected a finite number that single precision can hold", row, label));
+      "row {} of the labels: found {}, expected a finite number in the range of single precision", row, label));
 }
 
 Form form_of(const std::string& name) {
@@ -163,7 +163,7 @@ void Builder::add_lists(const std::string& form_name, const Coded& silence, cons
   Column silent(silence, value.size(), "silence", [&](std::string_view name) {
     return static_cast<std::uint32_t>(std::ranges::find(silence.first, name) - silence.first.begin());
   });
-  half_said_ = true;
+  half_added_ = true;
   builder_.begin_source(form_name + "s");
   Chunk instance_ids, expert_ids, item_ids, silence_ids;
   each_chunk(value.size(), [&](std::size_t begin, std::size_t count) {
@@ -184,7 +184,7 @@ void Builder::add_lists(const std::string& form_name, const Coded& silence, cons
         builder_.set_list_weight(list, weights->data()[begin + k]);
     }
   });
-  half_said_ = false;
+  half_added_ = false;
 }
 
 void Builder::add_uniform_comparisons(Column& first, Column& second, std::uint32_t instance, std::uint32_t expert,
@@ -215,9 +215,9 @@ void Builder::add_comparisons(const Coded& instance, const Coded& expert, const 
   if (outcomes) check_outcomes(span_of(*outcomes));
   Column in = instances(instance, rows), by = experts(expert, rows), one = items(first, rows),
          other = items(second, rows);
-  // Where nothing was said before, nothing can be lost, and the engine's own look at each row is enough.
+  // An empty builder has nothing to lose, so the check of each row while it is added is enough.
   if (builder_.instance_count() > 0) check_apart(first, second, rows);
-  half_said_ = true;
+  half_added_ = true;
   builder_.begin_source("comparisons");
   if (!presentation_known && rows > 0) builder_.presentation_unknown();
   builder_.reserve_comparisons(rows);
@@ -226,10 +226,10 @@ void Builder::add_comparisons(const Coded& instance, const Coded& expert, const 
       add_uniform_comparisons(one, other, builder_.instance(instance.first.front()),
                               builder_.expert(expert.first.front()), rows, outcomes);
     } catch (const InputError&) {
-      check_apart(first, second, rows);  // it knows the row
+      check_apart(first, second, rows);  // its error contains the row
       throw;
     }
-    half_said_ = false;
+    half_added_ = false;
     return;
   }
   Chunk instance_ids, expert_ids, firsts, seconds;
@@ -246,7 +246,7 @@ void Builder::add_comparisons(const Coded& instance, const Coded& expert, const 
       if (times && times->data()[begin + k] != kNoTime) builder_.set_comparison_time(times->data()[begin + k]);
     }
   });
-  half_said_ = false;
+  half_added_ = false;
 }
 
 void Builder::add_labels(const Coded& instance, const Coded& item, const Numbers& labels) {
@@ -254,7 +254,7 @@ void Builder::add_labels(const Coded& instance, const Coded& item, const Numbers
   const std::scoped_lock alone(mutex_);
   for (std::size_t row = 0; row < labels.size(); ++row) check_label(labels.data()[row], row + 1);
   Column in = instances(instance, labels.size()), on = items(item, labels.size());
-  half_said_ = true;
+  half_added_ = true;
   builder_.begin_source("labels");
   Chunk instance_ids, item_ids;
   each_chunk(labels.size(), [&](std::size_t begin, std::size_t count) {
@@ -265,7 +265,7 @@ void Builder::add_labels(const Coded& instance, const Coded& item, const Numbers
       builder_.add_label(instance_ids[k], item_ids[k], static_cast<float>(labels.data()[begin + k]));
     }
   });
-  half_said_ = false;
+  half_added_ = false;
 }
 
 void Builder::add_candidates(const Coded& instance, const Coded& item) {
@@ -273,7 +273,7 @@ void Builder::add_candidates(const Coded& instance, const Coded& item) {
   const std::scoped_lock alone(mutex_);
   const std::size_t rows = item.second ? item.second->size() : 0;
   Column in = instances(instance, rows), on = items(item, rows);
-  half_said_ = true;
+  half_added_ = true;
   builder_.begin_source("items");
   Chunk instance_ids, item_ids;
   each_chunk(rows, [&](std::size_t begin, std::size_t count) {
@@ -281,12 +281,12 @@ void Builder::add_candidates(const Coded& instance, const Coded& item) {
     on.fill(begin, std::span(item_ids).first(count));
     for (std::size_t k = 0; k < count; ++k) builder_.add_candidate(instance_ids[k], item_ids[k]);
   });
-  half_said_ = false;
+  half_added_ = false;
 }
 
-void Builder::note(const std::string& sentence) {
+void Builder::note(const std::string& text) {
   const std::scoped_lock alone(mutex_);
-  builder_.note(sentence);
+  builder_.note(text);
 }
 
 void Builder::add_features(const Coded& instance, const Coded& item, const Floats& values, std::uint32_t width,
@@ -296,7 +296,7 @@ void Builder::add_features(const Coded& instance, const Coded& item, const Float
   const std::size_t rows = row_begin ? row_begin->size() - 1 : width == 0 ? 0 : values.size() / width;
   check_finite(span_of(values), "feature", row_begin ? 1 : width);
   Column in = instances(instance, rows), on = items(item, rows);
-  half_said_ = true;
+  half_added_ = true;
   builder_.begin_source("features");
   std::vector<std::uint32_t> named(width);
   std::iota(named.begin(), named.end(), 0U);
@@ -317,27 +317,27 @@ void Builder::add_features(const Coded& instance, const Coded& item, const Float
                    [](std::int64_t column) { return static_cast<std::uint32_t>(column); });
     builder_.set_features(named, span_of(values).subspan(begin, count));
   }
-  half_said_ = false;
+  half_added_ = false;
 }
 
 void Builder::add_files(const Names& paths, const ReadOptions& options, const RunOptions& run) {
   run_interruptibly(run, [&](Context& context) {
     const std::scoped_lock alone(mutex_);
-    may_say_half([&] { read_files(paths, options, builder_, context); });
+    mark_half_added([&] { read_files(paths, options, builder_, context); });
   });
 }
 
 void Builder::append(const Dataset& data) {
   const nb::gil_scoped_release unlocked;
   const std::scoped_lock alone(mutex_);
-  half_said_ = true;
+  half_added_ = true;
   builder_.begin_source("data");
   for (std::size_t i = 0; i < data.instance_count(); ++i) {
     append_instance(data, i, Merging{}, builder_);
   }
   for (const std::string& note : data.notes()) builder_.note(note);
   builder_.settle();
-  half_said_ = false;
+  half_added_ = false;
 }
 
 void Builder::look_up_names() {
@@ -353,13 +353,13 @@ std::shared_ptr<const Dataset> Builder::build(const std::optional<std::string>& 
                              std::move(weights), form_weights_of(form_weights)};
   const nb::gil_scoped_release unlocked;
   const std::scoped_lock alone(mutex_);
-  half_said_ = true;  // the builder is empty afterwards
+  half_added_ = true;  // the builder is empty afterwards
   try {
     auto built = std::make_shared<const Dataset>(builder_.build(options));
-    half_said_ = false;
+    half_added_ = false;
     return built;
-  } catch (const UnknownExpert&) {  // who may still say something
-    half_said_ = false;
+  } catch (const UnknownExpert&) {  // later data may contain the expert
+    half_added_ = false;
     throw;
   }
 }

@@ -41,7 +41,7 @@ void each_item(const nb::dict& items, std::string_view what, std::uint64_t& row,
 }  // namespace
 
 std::unique_lock<std::mutex> Builder::lock_without_gil() {
-  // Who waits here must not keep the interpreter from the one who is waited for.
+  // The owner of the mutex may need the interpreter lock, so it is released while this thread waits.
   const nb::gil_scoped_release unlocked;
   return std::unique_lock(mutex_);
 }

@@ -9,18 +9,18 @@
 
 namespace witan::python {
 
-/// The entries of a dictionary in its order, for readers that look at every key and value: these lie anywhere in
-/// memory, so they are asked for a little ahead. Borrows; nothing may change the dictionary meanwhile.
+/// The entries of a dictionary, in its order. Keys and values are scattered in memory, so they are prefetched.
+/// It borrows the entries: the dictionary must not change during its lifetime.
 class DictEntries {
  public:
   explicit DictEntries(PyObject* dictionary) {
     entries_.resize(static_cast<std::size_t>(PyDict_Size(dictionary)));
-    Py_ssize_t place = 0;
-    for (auto& [key, value] : entries_) PyDict_Next(dictionary, &place, &key, &value);
+    Py_ssize_t position = 0;
+    for (auto& [key, value] : entries_) PyDict_Next(dictionary, &position, &key, &value);
   }
 
   [[nodiscard]] PyObject* key(std::size_t k) const { return entries_[k].first; }
-  /// Calls work(key, value) for each until it returns false; whether it never did.
+  /// Calls work(key, value) for each entry until it returns false. Returns true if it never did.
   template <class Work>
   bool each(Work&& work) const {
     constexpr std::size_t kAhead = 16;

@@ -13,9 +13,9 @@
 namespace witan::python {
 namespace {
 
-static_assert(sizeof(PyASCIIObject) >= 8, "what ShortNames reads before a name");
+static_assert(sizeof(PyASCIIObject) >= 8, "ShortNames reads 8 bytes before a name");
 
-/// Numbers the names that it is given, in order of appearance.
+/// Numbers names in order of appearance.
 class Numbering {
  public:
   [[nodiscard]] std::uint32_t operator()(PyObject* object) {
@@ -36,8 +36,8 @@ class Numbering {
   NameTable all_;
 };
 
-/// Strings lie anywhere in memory, their heads and their letters mostly in two lines of the cache.
-void ask_for(const PyObject* string) {
+/// Prefetches a string: strings are scattered in memory, and header and characters are mostly in two cache lines.
+void prefetch_string(const PyObject* string) {
   __builtin_prefetch(string);
   __builtin_prefetch(reinterpret_cast<const char*>(string) + sizeof(PyASCIIObject));
 }
@@ -50,12 +50,12 @@ std::pair<nb::list, nb::object> encode(const nb::sequence& sequence) {
   Numbering number;
   std::vector<std::uint32_t> codes;
   codes.reserve(static_cast<std::size_t>(PySequence_Fast_GET_SIZE(fast.ptr())));
-  // What str() calls may shorten a list.
+  // A __str__ method can shorten the list, so the size is read again.
   for (Py_ssize_t row = 0; row < PySequence_Fast_GET_SIZE(fast.ptr()); ++row) {
     PyObject** const elements = PySequence_Fast_ITEMS(fast.ptr());
     const Py_ssize_t last = PySequence_Fast_GET_SIZE(fast.ptr()) - 1;
     constexpr Py_ssize_t kAhead = 32;
-    ask_for(elements[std::min(row + kAhead, last)]);
+    prefetch_string(elements[std::min(row + kAhead, last)]);
     codes.push_back(number(elements[row]));
   }
   return {number.names(), array_of(std::move(codes))};

@@ -8,8 +8,8 @@ namespace witan::python {
 
 namespace nb = nanobind;
 
-/// The different names of a sequence in order of appearance, and for each element which it is. Objects that are no
-/// strings count by their str().
+/// Returns the distinct names of a sequence in order of appearance, and one code per element. The name of an object
+/// that is not a string is its str().
 [[nodiscard]] std::pair<nb::list, nb::object> encode(const nb::sequence& sequence);
 
 }  // namespace witan::python

@@ -32,7 +32,7 @@ std::shared_ptr<const Ranking> Fits::ranking(std::size_t i, double level) const 
     if (known != rankings_.end()) return known->second;
   }
   auto made = std::make_shared<const Ranking>(make_ranking(fit(i), level, result_.seed));
-  constexpr std::size_t kMax = 4096;  // of all levels that somebody may go through
+  constexpr std::size_t kMax = 4096;  // limits the memory if a caller uses many levels
   const std::scoped_lock alone(rankings_mutex_);
   if (rankings_.size() >= kMax) rankings_.clear();
   return rankings_.emplace(key, std::move(made)).first->second;
@@ -40,7 +40,7 @@ std::shared_ptr<const Ranking> Fits::ranking(std::size_t i, double level) const 
 
 namespace {
 
-/// The experts' ids of one data set as those of another.
+/// Returns the ids of the experts of one data set in another one.
 void rename_experts(const Dataset& from, const Dataset& to, Fit& fit) {
   for (ExpertWeight& weight : fit.experts) {
     const auto same = to.expert_names().find(from.name(weight.expert));
@@ -84,12 +84,12 @@ const Fit& Fits::bootstrapped(std::size_t i, Context& context) {
   const auto known = bootstrapped_.find(i);
   if (known != bootstrapped_.end()) return known->second;
   if (!has_converged(fit(i).diagnostics.stop)) {
-    throw UsageError("no probability: the fit did not come out well; see diagnostics");
+    throw UsageError("no probability: the fit did not converge; see diagnostics");
   }
   if (experts_of(instance(i)).size() < 2) {
     throw UsageError(
-        "no probability: this method gives no uncertainty by itself, and a bootstrap draws experts, of which there is "
-        "only one; rank with intervals='bootstrap', by='statements' to draw what it says");
+        "no probability: this method has no standard errors, and a bootstrap over experts needs several, but there is "
+        "only one; use intervals='bootstrap', by='statements'");
   }
   const IntervalOptions options{.kind = Intervals::bootstrap};
   Fit again = result_.model.model->solve(instance(i), context);
@@ -100,7 +100,7 @@ const Fit& Fits::bootstrapped(std::size_t i, Context& context) {
   finish_fit(scale, options, instance(i), again, context);
   if (!again.uncertainty) {
     const auto& notes = again.diagnostics.notes;
-    throw UsageError("no probability: " + (notes.empty() ? "the bootstrap says nothing" : notes.back()));
+    throw UsageError("no probability: " + (notes.empty() ? "the bootstrap gives no standard errors" : notes.back()));
   }
   return bootstrapped_.emplace(i, std::move(again)).first->second;
 }

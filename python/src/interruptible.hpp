@@ -17,27 +17,27 @@ namespace witan::python {
 
 namespace nb = nanobind;
 
-/// RunOptions to compute: `progress` is None or is called now and then with a stage, what is done of it, and its whole.
+/// Options of a computation. `progress` is None or a callable with the arguments stage, done and total.
 struct RunOptions {
   unsigned threads = 0;
   std::uint64_t seed = 1;
   nb::object progress = nb::none();
 };
 
-/// Tells a Python callable how far the work is. What the callable raises ends the work and is kept.
+/// Reports progress to a Python callable. An exception of the callable ends the work and is stored.
 class PythonProgress {
  public:
   PythonProgress(const nb::object& callable, std::atomic<bool>& stop) : callable_(callable), stop_(stop) {}
   [[nodiscard]] ProgressSink sink() {
     if (callable_.is_none()) return {};
-    return [this](std::string_view stage, double done, double total) { tell(stage, done, total); };
+    return [this](std::string_view stage, double done, double total) { report(stage, done, total); };
   }
   void throw_what_was_raised() {
     if (raised_) throw std::move(*raised_);
   }
 
  private:
-  void tell(std::string_view stage, double done, double total) {
+  void report(std::string_view stage, double done, double total) {
     const nb::gil_scoped_acquire lock;
     if (raised_) return;
     try {
@@ -53,8 +53,8 @@ class PythonProgress {
   std::optional<nb::python_error> raised_;
 };
 
-/// Calls work(context options) on a thread of its own without the interpreter's lock, while this thread looks for
-/// Ctrl-C every now and then; that ends the work and raises KeyboardInterrupt.
+/// Calls work(context options) on a new thread without the interpreter lock. This thread polls for Ctrl-C, which ends
+/// the work and raises KeyboardInterrupt.
 template <class Work>
 auto run_with_options(const RunOptions& run, Work work) -> decltype(work(std::declval<const Context::Options&>())) {
   std::atomic<bool> stop = false;
@@ -79,7 +79,7 @@ auto run_with_options(const RunOptions& run, Work work) -> decltype(work(std::de
   return result.get();
 }
 
-/// Calls work(context) on this thread, without the interpreter's lock: for what takes milliseconds.
+/// Calls work(context) on this thread without the interpreter lock, for computations of milliseconds.
 template <class Work>
 auto run_here(const RunOptions& run, Work work) -> decltype(work(std::declval<Context&>())) {
   const nb::gil_scoped_release unlocked;
@@ -87,7 +87,7 @@ auto run_here(const RunOptions& run, Work work) -> decltype(work(std::declval<Co
   return work(context);
 }
 
-/// The same as run_with_options with one context.
+/// Calls work(context) as run_with_options() does.
 template <class Work>
 auto run_interruptibly(const RunOptions& run, Work work) -> decltype(work(std::declval<Context&>())) {
   return run_with_options(run, [&](const Context::Options& options) {

@@ -15,9 +15,9 @@
 namespace witan::python {
 namespace {
 
-/// Whether a key is a string of a length that names have.
+/// Returns true if a key is a string with a valid length of a name.
 bool is_name(PyObject* key) {
-  constexpr Py_ssize_t kLongest = 1000;  // so that its bytes are no more than a name may have
+  constexpr Py_ssize_t kLongest = 1000;  // its UTF-8 text is then not longer than a name may be
   return PyUnicode_CheckExact(key) && PyUnicode_GET_LENGTH(key) > 0 && PyUnicode_GET_LENGTH(key) <= kLongest;
 }
 
@@ -31,11 +31,11 @@ std::optional<double> plain_number(PyObject* value) {
   } else {
     return {};
   }
-  constexpr double kLargest = std::numeric_limits<float>::max();  // labels are kept as floats
+  constexpr double kLargest = std::numeric_limits<float>::max();  // labels are stored as floats
   return std::abs(number) <= kLargest ? std::optional(number) : std::nullopt;
 }
 
-/// Calls work(key, number) for every entry; false if one cannot be taken.
+/// Calls work(key, number) for every entry. Returns false if an entry is not supported.
 bool each_entry(const DictEntries& entries, const auto& work) {
   return entries.each([&](PyObject* key, PyObject* value) {
     const auto number = plain_number(value);
@@ -45,14 +45,14 @@ bool each_entry(const DictEntries& entries, const auto& work) {
   });
 }
 
-/// A string keeps its hash, so asking for it cannot fail.
+/// Returns the hash of a string, which Python caches, so that this cannot fail.
 std::size_t hash_of(PyObject* key) {
   const Py_hash_t kept = reinterpret_cast<PyASCIIObject*>(key)->hash;
   return static_cast<std::size_t>(kept != -1 ? kept : PyObject_Hash(key));
 }
 
-/// The labels of one instance by item, and which of them have been asked for. Most items of a ranking have none, which
-/// mostly is known after one look into a table that stays in the fastest memory.
+/// The labels of one instance by item, and which of them were looked up. Most items of a ranking have no label, and a
+/// small table that stays in the cache rejects most of these.
 class LabelTable {
  public:
   explicit LabelTable(std::size_t most) : buckets_(std::bit_ceil(4 * most + 1)) { labels_.reserve(most); }
@@ -65,7 +65,7 @@ class LabelTable {
     buckets_[at] = {tag_of(hash), static_cast<std::uint32_t>(labels_.size())};
   }
 
-  /// NaN if there is none.
+  /// Returns the label, or NaN without one.
   double take(PyObject* key) {
     const std::size_t hash = hash_of(key);
     for (std::size_t at = hash & (buckets_.size() - 1); buckets_[at].label_plus_one != 0; at = next(at)) {
@@ -100,12 +100,12 @@ class LabelTable {
   std::vector<Label> labels_;
 };
 
-/// First what is ranked, in the ranking's order, which mostly is that of the scores; then what is labelled only.
+/// Contains the ranked items first, in the order of the dictionary (mostly that of the scores), then the other labels.
 class Judge {
  public:
   explicit Judge(NamedJudgements& judged) : judged_(judged) {}
 
-  /// False if something cannot be taken. `ranked` may be null.
+  /// Returns false if an entry is not supported. `ranked` may be null.
   bool run(PyObject* labels, PyObject* ranked, Dialect dialect) {
     LabelTable table(static_cast<std::size_t>(PyDict_Size(labels)));
     reserve(judged_, static_cast<std::size_t>(PyDict_Size(labels) + (ranked == nullptr ? 0 : PyDict_Size(ranked))));
@@ -131,9 +131,8 @@ class Judge {
     judged_.labels.push_back(static_cast<float>(label));
   }
 
-  /// Puts what is ranked in trec_eval's order, in which scores count as single precision and names decide between equal
-  /// ones, the last first. So nobody needs the names once the interpreter's lock is given back. Runs mostly come sorted
-  /// but for ties.
+  /// Sorts the ranked items in trec_eval's order: by score in single precision, then by name, descending. The names are
+  /// therefore not needed after the interpreter lock is released. Most runs are already sorted, except for ties.
   void settle_ties(const DictEntries& entries) {
     const std::vector<double>& scores = judged_.scores;
     const auto falls = [](double a, double b) { return static_cast<float>(a) > static_cast<float>(b); };

@@ -3,7 +3,7 @@
 
 NB_MODULE(_core, module) {
   using namespace witan::python;
-  module.doc() = "The engine of witan: thin bindings, no algorithms.";
+  module.doc() = "Bindings of the C++ library of witan.";
   module.attr("__version__") = WITAN_VERSION;
   bind_errors(module);
   nb::class_<RunOptions>(module, "RunOptions", "Threads, seed and progress of a computation.")

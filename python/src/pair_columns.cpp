@@ -14,7 +14,7 @@ namespace {
 
 using Chunk = std::array<std::uint32_t, kRowsTogether>;
 
-/// Numbers for names, the same in several columns.
+/// Assigns numbers to names, the same in several columns.
 class SharedNumbers {
  public:
   [[nodiscard]] Column column(const Coded& column, std::size_t rows, std::string_view what) {
@@ -31,7 +31,7 @@ class SharedNumbers {
   std::vector<std::string_view> names_;
 };
 
-/// What the cells of a column mean in each of the three ways: the name of no item, of the left and of the right one.
+/// The meaning of a cell if it is the name of no item, of the left item or of the right item.
 class Meanings {
  public:
   const WhoWon& of(std::uint32_t number, std::string_view text, bool is_left, bool is_right) {
@@ -49,9 +49,8 @@ class Meanings {
   throw InputError(fmt::format("row {} of the winners: found {}, expected {}", row + 1, in_quotes(text), expected));
 }
 
-/// A word for a place must not be the name of an item that is not there.
-void check_place_word(const WhoWon& won, std::size_t row, std::string_view text, const Coded& left,
-                      const Coded& right) {
+/// Rejects a word for a side, such as left, that is also the name of an item of another row.
+void check_side_word(const WhoWon& won, std::size_t row, std::string_view text, const Coded& left, const Coded& right) {
   if (!won.by_place) return;
   for (const Names* names : {&left.first, &right.first}) {
     if (std::ranges::find(*names, text) != names->end()) refuse_winner(row, text, kShareExpected);
@@ -99,7 +98,7 @@ std::vector<double> shares_of_wins(const Coded& winner, const Coded& left, const
     if (meaning.kind == WhoWon::Kind::unknown) refuse_winner(row, text, kWinnerExpected);
     if (w[k] >= looked_at.size()) looked_at.resize(w[k] + 1);
     if (meaning.by_place && !looked_at[w[k]]) {
-      check_place_word(meaning, row, text, left, right);
+      check_side_word(meaning, row, text, left, right);
       looked_at[w[k]] = true;
     }
     shares[row] = meaning.share;

@@ -14,7 +14,7 @@ std::string shown(nb::handle value) { return nb::cast<std::string>(nb::repr(valu
   throw UsageError(fmt::format("{}: found {}, expected {}", keyword, shown(value), expected));
 }
 
-/// Texts and paths; a name may also be a number.
+/// Returns a text or a path as text.
 std::string text_from(std::string_view keyword, nb::handle value, std::string_view expected) {
   if (nb::isinstance<nb::str>(value)) return nb::cast<std::string>(value);
   if (nb::hasattr(value, "__fspath__")) return nb::cast<std::string>(value.attr("__fspath__")());

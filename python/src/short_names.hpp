@@ -8,14 +8,14 @@
 
 namespace witan::python {
 
-/// Ids of short names that were seen lately, in front of a table of all names: a name is one or two words here, and
-/// finding it takes no look at another place in memory.
+/// A cache of the ids of recent short names, in front of a table of all names. A name is stored as one or two machine
+/// words, so a lookup needs one memory access.
 class ShortNames {
  public:
   static constexpr std::size_t kMaxBytes = 16;
 
-  /// A name of 1 to kMostBytes bytes, before which there are eight more that may be read, as the head of a string is:
-  /// so its words need no branch on the length, which the processor could only guess.
+  /// A name of 1 to kMostBytes bytes. The eight bytes before it must be readable, as the header of a string is. Its
+  /// words then need no unpredictable branch on the length.
   class Key {
    public:
     explicit Key(std::string_view name)
@@ -29,7 +29,7 @@ class ShortNames {
     std::uint32_t size_;
   };
 
-  /// The id that goes with a name; `look_up()` is asked if it is not at hand.
+  /// Returns the id of a name; calls `look_up()` if it is not in the cache.
   [[gnu::always_inline]] std::uint32_t id_of(const Key& key, const auto& look_up) {
     Seen& seen = seen_[place_of(key)];
     if (seen.last == key.last_ && seen.first == key.first_ && seen.size == key.size_) return seen.id;

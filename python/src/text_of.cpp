@@ -11,7 +11,7 @@ std::string_view text_of_other_alphabets(PyObject* string) {
   const char* const bytes = PyUnicode_AsUTF8AndSize(string, &size);
   if (bytes == nullptr) {
     PyErr_Clear();
-    throw UsageError("a name holds half of a surrogate pair, expected text that UTF-8 can hold");
+    throw UsageError("a name contains half of a surrogate pair, expected text that can be encoded as UTF-8");
   }
   return {bytes, static_cast<std::size_t>(size)};
 }

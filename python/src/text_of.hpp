@@ -7,15 +7,15 @@
 namespace witan::python {
 
 [[nodiscard]] std::string_view text_of_other_alphabets(PyObject* string);
-/// The bytes of a Python string as UTF-8, which live as long as the string. Most are plain ASCII, which lies ready
-/// behind the object's head. Throws UsageError for half of a surrogate pair, which UTF-8 cannot hold.
+/// Returns the UTF-8 text of a Python string, valid during the lifetime of the string. ASCII text, the common case, is
+/// read directly behind the object's header. Throws UsageError for half of a surrogate pair, which UTF-8 cannot encode.
 [[nodiscard]] inline std::string_view text_of(PyObject* string) {
   if (!PyUnicode_IS_COMPACT_ASCII(string)) return text_of_other_alphabets(string);
   return {static_cast<const char*>(PyUnicode_DATA(string)), static_cast<std::size_t>(PyUnicode_GET_LENGTH(string))};
 }
 
-/// The text of any object by its str(), for as long as this lives or until the next is asked for. Throws UsageError
-/// for None and NaN, which stand for a missing name.
+/// Holds the str() of an object; the text is valid until the next call or the end of this object. Throws UsageError for
+/// None and NaN, which are missing names.
 class TextOf {
  public:
   [[nodiscard]] std::string_view operator()(PyObject* object) {

@@ -19,7 +19,7 @@ def examples():
 
 @pytest.fixture
 def program():
-    """Runs the command line and returns what it prints."""
+    """Returns a function that runs the command line and returns its standard output."""
     path = os.environ.get("WITAN_PROGRAM", ROOT / "build" / "witan")
 
     def full(*arguments):

@@ -17,7 +17,7 @@ def test_same_bits_as_the_command_line(examples, program):
     assert by_name.to_json() == printed
 
 
-def test_folds_by_number_and_labels_from_elsewhere(examples, program):
+def test_number_of_folds_and_separate_labels(examples, program):
     runs = sorted((examples / "search").glob("*.run"))
     qrels = examples / "search" / "qrels.txt"
     printed = program("compare", *runs, "--labels", qrels, "--folds", "2", "--methods", "rrf,isr", "--baseline", "isr",
@@ -28,7 +28,7 @@ def test_folds_by_number_and_labels_from_elsewhere(examples, program):
     assert board.baseline == "isr" and board.methods == ["rrf", "isr"]
 
 
-def test_what_it_says(examples):
+def test_texts_and_conversions(examples):
     board = witan.compare(examples / "letor" / "agg.txt", ["rrf", "borda"], folds=3, draws=100)
     facts = json.loads(board.to_json())
     assert board.means["rrf"]["ndcg@10"] == facts["methods"][0]["metrics"][0]["mean_of_instances"]
@@ -40,7 +40,7 @@ def test_what_it_says(examples):
     assert isinstance(board.to_pandas(), pandas.DataFrame)
 
 
-@pytest.mark.parametrize("wrong, sentence", [
+@pytest.mark.parametrize("wrong, message", [
     ({"folds": "three"}, "or a number of at least 2"),
     ({"folds": 1}, "at least 2"),
     ({"folds": [["no such"], ["q"]]}, "no instance"),
@@ -50,6 +50,6 @@ def test_what_it_says(examples):
     ({"draws": 0}, "draws=0"),
     ({"level": 1}, "level=1"),
 ])
-def test_wrong_requests(examples, wrong, sentence):
-    with pytest.raises(witan.Error, match=sentence):
+def test_wrong_requests(examples, wrong, message):
+    with pytest.raises(witan.Error, match=message):
         witan.compare(examples / "letor" / "agg.txt", **{"methods": ["rrf"], "folds": 3, **wrong})

@@ -37,7 +37,7 @@ def table(kind):
 
 
 @pytest.mark.parametrize("kind", ["list", "numpy", "pandas", "categorical", "polars", "arrow", "chunked"])
-def test_columns_of_every_kind_mean_the_same(kind, tmp_path):
+def test_columns_of_all_libraries_give_the_same_data(kind, tmp_path):
     data = witan.Dataset()
     data.add_rankings(**table(kind))
     data.write(tmp_path / "data.jsonl")
@@ -54,13 +54,13 @@ def test_forms_can_be_mixed():
     data.add_ratings(["x", "y"], [5, 3], expert=["cleo", "cleo"])
     data.add_judgements(["x", "x", "y"], [1, 1, 0], expert=["dan", "dan", "dan"])
     data.add_comparisons(["x", "x"], ["y", "y"], tie=[False, True])
-    assert "4 experts" not in repr(data)  # the comparisons' expert is one more
+    assert "4 experts" not in repr(data)  # the comparisons add an expert
     assert data.experts == ["all", "ann", "bob", "cleo", "dan"]
     found = scores(data, "bradley-terry")
     assert found["x"] > found["y"]
 
 
-def test_frames_by_the_names_of_their_columns():
+def test_frames_are_read_by_column_name():
     pandas = pytest.importorskip("pandas")
     frame = pandas.DataFrame({"winner": ["a", "a", "b"], "loser": ["b", "c", "c"]})
     assert list(witan.rank(frame, "copeland").scores) == ["a", "b", "c"]
@@ -69,14 +69,14 @@ def test_frames_by_the_names_of_their_columns():
         witan.rank(pandas.DataFrame({"a": [1]}))
 
 
-def test_shown_comparisons_keep_who_was_first():
+def test_comparisons_store_the_order_shown():
     data = witan.Dataset()
     data.add_comparisons(left=["a", "b", "a"] * 5, right=["b", "a", "b"] * 5, outcome=[1, 1, 0.5] * 5)
     diagnostics = witan.rank(data, "bradley-terry(advantage=on)").diagnostics
     assert diagnostics["estimates"]["advantage"][0] > 0
 
 
-def test_whole_numbers_are_names_too():
+def test_whole_numbers_as_names():
     assert scores_of_ints() == {"10": 1.0, "9": -1.0}
 
 
@@ -85,7 +85,7 @@ def scores_of_ints():
 
 
 @pytest.mark.parametrize(
-    "add, sentence",
+    "add, message",
     [
         (lambda d: d.add_rankings(["x", "x"], [1, 2]), "x"),
         (lambda d: d.add_rankings(["x", "y"], [1]), "different lengths"),
@@ -97,14 +97,14 @@ def scores_of_ints():
         (lambda d: d.add_rankings([""], [1]), "name"),
     ],
 )
-def test_bad_evidence_gets_a_sentence(add, sentence):
+def test_invalid_data_are_reported(add, message):
     data = witan.Dataset()
-    with pytest.raises(witan.Error, match=sentence):
+    with pytest.raises(witan.Error, match=message):
         add(data)
         data.core
 
 
-def test_missing_names_are_refused():
+def test_missing_names_are_rejected():
     pandas = pytest.importorskip("pandas")
     with pytest.raises(witan.InputError, match="missing value"):
         witan.Dataset().add_rankings(pandas.Series(["x", None]), [1, 2])
@@ -118,7 +118,7 @@ def test_weights_and_silence():
         witan.Dataset(silence="never").core
 
 
-def test_files_are_read_with_their_errors(tmp_path, examples):
+def test_errors_in_files_have_a_location(tmp_path, examples):
     assert witan.read(examples / "wine.csv").experts
     bad = tmp_path / "bad.csv"
     bad.write_text("expert,item,rank\nann,x,first\n")
@@ -126,7 +126,7 @@ def test_files_are_read_with_their_errors(tmp_path, examples):
         witan.read(bad)
 
 
-def test_statements_may_follow_a_look():
+def test_statements_can_be_added_after_access():
     looked, whole = witan.Dataset(weights={"ann": 2}), witan.Dataset(weights={"ann": 2})
     for data in (looked, whole):
         data.add_rankings(["x", "y"], [1, 2], expert=["ann", "ann"])
@@ -149,19 +149,19 @@ def test_files_and_statements(examples):
     assert witan.rank(more, "copeland").scores == witan.rank(data, "copeland").scores
 
 
-def test_half_a_statement_is_remembered():
+def test_a_partly_added_statement_invalidates_the_data_set():
     data = witan.Dataset()
     data.add_comparisons(["p"], ["q"])
     with pytest.raises(witan.InputError, match="the weight of this list"):
         data.add_rankings(["x", "y"], [1, 2], weight=[1, 2])
-    with pytest.raises(witan.UsageError, match="refused before.*the weight of this list"):
+    with pytest.raises(witan.UsageError, match="rejected before.*the weight of this list"):
         data.core
-    with pytest.raises(witan.UsageError, match="refused before"):
+    with pytest.raises(witan.UsageError, match="rejected before"):
         data.add_rankings(["x"], [1])
-    assert "refused before" in repr(data)
+    assert "rejected before" in repr(data)
 
 
-def test_categories_without_rows_are_no_items():
+def test_unused_categories_are_not_items():
     pandas = pytest.importorskip("pandas")
     data = witan.Dataset()
     data.add_rankings(pandas.Categorical(["b", "a"], categories=["z", "a", "b"]), [1, 2])
@@ -183,7 +183,7 @@ def test_dictionaries():
         witan.rank({"ann": ["x", "x"]})
 
 
-def test_tables_of_every_kind():
+def test_tables_of_all_libraries():
     pandas, pyarrow = pytest.importorskip("pandas"), pytest.importorskip("pyarrow")
     polars = pytest.importorskip("polars")
     columns = {"left": ["a", "b", "a"], "right": ["b", "c", "c"], "winner": ["a", "tie", "c"], "expert": ["x", "y", "x"]}
@@ -200,7 +200,7 @@ def test_tables_of_every_kind():
         witan.Dataset().add_rankings(pandas.DataFrame({"item": ["a"]}))
 
 
-def test_whole_numbers_of_every_width():
+def test_whole_numbers_of_all_widths():
     for kind in (np.int8, np.uint8, np.int16, np.uint16, np.int32, np.uint32, np.int64, np.uint64):
         data = witan.Dataset()
         data.add_comparisons(np.array([3, 0, 3], kind), np.array([5, 3, 0], kind))
@@ -249,7 +249,7 @@ def test_features():
     {"bob": {"q": {"x": float("nan")}}}, {"bob": {"q": {"": 1.0}}}, {"bob": {"q": {"x": "best"}}}, {"bob": {"q": {"x": None}}},
     {"bob": {"q": {"\ud800": 1.0}}}, {"": {"q": {"x": 1.0}}}, {"bob": {"q": {"x": 1.0}}, "cleo": {"q": {"x": float("inf")}}},
 ])
-def test_a_refused_dictionary_leaves_no_trace(built, wrong):
+def test_a_rejected_dictionary_changes_nothing(built, wrong):
     data = witan.Dataset()
     data.add_runs({"ann": {"q": {"x": 2.0, "y": 1.0}}})
     before = repr(data) if built else None
@@ -260,7 +260,7 @@ def test_a_refused_dictionary_leaves_no_trace(built, wrong):
     assert before is None or "1 experts" in before
 
 
-def test_a_refused_first_statement_leaves_an_empty_data_set():
+def test_a_rejected_first_statement_leaves_an_empty_data_set():
     data = witan.Dataset()
     with pytest.raises(witan.Error):
         data.add_scores({"ann": {"a": 1}, "bob": {"a": float("inf")}})

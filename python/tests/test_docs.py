@@ -1,4 +1,4 @@
-"""Every block of Python in the docs runs."""
+"""Runs every block of Python in the docs."""
 
 import doctest
 import importlib
@@ -18,7 +18,7 @@ BLOCKS = [
 ]
 
 
-def test_there_are_some():
+def test_blocks_are_found():
     assert len(BLOCKS) >= 8
 
 

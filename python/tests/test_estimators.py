@@ -8,17 +8,17 @@ from sklearn.base import clone
 from sklearn.utils.estimator_checks import check_estimator
 from witan.estimators import ConsensusScorer, PairClassifier, TrainedScorer
 
-#: A ranking is about the items that stand beside each other.
+#: These checks predict single rows, but scores depend on all items of the instance.
 SUBSETS = {"check_methods_subset_invariance": "an item's score depends on the items around it"}
 #: All other checks must pass: these are the only ones that may fail.
 DO_NOT_APPLY = {
-    ConsensusScorer: {**SUBSETS, "check_regressors_train": "nothing is learnt from y"},
+    ConsensusScorer: {**SUBSETS, "check_regressors_train": "y is ignored"},
     TrainedScorer: SUBSETS,
 }
 
 
 @pytest.mark.parametrize("estimator", DO_NOT_APPLY)
-def test_scikit_learn_agrees(estimator):
+def test_estimator_checks_of_scikit_learn(estimator):
     results = check_estimator(estimator(), on_skip=None, on_fail=None)
     failed = {result["check_name"] for result in results if result["status"] == "failed"}
     assert failed == set(DO_NOT_APPLY[estimator])
@@ -26,14 +26,14 @@ def test_scikit_learn_agrees(estimator):
 
 
 def queries(count=12, items=15, seed=4):
-    """Three experts: one who sees the truth, one who sees it dimly, one who guesses."""
+    """Returns data of three experts: one without noise, one with noise, and one that is random."""
     draw = np.random.default_rng(seed)
     y = draw.integers(0, 3, count * items).astype(float)
     noise = draw.normal(size=(len(y), 3)) * [0.1, 1.0, 3.0]
     return y[:, None] * [1, 1, 0] + noise, y, np.repeat(np.arange(count), items)
 
 
-def test_training_learns_whom_to_follow():
+def test_training_gives_reliable_experts_more_weight():
     X, y, groups = queries()
     new_X, new_y, new_groups = queries(seed=5)
     trained = TrainedScorer().fit(X, y, groups=groups)
@@ -72,7 +72,7 @@ def test_groups_are_instances():
         ConsensusScorer().fit(X).predict(X, groups=groups[1:])
 
 
-def test_predictions_are_the_engines():
+def test_predictions_equal_rank():
     X = np.array([[3.0, 2.0, np.nan], [2.0, 3.0, 1.0], [1.0, 1.0, 2.0]])
     data = witan.Dataset()
     rows, columns = np.nonzero(~np.isnan(X))
@@ -95,7 +95,7 @@ def test_parameters():
         ConsensusScorer("nothing").fit([[1.0]]).predict([[1.0]])
 
 
-def test_score_takes_labels_by_their_place():
+def test_score_matches_labels_by_row():
     pandas = pytest.importorskip("pandas")
     X, y, groups = queries()
     expected = ConsensusScorer().fit(X).score(X, y, groups=groups)
@@ -129,7 +129,7 @@ def test_fitted_estimators_can_be_pickled():
     assert pickle.loads(pickle.dumps(trained)).predict(X).tolist() == trained.predict(X).tolist()
 
 
-def test_estimators_come_with_the_package():
+def test_estimators_are_an_attribute_of_the_package():
     import subprocess
     import sys
 

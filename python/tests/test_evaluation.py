@@ -18,16 +18,16 @@ def test_values_by_hand():
     assert found["ndcg@10"] == pytest.approx((gain / ideal + 1 / math.log2(3)) / 2)
 
 
-def test_metrics_go_by_the_names_that_the_caller_wrote():
-    asked = ["ndcg_cut_10", "map", "P_10", "recip_rank", "ndcg@10"]
-    found = witan.evaluate(LABELS, RUN, asked, "trec")
-    assert list(found) == asked and all(list(values) == asked for values in found.per_instance.values())
+def test_metrics_have_the_names_of_the_request():
+    names = ["ndcg_cut_10", "map", "P_10", "recip_rank", "ndcg@10"]
+    found = witan.evaluate(LABELS, RUN, names, "trec")
+    assert list(found) == names and all(list(values) == names for values in found.per_instance.values())
     ours = ["ndcg@10", "ap", "p@10", "mrr", "ndcg@10"]
     assert list(found.values()) == [witan.evaluate(LABELS, RUN, name, "trec")[name] for name in ours]
     assert list(witan.evaluate(LABELS, RUN, "MAP, p@1-2")) == ["MAP", "p@1", "p@2"]
 
 
-def test_results_files_and_dicts_alike(examples, program):
+def test_results_files_and_dictionaries_give_the_same(examples, program):
     runs = sorted((examples / "search").glob("*.run"))
     qrels = next((examples / "search").glob("*qrels*"))
     fused = witan.fuse(runs)
@@ -47,7 +47,7 @@ def test_unknown_metric():
         witan.evaluate(LABELS, RUN, "ndgc")
 
 
-def test_fuse_takes_dicts():
+def test_fuse_accepts_dictionaries():
     one = {"q": {"a": 2.0, "b": 1.0}}
     other = {"q": {"a": 1.0, "c": 3.0}}
     named = witan.fuse({"run1": one, "run2": other})
@@ -56,23 +56,23 @@ def test_fuse_takes_dicts():
 
 
 @pytest.mark.parametrize("dialect", ["standard", "trec", "letor4"])
-def test_dictionaries_are_judged_as_data_sets_are(dialect):
+def test_dictionaries_and_data_sets_give_the_same(dialect):
     draw = random.Random(3)
     names = [f"d{k}" for k in range(60)]
     labels = {f"q{t}": {d: draw.randint(0, 3) for d in draw.sample(names, 25)} for t in range(12)}
     run = {f"q{t}": {d: draw.randint(0, 9) / 4 for d in draw.sample(names, 30)} for t in range(2, 14)}
     metrics = "ndcg@5,ndcg,p@10,ap,mrr,err@10,rbp(p=0.8),recall@10,judged@10,kendall"
-    truth, ranking = witan.Dataset(), witan.Dataset()
-    truth.add_labels(labels)
+    labelled, ranking = witan.Dataset(), witan.Dataset()
+    labelled.add_labels(labels)
     ranking.add_runs({"run": run})
-    slow = witan.evaluate(truth, ranking, metrics, dialect)
+    slow = witan.evaluate(labelled, ranking, metrics, dialect)
     quick = witan.evaluate(labels, run, metrics, dialect)
     assert quick == slow and quick.per_instance == slow.per_instance
     assert (quick.missing, quick.unlabelled) == (slow.missing, slow.unlabelled) == (2, 2)
     assert list(quick.per_instance) == list(slow.per_instance)
 
 
-def test_what_dictionaries_may_hold():
+def test_values_in_dictionaries():
     assert witan.evaluate({1: {2: 1}}, {1: {2: 0.5, 3: 0.7}}, "p@2") == {"p@2": 0.5}
     with pytest.raises(witan.InputError, match="finite"):
         witan.evaluate(LABELS, {"q1": {"a": float("nan")}})
@@ -80,7 +80,7 @@ def test_what_dictionaries_may_hold():
         witan.evaluate(LABELS, {"q1": {"": 1.0}})
 
 
-def test_a_result_is_judged_as_its_dictionary_is(examples):
+def test_a_result_and_its_dictionary_give_the_same(examples):
     result = witan.rank(examples / "letor" / "agg.txt", "borda")
     labels = witan.read(examples / "letor" / "agg.txt")
     for dialect in ("standard", "trec"):
@@ -89,8 +89,8 @@ def test_a_result_is_judged_as_its_dictionary_is(examples):
 
 
 @pytest.mark.parametrize("dialect", ["standard", "trec", "letor4"])
-def test_a_ranking_of_other_instances_is_no_zero(dialect):
-    with pytest.raises(witan.InputError, match="evaluate runs one by one"):
+def test_a_ranking_of_other_instances_is_an_error(dialect):
+    with pytest.raises(witan.InputError, match="evaluate one run at a time"):
         witan.evaluate(LABELS, {"bm25": RUN}, "p@1", dialect)
     with pytest.raises(witan.InputError, match="the labels have 'q1', the ranking has 'q9'"):
         witan.evaluate(LABELS, {"q9": RUN["q1"]}, "p@1", dialect, complete=True)
@@ -98,8 +98,8 @@ def test_a_ranking_of_other_instances_is_no_zero(dialect):
         witan.evaluate(LABELS, witan.rank({"ann": ["a", "b"]}), "p@1", dialect)
 
 
-def test_dictionaries_may_change_while_they_are_judged():
-    """Another thread replaces entries: what is read must live on."""
+def test_dictionaries_can_change_during_evaluation():
+    """Another thread replaces entries; the evaluation must keep references to the old ones."""
     import threading
 
     labels = {f"q{t}": {f"d{k}-{t}": k % 3 for k in range(300)} for t in range(10)}
@@ -123,7 +123,7 @@ def test_dictionaries_may_change_while_they_are_judged():
         thread.join()
 
 
-def test_pytrec_eval_says_the_same():
+def test_equal_to_pytrec_eval():
     pytrec_eval = pytest.importorskip("pytrec_eval")
     there = pytrec_eval.RelevanceEvaluator(LABELS, {"map", "ndcg_cut_10"}).evaluate(RUN)
     here = witan.evaluate(LABELS, RUN, ["ap", "ndcg@10"], dialect="trec").per_instance
@@ -132,13 +132,13 @@ def test_pytrec_eval_says_the_same():
 
 
 @pytest.mark.parametrize("label, score, name", [(1, 1e300, "a"), (1e300, 1.0, "a"), (1, 1.0, "a" * 5000)])
-def test_what_data_sets_refuse_is_refused_from_dictionaries_too(label, score, name):
+def test_dictionaries_and_data_sets_reject_the_same(label, score, name):
     with pytest.raises(witan.Error):
         witan.evaluate({"q": {name: label, "b": 0}}, {"q": {name: score, "b": 0.5}}, ["ap"], "trec")
 
 
 @pytest.mark.parametrize("library", ["pandas", "polars"])
-def test_tables_of_search_are_taken_by_their_names(library):
+def test_tables_of_runs_and_labels_are_read_by_column_name(library):
     frames = pytest.importorskip(library)
     rows = [(q, d, label) for q, items in LABELS.items() for d, label in items.items()]
     qrels = frames.DataFrame(dict(zip(("query_id", "doc_id", "relevance"), map(list, zip(*rows)))))
@@ -151,7 +151,7 @@ def test_tables_of_search_are_taken_by_their_names(library):
 
 
 def test_the_label_scale_of_err():
-    # Only "a" of q2 stops the user, at place 2: (2^1 - 1)/2^s/2 for a scale of 0 to s.
+    # Only "a" of q2 stops the user, at rank 2: (2^1 - 1)/2^s/2 for a scale of 0 to s.
     for most in (1, 3):
         found = witan.evaluate({"q2": {"a": 1}}, {"q2": RUN["q2"]}, "err", label_scale=(0, most))
         assert found["err"] == pytest.approx(1 / 2**most / 2)
@@ -160,12 +160,12 @@ def test_the_label_scale_of_err():
             witan.evaluate(LABELS, RUN, "err", label_scale=wrong)
 
 
-def test_values_that_are_no_numbers_are_named():
+def test_errors_show_values_that_are_not_numbers():
     with pytest.raises(witan.UsageError, match="item 'b' of instance 'q': found 'x', expected a number"):
         witan.fuse([{"q": {"a": 1.0, "b": "x"}}])
 
 
-def test_errors_go_by_the_names_that_people_write():
+def test_errors_have_public_names():
     import pickle
 
     for kind in (witan.Error, witan.InputError, witan.UsageError):

@@ -1,4 +1,4 @@
-"""Python and the command line give the same bits for every method that there is; a forgotten one fails."""
+"""Python and the command line give bit-identical results for every method."""
 
 import json
 import pickle
@@ -54,7 +54,7 @@ def test_same_bits_for_one_user(name, examples, program, tmp_path):
         witan.rank(None, model, for_user="Nobody")
 
 
-def test_models_keep_how_data_were_read(examples, program, tmp_path):
+def test_models_store_the_options_of_reading(examples, program, tmp_path):
     path = examples / "letor" / "agg.txt"
     program("train", path, "--method", "weighted-borda", "--silence", "tied-last", "--model", tmp_path / "cli.model")
     model = pickle.loads(pickle.dumps(witan.load(tmp_path / "cli.model")))
@@ -65,13 +65,13 @@ def test_models_keep_how_data_were_read(examples, program, tmp_path):
     assert program("rank", path, "--model", tmp_path / "again.model", "--format", "json") == printed
 
 
-def test_untrained_methods_that_need_training_say_so(examples):
+def test_methods_that_need_training_are_rejected_without_it(examples):
     for name in set(SUPERVISED) - set(RECOMMENDERS):
         with pytest.raises(witan.UsageError, match="train"):
             witan.rank(labelled_data_for(name, examples), name)
 
 
-def test_each_is_a_documented_function():
+def test_every_method_is_a_documented_function():
     for method in witan.methods():
         doc = getattr(witan, method["name"].replace("-", "_")).__doc__
         assert method["summary"] in doc
@@ -87,14 +87,14 @@ def test_unknown_names():
         witan.rank(witan.Dataset(), "bradly-terry")
 
 
-def test_functions_show_their_parameters():
+def test_signatures_contain_the_parameters():
     import inspect
 
     shown = inspect.signature(witan.majority).parameters
     assert "from_" in shown and shown["threads"].default == 0
 
 
-def test_words_of_the_language_and_of_rank(examples):
+def test_parameters_named_like_keywords_and_options_of_rank(examples):
     assert witan.majority(examples / "wine.csv", from_=0.5).scores == witan.rank(examples / "wine.csv", "majority(from=0.5)").scores
     pairs = examples / "models.csv"
     assert witan.bradley_terry(pairs, scale="elo").scores == witan.rank(pairs, "bradley-terry", scale="elo").scores

@@ -1,4 +1,4 @@
-"""What a program around the engine may do to it."""
+"""Threads, processes, signals and progress."""
 
 import concurrent.futures
 import os
@@ -59,30 +59,30 @@ def test_ctrl_c_ends_a_fit_and_leaves_the_process_healthy():
     assert child.returncode == 0
 
 
-def test_progress_is_told(examples):
-    told = []
-    witan.rank(examples / "models.csv", "bradley-terry", intervals="bootstrap=200", progress=lambda *step: told.append(step))
-    assert told and all(0 <= done <= total for _, done, total in told if total)
+def test_progress_is_reported(examples):
+    steps = []
+    witan.rank(examples / "models.csv", "bradley-terry", intervals="bootstrap=200", progress=lambda *step: steps.append(step))
+    assert steps and all(0 <= done <= total for _, done, total in steps if total)
 
 
-def test_progress_cannot_wait_for_itself(tmp_path):
+def test_a_progress_function_cannot_use_the_data_set(tmp_path):
     path = tmp_path / "large.csv"
     path.write_text("winner,loser\n" + "".join(f"i{k % 97},i{k % 89 + 100}\n" for k in range(400_000)))
     code = textwrap.dedent(f"""
         import witan
-        data, told = witan.Dataset(), []
-        data.add_files({str(path)!r}, progress=lambda *step: told.append(step))
-        assert told and data.core.comparisons == 400_000
+        data, steps = witan.Dataset(), []
+        data.add_files({str(path)!r}, progress=lambda *step: steps.append(step))
+        assert steps and data.core.comparisons == 400_000
         try:
             witan.Dataset.add_files(data, {str(path)!r}, progress=lambda *step: data.items)
         except witan.UsageError as error:
             print(error)
     """)
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
-    assert done.stdout == "a progress function cannot ask the data set that is being read\n", done.stderr
+    assert done.stdout == "a progress function cannot use the data set that is being read\n", done.stderr
 
 
-def test_what_progress_raises_ends_the_work_and_comes_out(examples):
+def test_an_exception_of_progress_ends_the_work_and_is_raised(examples):
     class Enough(Exception):
         pass
 
@@ -123,11 +123,11 @@ def training_data_for(method, examples):
 
 
 @pytest.mark.parametrize("method", [m for m in witan.methods() if m["trains"]], ids=lambda method: method["name"])
-def test_every_training_tells_how_far_it_is_and_can_be_stopped(examples, method):
-    data, told = training_data_for(method, examples), []
-    spec = {"rank-hazard": "rank-hazard(share=on)"}.get(method["name"], method["name"])  # else it learns nothing
-    model = witan.train(data, spec, progress=lambda *step: told.append(step))
-    assert told and all(0 < done <= (total or done) for _, done, total in told)
+def test_every_training_reports_progress_and_can_be_stopped(examples, method):
+    data, steps = training_data_for(method, examples), []
+    spec = {"rank-hazard": "rank-hazard(share=on)"}.get(method["name"], method["name"])  # else it trains nothing
+    model = witan.train(data, spec, progress=lambda *step: steps.append(step))
+    assert steps and all(0 < done <= (total or done) for _, done, total in steps)
     assert repr(model.learned) == repr(witan.train(data, spec).learned)
 
     class Enough(Exception):
@@ -161,7 +161,7 @@ def test_a_bar_in_a_notebook(monkeypatch):
     assert updates == ["fits [==============================] 100 %", ""]
 
 
-def test_the_interpreter_runs_while_the_engine_computes():
+def test_a_computation_releases_the_interpreter_lock():
     data = witan.Dataset()
     n = 200
     data.add_rankings([f"i{k}" for k in range(n)] * 30, list(range(1, n + 1)) * 30, expert=[f"e{k // n}" for k in range(30 * n)])
@@ -184,7 +184,7 @@ def test_the_interpreter_runs_while_the_engine_computes():
 
 def test_threads_may_share_a_data_set():
     data = witan.Dataset()
-    lock_free = data._builder  # the engine's own lock must do
+    lock_free = data._builder  # tests the lock of the builder itself
     def work(k):
         if k % 2:
             lock_free.add_nested_lists("score", "below", f"e{k}", {"q": {f"i{j}": float(j) for j in range(200)}})
@@ -197,7 +197,7 @@ def test_threads_may_share_a_data_set():
     assert len(data.experts) == 60 and data.core.entries == 60 * 200
 
 
-def test_import_is_quick_and_loads_nothing_else():
+def test_import_is_fast_and_imports_no_other_package():
     code = """
 import sys, time
 begin = time.process_time()
@@ -210,5 +210,5 @@ print(spent, *[name for name in ("numpy", "pandas", "polars", "pyarrow", "sklear
         for _ in range(5)
     ]
     assert all(run[1:] == [] for run in runs)
-    # Of the processor, and the quickest of five, since others may use the machine.
+    # The shortest processor time of five runs, because other processes may use the machine.
     assert min(float(run[0]) for run in runs) < 0.08

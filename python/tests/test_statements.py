@@ -1,4 +1,4 @@
-"""What may be said to a data set, what is refused, and that a refusal costs nothing that was said before."""
+"""Valid and invalid statements; an invalid one leaves the data set unchanged."""
 
 import concurrent.futures
 import copy
@@ -47,7 +47,7 @@ def test_threads_may_rank_a_data_set_that_is_not_built_yet():
         assert len(set(pool.map(work, range(8)))) == 1
 
 
-REFUSED = {
+REJECTED = {
     "lengths": lambda d: d.add_rankings(["x", "y"], [1]),
     "lengths of experts": lambda d: d.add_rankings(["x", "y"], [1, 2], expert=["ann"]),
     "lengths of pairs": lambda d: d.add_comparisons(["x", "y"], ["z"]),
@@ -108,14 +108,14 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("kind", REFUSED)
-def test_a_refused_statement_leaves_the_data_set_as_it_was(kind):
+@pytest.mark.parametrize("kind", REJECTED)
+def test_a_rejected_statement_leaves_the_data_set_unchanged(kind):
     data = witan.Dataset()
     data.add_rankings({"zoe": ["p", "q"]})
     before = text(lambda d: d.add_rankings({"zoe": ["p", "q"]}))
     for look_first in (False, True):
         with pytest.raises(witan.Error) as raised:
-            REFUSED[kind](data)
+            REJECTED[kind](data)
         assert len(str(raised.value)) > 15
         assert data.core.write("jsonl") == before, look_first
     data.add_comparisons(["p"], ["q"])
@@ -128,7 +128,7 @@ def test_a_refused_statement_leaves_the_data_set_as_it_was(kind):
     lambda d: d.add_scores({"ann": {"": 1}}),
     lambda d: d.add_runs({"r": {"q": {"": 1.0}}}),
 ])
-def test_errors_inside_dictionaries_come_at_once(add):
+def test_errors_in_dictionaries_are_thrown_at_once(add):
     data = witan.Dataset()
     with pytest.raises(witan.Error):
         add(data)
@@ -152,7 +152,7 @@ def test_one_value_for_all_rows():
     )
 
 
-def test_arguments_beside_tables_and_dictionaries_count():
+def test_arguments_in_addition_to_tables_and_dictionaries():
     assert text(lambda d: d.add_rankings({"item": ["x", "y"], "rank": [1, 2]}, expert="ann", instance="q")) == text(
         lambda d: d.add_rankings(["x", "y"], [1, 2], expert="ann", instance="q")
     )
@@ -167,10 +167,10 @@ def test_arguments_beside_tables_and_dictionaries_count():
     )
 
 
-def test_columns_of_further_kinds():
+def test_further_columns():
     plain = text(lambda d: d.add_scores(["x", "y"], [1, 2]))
-    said = {"x": 1, "y": 2}
-    assert text(lambda d: d.add_scores(said.keys(), said.values())) == plain
+    scores = {"x": 1, "y": 2}
+    assert text(lambda d: d.add_scores(scores.keys(), scores.values())) == plain
     assert text(lambda d: d.add_scores((name for name in "xy"), (k for k in (1, 2)))) == plain
     assert text(lambda d: d.add_scores(np.array(["x", "y"]), np.array([1, 2], ">f8"))) == plain
     assert text(lambda d: d.add_scores(np.array([b"x", b"y"]), ["1", "2"])) == plain
@@ -181,7 +181,7 @@ def test_columns_of_further_kinds():
         witan.Dataset().add_scores([b"\xff"], [1])
 
 
-def test_arrow_of_further_kinds():
+def test_further_arrow_columns():
     pyarrow = pytest.importorskip("pyarrow")
     tied = text(lambda d: d.add_comparisons(["x", "x"], ["y", "y"], tie=[True, False]))
     for ties in (pyarrow.array([True, False]), pyarrow.chunked_array([[True], [False]])):
@@ -203,7 +203,7 @@ def test_arrow_of_further_kinds():
         witan.Dataset().add_scores(names, [1, 2])
 
 
-def test_pandas_of_further_kinds():
+def test_further_pandas_columns():
     pandas = pytest.importorskip("pandas")
     with pytest.raises(witan.InputError, match="row 2 of the ties"):
         witan.Dataset().add_comparisons(["x", "x"], ["y", "y"], tie=pandas.Series([True, None], dtype="boolean"))
@@ -240,7 +240,7 @@ def test_runs_from_tables(names, kind):
     assert witan.fuse(table).to_dict() == witan.fuse(RUNS).to_dict()
 
 
-def test_runs_of_further_kinds(examples):
+def test_further_runs(examples):
     pandas = pytest.importorskip("pandas")
     expected = text(lambda d: d.add_runs({"run1": RUNS["bm25"], "run2": RUNS["dense"]}))
     assert text(lambda d: d.add_runs([RUNS["bm25"], RUNS["dense"]])) == expected
@@ -271,7 +271,7 @@ def test_lists_of_pairs_and_of_rankings():
     assert witan.plackett_luce(np.array([["a", "b", "c"]])).to_json() == witan.plackett_luce({"1": ["a", "b", "c"]}).to_json()
 
 
-def test_who_won_in_words():
+def test_outcomes_as_words():
     xs, ys = ["a", "b", "c"], ["b", "c", "a"]
     shares = witan.Dataset()
     shares.add_comparisons(left=xs, right=ys, outcome=[1, 0, 0.5])
@@ -294,8 +294,8 @@ def test_copies():
         assert again.core.comparisons == 1 and data.core.comparisons == 0
 
 
-def test_choix_and_evalica_say_the_same():
-    """The rows of the table in docs/python.md."""
+def test_equal_to_choix_and_evalica():
+    """Checks the rows of the table in docs/python.md."""
     choix, evalica = pytest.importorskip("choix"), pytest.importorskip("evalica")
     draw = np.random.default_rng(0)
     pairs = [tuple(draw.permutation(4)[:2].tolist()) for _ in range(80)]
@@ -314,7 +314,7 @@ def test_choix_and_evalica_say_the_same():
     assert scores(witan.elo(xs, ys, winners, start=1000, k=4)) == pytest.approx(there, abs=1e-6)
 
 
-def test_names_of_any_length_are_told_apart():
+def test_names_of_all_lengths_are_distinct():
     draw = np.random.default_rng(4)
     letters = ["a", "b", "\0", "é", "語"]
     names = ["".join(draw.choice(letters[:kinds], size=size)) for kinds in (1, 2, 3, 5) for size in range(1, 20) for _ in range(30)]

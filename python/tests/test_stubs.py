@@ -1,4 +1,4 @@
-"""The stubs say what the module has. When one of these fails: `make stubs`."""
+"""The stubs match the module. If a test fails, run `make stubs`."""
 
 import ast
 import importlib.util
@@ -12,7 +12,7 @@ from witan.options import keyword_options
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "python" / "witan"
-AGAIN = "the stubs are not those of this module: run `make stubs`"
+AGAIN = "the stubs do not match the module; run `make stubs`"
 
 
 def maker():
@@ -23,7 +23,7 @@ def maker():
     return module
 
 
-def test_every_method_is_there():
+def test_every_method_has_a_stub():
     assert (PACKAGE / "__init__.pyi").read_text() == maker().package_stub(), AGAIN
 
 
@@ -36,7 +36,7 @@ def test_the_compiled_module():
 
 
 def test_names_and_arguments():
-    """The same without the help of what made them."""
+    """Checks the stubs without make_stubs.py."""
     stub = ast.parse((PACKAGE / "__init__.pyi").read_text())
     functions = {node.name: node.args for node in stub.body if isinstance(node, ast.FunctionDef)}
     with_options = {"rank", "fuse", "train", "compare", "check"}
@@ -52,7 +52,7 @@ def test_names_and_arguments():
     assert set(witan.__all__) - {"__version__"} <= imported | with_options
 
 
-def test_every_public_thing_is_annotated():
+def test_every_public_name_is_annotated():
     estimators = pytest.importorskip("witan.estimators")
     things = {name: getattr(witan, name) for name in witan.__all__}
     things |= {name: getattr(estimators, name) for name in ("ConsensusScorer", "TrainedScorer", "PairClassifier")}

@@ -1,4 +1,4 @@
-"""A data frame means what the CSV file of the same columns means."""
+"""A data frame gives the same data as a CSV file with its columns."""
 
 import os
 import pathlib
@@ -41,7 +41,7 @@ def dataset(frame):
 
 
 @pytest.mark.parametrize("kind", SAME)
-def test_a_data_frame_is_its_csv_file(kind, tmp_path):
+def test_a_data_frame_equals_its_csv_file(kind, tmp_path):
     path = tmp_path / "table.csv"
     path.write_text(SAME[kind])
     there = witan.read(path, format="csv")
@@ -59,12 +59,12 @@ def test_tables_of_other_libraries(kind):
     assert dataset(columns).write("jsonl") == dataset(table).write("jsonl")
 
 
-def test_columns_that_are_not_understood_leave_a_note():
+def test_a_note_lists_ignored_columns():
     frame = pandas.DataFrame({"id": [1], "winner": ["a"], "loser": ["b"], "colour": ["red"]})
     data = witan.Dataset()
     data.add_comparisons(frame)
-    assert data.notes == ["table: passed over the columns id, colour"]
-    assert witan.rank(frame, "elo").notes[0] == "table: passed over the columns id, colour"
+    assert data.notes == ["table: columns ignored: id, colour"]
+    assert witan.rank(frame, "elo").notes[0] == "table: columns ignored: id, colour"
 
 
 def test_time_is_the_order_of_elo():
@@ -74,10 +74,10 @@ def test_time_is_the_order_of_elo():
     assert witan.elo(["a", "b"], ["b", "a"], time=[2, 1]).scores == witan.elo(turned).scores
 
 
-@pytest.mark.parametrize("frame, sentence", [
+@pytest.mark.parametrize("frame, message", [
     ({"item": ["a"], "doc": ["b"], "rank": [1]}, "second column for item"),
     ({"winner": ["a"], "loser": ["b"], "item": ["c"]}, "winner and item"),
-    ({"expert": ["e"], "item": ["a"], "label": [1]}, "nothing that the expert says"),
+    ({"expert": ["e"], "item": ["a"], "label": [1]}, "no statements of the expert"),
     ({"item": ["a"], "rank": [1], "rating": [2]}, "one of rank, rating"),
     ({"item": ["a", None], "rank": [1, 2]}, "missing value"),
     ({"left": ["a"], "right": ["b"], "winner": ["c"]}, "row 1 of the winners: found \"c\""),
@@ -88,8 +88,8 @@ def test_time_is_the_order_of_elo():
     ({"item": ["a"], "rank": [1], "count": [0]}, "1 or more"),
     ({"item": ["a"], "rank": [1], "silence": ["deaf"]}, "unknown, below or tied-last"),
 ])
-def test_tables_that_do_not_fit(frame, sentence):
-    with pytest.raises(witan.InputError, match=sentence):
+def test_invalid_tables(frame, message):
+    with pytest.raises(witan.InputError, match=message):
         witan.rank(pandas.DataFrame(frame))
 
 
@@ -108,7 +108,7 @@ def test_tables_that_do_not_fit(frame, sentence):
     lambda d: d.add_rankings(["a"], [-1]),
     lambda d: d.add_rankings({"ann": {"a": -1}}),
 ])
-def test_what_is_wrong_with_data_is_an_input_error(add):
+def test_invalid_data_throw_an_input_error(add):
     data = witan.Dataset()
     data.add_rankings({"zoe": ["p", "q"]})
     before = text(data)
@@ -117,7 +117,7 @@ def test_what_is_wrong_with_data_is_an_input_error(add):
     assert text(data) == before
 
 
-def test_the_same_sentence_as_in_a_file(tmp_path):
+def test_errors_have_the_text_of_a_file_error(tmp_path):
     with pytest.raises(witan.InputError, match='comparisons:2: found "a", expected an item other than the one it is'):
         witan.bradley_terry(["a", "a"], ["b", "a"])
     with pytest.raises(witan.InputError, match="ranks:1: found -1, expected a rank of at least 0"):
@@ -128,7 +128,7 @@ def test_the_same_sentence_as_in_a_file(tmp_path):
         witan.read(path)
 
 
-def test_a_name_that_is_also_a_word_means_the_item():
+def test_names_of_items_take_precedence_over_words():
     assert list(witan.bradley_terry(["b"] * 3, ["a"] * 3, ["b"] * 3).scores) == ["b", "a"]
     assert list(witan.bradley_terry(["y"] * 3, ["x"] * 3, ["y"] * 3).scores) == ["y", "x"]
     assert list(witan.bradley_terry(["p"] * 3, ["q"] * 3, ["Y", "q", "right"]).scores) == ["q", "p"]
@@ -142,9 +142,9 @@ def test_crowd_comparisons_from_a_frame():
     assert witan.rank(pandas.read_csv(path), "bradley-terry").to_json() == witan.rank(path, "bradley-terry").to_json()
 
 
-def test_a_data_set_without_statements_says_so():
+def test_an_empty_data_set():
     data = witan.Dataset(weights={"ann": 3})
-    assert repr(data) == "<witan.Dataset: nothing was added yet>"
+    assert repr(data) == "<witan.Dataset: empty>"
     data.add_rankings({"bob": ["x", "y"]})
     for _ in range(2):
         assert "not in the data" in repr(data)
@@ -154,7 +154,7 @@ def test_a_data_set_without_statements_says_so():
     assert "2 experts" in repr(data)
 
 
-def test_judgements_may_be_repeated_in_a_dictionary():
+def test_a_dictionary_can_contain_repeated_judgements():
     data, rows = witan.Dataset(), witan.Dataset()
     data.add_judgements({"ann": {"x": [1, 0, 1], "y": 0}, "bob": {"y": [1]}}, instance="q")
     rows.add_judgements(list("xxxyy"), [1, 0, 1, 0, 1], expert=["ann"] * 4 + ["bob"], instance="q")

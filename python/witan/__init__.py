@@ -1,13 +1,13 @@
-"""Witan: the consensus of many experts, how sure it is, and whom to trust.
+"""Witan: rank aggregation. Combines rankings, ratings, votes and comparisons into one ranking.
 
 >>> import witan
 >>> result = witan.bradley_terry(["a", "a", "b", "c"], ["b", "c", "c", "a"])
 >>> list(result.scores)
 ['a', 'b', 'c']
 
-Three doors lead to one engine: functions (`rank`, `fuse`, `evaluate`, `compare`, `train`, and one for every method, such as
-`bradley_terry`), a `Dataset` that gathers mixed evidence, and scikit-learn estimators (`witan.estimators`). Methods are
-named as on the command line: ``witan.rank(data, "rrf(k=60)")`` or ``witan.rrf(data, k=60)``; `methods` lists them.
+There are three entry points: functions (`rank`, `fuse`, `evaluate`, `compare`, `train`, and one per method, such as
+`bradley_terry`), a `Dataset` that collects data of mixed forms, and scikit-learn estimators (`witan.estimators`). Methods
+have the names of the command line: ``witan.rank(data, "rrf(k=60)")`` or ``witan.rrf(data, k=60)``; `methods` lists them.
 """
 
 from ._core import Error, InputError, UsageError, __version__
@@ -21,7 +21,7 @@ from .model import Model, load, train
 from .result import Result
 from .simulation import Simulation, simulate
 
-# Tracebacks show them by the name that people write.
+# Tracebacks then show the public names.
 Error.__module__ = InputError.__module__ = UsageError.__module__ = __name__
 
 __all__ = [
@@ -50,8 +50,8 @@ __all__ = [
 
 
 def __getattr__(name: str):
-    """Every method of the engine is a function here: `witan.plackett_luce` is the method plackett-luce."""
-    if name == "estimators":  # they need scikit-learn
+    """Returns the function of a method: `witan.plackett_luce` for the method plackett-luce."""
+    if name == "estimators":  # imported on demand because it needs scikit-learn
         import importlib
 
         return importlib.import_module("witan.estimators")

@@ -1,4 +1,4 @@
-"""The engine of witan: thin bindings, no algorithms."""
+"""Bindings of the C++ library of witan."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated
@@ -19,7 +19,7 @@ class RunOptions:
     def __init__(self, threads: int = 0, seed: int = 1, progress: object | None = None) -> None: ...
 
 class Dataset:
-    """Evidence of many experts on many instances; immutable."""
+    """Statements of experts about the items of instances; immutable."""
 
     @property
     def instances(self) -> list[str]: ...
@@ -47,18 +47,18 @@ class Dataset:
     def write(self, format: str) -> bytes: ...
 
 class ReadOptions:
-    """RunOptions files become a data set."""
+    """Options of reading files."""
 
     def __init__(self, from_: str = '', silence: str | None = None, direction: str | None = None, columns: Mapping[str, str] = {}, weights: Mapping[str, float] = {}, keep_best: bool = False, missing_label: float | None = None, form_weights: Mapping[str, float] = {}) -> None: ...
 
 def parse(text: bytes, format: str) -> Dataset:
-    """A text in memory as a data set."""
+    """Parses a text as a data set."""
 
 def read(paths: Sequence[str], options: ReadOptions, run: RunOptions) -> Dataset:
-    """Files as one data set."""
+    """Reads files as one data set."""
 
 class Builder:
-    """Takes columns of statements and makes a data set of them."""
+    """Builds a data set from columns of statements."""
 
     def __init__(self) -> None: ...
 
@@ -70,7 +70,7 @@ class Builder:
 
     def add_candidates(self, instance: tuple[Sequence[str], Annotated[NDArray, dict(shape=(None,), order='C', device='cpu', writable=False)] | None], item: tuple[Sequence[str], Annotated[NDArray, dict(shape=(None,), order='C', device='cpu', writable=False)] | None]) -> None: ...
 
-    def note(self, sentence: str) -> None: ...
+    def note(self, text: str) -> None: ...
 
     def add_labels(self, instance: tuple[Sequence[str], Annotated[NDArray, dict(shape=(None,), order='C', device='cpu', writable=False)] | None], item: tuple[Sequence[str], Annotated[NDArray, dict(shape=(None,), order='C', device='cpu', writable=False)] | None], labels: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
 
@@ -83,21 +83,21 @@ class Builder:
     def append(self, data: Dataset) -> None: ...
 
     @property
-    def half_said(self) -> bool: ...
+    def half_added(self) -> bool: ...
 
     def build(self, silence: str | None, weights: Mapping[str, float], keep_best: bool, form_weights: Mapping[str, float] = {}) -> Dataset: ...
 
 def column_role(name: str) -> str | None:
     """
-    What a column of this name holds, in our name for it; None if that is not known.
+    Returns the role of a column name, or None if the name is unknown.
     """
 
 def shares_of_wins(winner: tuple[Sequence[str], Annotated[NDArray, dict(shape=(None,), order='C', device='cpu', writable=False)] | None], left: tuple[Sequence[str], Annotated[NDArray, dict(shape=(None,), order='C', device='cpu', writable=False)] | None], right: tuple[Sequence[str], Annotated[NDArray, dict(shape=(None,), order='C', device='cpu', writable=False)] | None]) -> object:
-    """The left item's share of each win: words, names of items and numbers."""
+    """Returns the left item's share of each win from words, names of items and numbers."""
 
 def encode(sequence: Sequence) -> tuple[list, object]:
     """
-    The different names of a sequence in order of appearance, and for each element which it is.
+    Returns the distinct names of a sequence in order of appearance, and one code per element.
     """
 
 def methods() -> list: ...
@@ -133,7 +133,7 @@ def options() -> dict:
     """Returns the options of every request, with their defaults and help."""
 
 class Fits:
-    """What a model says about all instances of a data set."""
+    """The fits of all instances of a data set."""
 
     def __len__(self) -> int: ...
 
@@ -155,7 +155,7 @@ class Fits:
 
     @property
     def input(self) -> Dataset:
-        """The data of the request; None if there were none."""
+        """The data of the request, or None."""
 
     @property
     def notes(self) -> list[str]: ...
@@ -200,16 +200,16 @@ def rank(options: dict, data: object | None, model: Model | None, run: RunOption
 def fuse(options: dict, data: object, run: RunOptions) -> Fits: ...
 
 class EvaluationOptions:
-    """Metrics, and under which dialect."""
+    """Metrics, dialect and further options of an evaluation."""
 
     def __init__(self, options: dict) -> None: ...
 
     @property
     def written(self) -> list[str]:
-        """The metrics as they were asked for."""
+        """The metric names of the request."""
 
 def metric_name(metric: str) -> str:
-    """What the engine calls a metric."""
+    """Returns the name of a metric in Witan."""
 
 def evaluate(labels: Dataset, ranking: Dataset, options: EvaluationOptions, run: RunOptions) -> dict: ...
 

@@ -1,4 +1,4 @@
-"""Names of types, for annotations only: nothing imports this when a program runs."""
+"""Types for annotations. This module is never imported at run time."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .result import Result
 
 #: A sequence, a NumPy array, or a column of pandas, polars or Arrow.
 Column = Any
-#: A data frame or table whose columns have the names that they have in a CSV file.
+#: A data frame or table whose columns are named as in a CSV file.
 Frame = Any
 Path = Union[str, "os.PathLike[str]"]
 #: {instance: {item: number}}
@@ -22,5 +22,5 @@ Runs = Union[Dataset, Path, Sequence[Path], Sequence[Nested], Mapping[str, Neste
 Labels = Union[Dataset, Path, Nested, Frame]
 Ranking = Union[Result, Dataset, Path, Nested, Frame]
 Method = Union[str, Model]
-#: True shows a bar; a callable gets a stage, what is done of it, and its whole (0: unknown).
+#: True shows a progress bar; a callable is called with the stage, the work done and the total (0: unknown).
 Progress = Union[bool, Callable[[str, float, float], object], None]

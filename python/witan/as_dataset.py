@@ -1,4 +1,4 @@
-"""Anything that holds evidence as a `Dataset`."""
+"""Conversion of all accepted kinds of data to a `Dataset`."""
 
 from __future__ import annotations
 
@@ -13,18 +13,20 @@ if TYPE_CHECKING:
 
     from ._types import Column, Data
 
-#: What experts say of single items.
-_SAID = ("rank", "rating", "score", "judgement")
+#: Columns with a statement about a single item.
+_VALUES = ("rank", "rating", "score", "judgement")
 
 
 def as_dataset(data: Data, weights: Mapping[str, float] | None = None) -> Dataset:
-    """A `Dataset` as it is; paths read; a table by its columns' names; a dictionary by its depth; a list by its entries.
+    """Returns the data as a `Dataset`: reads paths, and builds a data set from a table, a dictionary or a list.
 
-    weights: of experts, for all that is no data set yet.
+    weights: weights of experts; a `Dataset` has its own. Throws UsageError if `data` has no known structure.
     """
     if isinstance(data, Dataset):
         if weights is not None:
-            raise _core.UsageError("weights: a data set has its own, as in witan.Dataset(weights=…) or witan.read(…, weights=…)")
+            raise _core.UsageError(
+                "weights: a data set has its own; use witan.Dataset(weights=…) or witan.read(…, weights=…)"
+            )
         return data
     if is_path(data):
         return read(data, weights=weights)  # type: ignore[arg-type]
@@ -49,7 +51,7 @@ def as_dataset(data: Data, weights: Mapping[str, float] | None = None) -> Datase
 
 
 def _add_dictionary(made: Dataset, data: dict) -> None:
-    """{expert: [items]} are rankings, {expert: {item: score}} scores, {expert: {instance: {item: score}}} runs."""
+    """Adds rankings {expert: [items]}, scores {expert: {item: score}} or runs {expert: {instance: {item: score}}}."""
     first = next(iter(data.values()))
     if not isinstance(first, dict):
         made.add_rankings(data)
@@ -60,10 +62,10 @@ def _add_dictionary(made: Dataset, data: dict) -> None:
 
 
 def _add_table(made: Dataset, table: dict[str, Column]) -> None:
-    """Column names mean what they mean in a CSV file."""
+    """Adds a table whose columns are named as in a CSV file."""
     known, others = by_role(table)
     if "winner" in known or "left" in known or "right" in known:
-        for name in (*_SAID, "item", "label", "count", "silence"):
+        for name in (*_VALUES, "item", "label", "count", "silence"):
             if name in known:
                 raise _core.InputError(
                     f"found a table with winner and {name}, expected either comparisons or statements about single items"
@@ -74,23 +76,23 @@ def _add_table(made: Dataset, table: dict[str, Column]) -> None:
         raise _core.InputError(
             f"a data frame needs item, winner and loser, or left, right and winner; found {', '.join(table)}"
         )
-    said = [name for name in _SAID if name in known]
-    rest = {name: column for name, column in known.items() if name not in _SAID}
-    if said == ["rank", "score"]:
-        said = ["score"]
-    if len(said) > 1 or not (said or "label" in known):
+    values = [name for name in _VALUES if name in known]
+    rest = {name: column for name, column in known.items() if name not in _VALUES}
+    if values == ["rank", "score"]:
+        values = ["score"]
+    if len(values) > 1 or not (values or "label" in known):
         raise _core.InputError(
             f"a data frame of items needs one of rank, rating, score, judgement; found {', '.join(table)}"
         )
-    if not said and "expert" in known:
+    if not values and "expert" in known:
         raise _core.InputError(
-            "found a table with expert and label, but nothing that the expert says, expected rank, score, rating or judgement"
+            "found a table with expert and label, but no statements of the expert, expected rank, score, rating or judgement"
         )
-    for name in said:
+    for name in values:
         {"rank": made.add_rankings, "rating": made.add_ratings, "score": made.add_scores,
          "judgement": made.add_judgements}[name]({**rest, name: known[name]})
     if "label" in known:
         made.add_labels({name: known[name] for name in ("item", "label", "instance") if name in known})
-    made._pass_over(others)
-    if "score" in said and "rank" in known:
-        made._pass_over(["rank"], ", since score orders the items")
+    made._ignore_columns(others)
+    if "score" in values and "rank" in known:
+        made._ignore_columns(["rank"], " (the column score determines the order)")

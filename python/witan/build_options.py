@@ -1,4 +1,4 @@
-"""What holds for a whole data set."""
+"""Options of a whole data set."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-def _trust(weights: Mapping[str, float] | None, what: str) -> dict[str, float]:
-    trust = {}
+def _checked_weights(weights: Mapping[str, float] | None, what: str) -> dict[str, float]:
+    checked = {}
     for name, weight in dict(weights or {}).items():
         try:
-            trust[str(name)] = float(weight)
+            checked[str(name)] = float(weight)
         except (TypeError, ValueError):
             raise _core.UsageError(f"{what}: {name!r} has {weight!r}, expected a number of at least 0") from None
-        if not 0 <= trust[str(name)] < float("inf"):
+        if not 0 <= checked[str(name)] < float("inf"):
             raise _core.UsageError(f"{what}: {name!r} has {weight!r}, expected a finite number of at least 0")
-    return trust
+    return checked
 
 
 def build_options(
@@ -26,4 +26,4 @@ def build_options(
 ) -> tuple[str | None, dict[str, float], bool, dict[str, float]]:
     if duplicates not in ("refuse", "keep-best"):
         raise _core.UsageError(f"duplicates {duplicates!r}: expected 'refuse' or 'keep-best'")
-    return silence, _trust(weights, "weights"), duplicates == "keep-best", _trust(form_weights, "form_weights")
+    return silence, _checked_weights(weights, "weights"), duplicates == "keep-best", _checked_weights(form_weights, "form_weights")

@@ -1,4 +1,4 @@
-"""Columns of any kind as what the engine takes: different names, and for each row which of them it is."""
+"""Conversion of columns to distinct names and one code per row."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ def _missing() -> _core.InputError:
 
 
 def _shown(value: object) -> str:
-    """A value as an error shows it."""
+    """Returns a value as text for an error message, truncated to 40 characters."""
     text = repr(value)
     return text if len(text) <= 40 else f"{text[:40]}…"
 
 
 def _names_of(values) -> list[str]:
-    """Texts of different names. Throws InputError for one that is missing, and for bytes that are not UTF-8."""
+    """Returns the texts of distinct names. Throws InputError for a missing name and for bytes that are not UTF-8."""
     if any(value is None or value != value for value in values):
         raise _missing()
     names = [_decoded(value) if isinstance(value, bytes) else str(value) for value in values]
     try:
         "".join(names).encode()
     except UnicodeEncodeError:
-        raise _core.InputError("a name holds half of a surrogate pair, expected text that UTF-8 can hold") from None
+        raise _core.InputError("a name contains half of a surrogate pair, expected text that can be encoded as UTF-8") from None
     return names
 
 
@@ -49,14 +49,14 @@ def _decoded(name: bytes) -> str:
 
 
 def _encode_arrow(column) -> Coded:
-    """The indices of a dictionary are taken where they lie; strings are looked up once, by Arrow."""
+    """Uses the indices of a dictionary array without a copy; Arrow encodes strings once."""
     if column.null_count:
         raise _missing()
     if not hasattr(column.type, "index_type"):
         column = column.dictionary_encode()
     if hasattr(column, "combine_chunks"):
         column = column.unify_dictionaries().combine_chunks()
-        if hasattr(column, "chunks"):  # an Arrow before 20 keeps the only chunk in a chunked array
+        if hasattr(column, "chunks"):  # before version 20, Arrow keeps the only chunk in a chunked array
             column = column.chunk(0)
     return _names_of(column.dictionary.to_pylist()), column.indices.to_numpy(zero_copy_only=False)
 
@@ -77,7 +77,7 @@ def _encode_pandas(column) -> Coded:
 
 
 def _encode_whole_numbers(column: np.ndarray) -> Coded:
-    """Small numbers are their own codes."""
+    """Uses small numbers as their own codes."""
     import numpy as np
 
     column = column.astype(column.dtype.newbyteorder("="), copy=False)
@@ -89,7 +89,7 @@ def _encode_whole_numbers(column: np.ndarray) -> Coded:
 
 
 def _listed(column: Column, what: str) -> list | tuple:
-    """Any sequence, view or generator as a list."""
+    """Returns a sequence, view or generator as a list. Throws UsageError for anything else."""
     if isinstance(column, (list, tuple)):
         return column
     if isinstance(column, (str, bytes, dict, set, frozenset)) or not hasattr(column, "__iter__"):
@@ -100,7 +100,7 @@ def _listed(column: Column, what: str) -> list | tuple:
 def _encode_listed(column: list | tuple) -> Coded:
     try:
         names, codes = _core.encode(column)
-    except _core.UsageError as error:  # what a cell holds is data
+    except _core.UsageError as error:  # the content of a cell is data, so its error is an InputError
         raise _core.InputError(str(error)) from None
     if any(name[:2] in ("b'", 'b"') for name in names) and any(isinstance(name, bytes) for name in column):
         column = [_decoded(name) if isinstance(name, bytes) else name for name in column]
@@ -109,7 +109,7 @@ def _encode_listed(column: list | tuple) -> Coded:
 
 
 def encode(column: Column, what: str = "item") -> Coded:
-    """Names and codes of a column: pandas (categorical or not), polars, Arrow, NumPy, or anything to go through."""
+    """Returns the names and codes of a column of pandas, polars, Arrow or NumPy, or of any iterable."""
     import numpy as np
 
     kind = _module(column)
@@ -130,21 +130,21 @@ def encode(column: Column, what: str = "item") -> Coded:
 
 
 def is_single(value: object) -> bool:
-    """Whether it is one value for all rows: a text, a number, anything that is no column."""
+    """Returns true for a single value (a text, a number or anything else that is not a column)."""
     return isinstance(value, (str, bytes)) or not (hasattr(value, "__iter__") or hasattr(value, "to_numpy")) or (
         getattr(value, "ndim", 1) == 0
     )
 
 
 def encode_or(column: Column | None, name: str, what: str) -> Coded:
-    """The same, where every row may have one name: that of a single value, or `name` if there is nothing."""
+    """Encodes a column; a single value, or `name` if the column is None, applies to all rows."""
     if column is None:
         return [name], None
     return (_encode_listed([column])[0], None) if is_single(column) else encode(column, what)
 
 
 def array_of(column: Column, what: str) -> np.ndarray:
-    """A column as the NumPy array that lies next, whatever its type. Throws UsageError if it is no column."""
+    """Returns a column as a NumPy array of the closest type. Throws UsageError if it is not a column."""
     import numpy as np
 
     if _module(column) == "pyarrow":
@@ -174,7 +174,7 @@ def _not_a_number(array: np.ndarray, what: str, expected: str) -> _core.InputErr
 
 
 def numbers(column: Column, what: str = "number") -> np.ndarray:
-    """A column of doubles, as it lies in memory if it is one already."""
+    """Returns a column as doubles, without a copy if it already contains doubles."""
     import numpy as np
 
     array = array_of(column, what)
@@ -187,7 +187,7 @@ def numbers(column: Column, what: str = "number") -> np.ndarray:
 
 
 def cells(column: Column, what: str) -> np.ndarray:
-    """The numbers of a table's column, NaN where a cell is empty."""
+    """Returns the numbers of a column of a table; empty cells are NaN."""
     import numpy as np
 
     kind = _module(column)
@@ -197,12 +197,12 @@ def cells(column: Column, what: str) -> np.ndarray:
         try:
             column = column.to_numpy(dtype=np.float64, na_value=np.nan) if kind == "pandas" else column
         except (TypeError, ValueError):
-            pass  # the sentence comes from below
+            pass  # numbers() reports the error
     return numbers(column, what)
 
 
 def whole_numbers(column: Column, what: str, expected: str, empty: int | None = None) -> np.ndarray:
-    """A column of whole numbers; `empty` stands for cells that are, if they may be."""
+    """Returns a column of whole numbers; empty cells become `empty`, and are rejected if it is None."""
     import numpy as np
 
     if getattr(getattr(column, "dtype", None), "kind", "") in ("i", "u") and isinstance(column.dtype, np.dtype):
@@ -222,7 +222,7 @@ def whole_numbers(column: Column, what: str, expected: str, empty: int | None = 
 
 
 def numbers_or_one(column: Column | None, rows: int, what: str) -> np.ndarray | None:
-    """The same, where one number may stand for all rows; None if there is nothing."""
+    """Returns a column as doubles; a single number applies to all rows. Returns None if there is no column."""
     import numpy as np
 
     if column is None:
@@ -231,7 +231,7 @@ def numbers_or_one(column: Column | None, rows: int, what: str) -> np.ndarray | 
 
 
 def truths(column: Column, what: str) -> np.ndarray:
-    """A column of true and false, or 1 and 0. Throws InputError for anything else, and for what is missing."""
+    """Returns a column of true and false, or 1 and 0. Throws InputError for other and for missing values."""
     import numpy as np
 
     array = array_of(column, what)
@@ -247,12 +247,12 @@ def truths(column: Column, what: str) -> np.ndarray:
 
 
 def rows_of(coded: Coded) -> int:
-    """RunOptions many rows a column has that was encoded."""
+    """Returns the number of rows of an encoded column."""
     return 0 if coded[1] is None else len(coded[1])
 
 
 def rows_where(column: Column, keep: np.ndarray) -> Column:
-    """The rows of a column that are kept."""
+    """Returns the rows of a column for which `keep` is true."""
     kind = _module(column)
     if kind in ("polars", "pyarrow"):
         return column.filter(keep if kind == "polars" else keep.tolist())
@@ -262,7 +262,7 @@ def rows_where(column: Column, keep: np.ndarray) -> Column:
 
 
 def text_of(value: Any, what: str, expected: str) -> str:
-    """A text that somebody gave. Throws UsageError if it is none."""
+    """Returns the value if it is a text. Throws UsageError otherwise."""
     if isinstance(value, str):
         return value
     raise _core.UsageError(f"{what}: found {_shown(value)}, expected {expected}")

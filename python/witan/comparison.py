@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Comparison:
-    """A leaderboard of methods, cross-validated on the same folds; prints as `witan compare` does."""
+    """A leaderboard of methods, cross-validated on the same folds; prints like `witan compare`."""
 
     def __init__(self, texts: Mapping[str, str], metrics: Sequence[str], notes: Sequence[str] = ()):
         #: Notes about the data.
@@ -34,19 +34,19 @@ class Comparison:
 
     @property
     def baseline(self) -> str:
-        """Whom the others are tested against."""
+        """The baseline of the significance tests."""
         return self._facts["baseline"]
 
     @property
     def means(self) -> dict[str, dict[str, float]]:
-        """{method: {metric, as it was asked for: mean over all test instances}}"""
+        """{method: {metric, as named in the request: mean over all test instances}}"""
         return {
             method["method"]: {name: one["mean_of_instances"] for name, one in zip(self._metrics, method["metrics"])}
             for method in self._facts["methods"]
         }
 
     def tests(self, metric: str) -> dict[str, dict[str, float]]:
-        """{method: its difference from the baseline, with interval, p-values (raw and after Holm), wins and losses}"""
+        """{method: difference from the baseline, with interval, p-values (raw and Holm-corrected), wins and losses}"""
         name = _core.metric_name(metric)
         found = {
             method["method"]: one["against_baseline"]
@@ -55,23 +55,23 @@ class Comparison:
             if one["metric"] == name
         }
         if not found:
-            raise _core.UsageError(f"there is no metric {metric!r} on this board")
+            raise _core.UsageError(f"metric {metric!r} is not in this comparison")
         return {method: test for method, test in found.items() if test is not None}
 
     def to_dict(self) -> dict[str, Any]:
-        """All that there is."""
+        """Returns all numbers, as in to_json()."""
         return self._facts
 
     def to_json(self) -> str:
-        """As `witan compare --format json` writes it."""
+        """Returns the JSON of `witan compare --format json`."""
         return self._texts["json"]
 
     def to_csv(self) -> str:
-        """As `witan compare --format csv` writes it."""
+        """Returns the CSV of `witan compare --format csv`."""
         return self._texts["csv"]
 
     def to_pandas(self) -> Any:
-        """A row for every method, metric and fold, and one for all folds together."""
+        """Returns a data frame with one row per method, metric and fold, and one row for all folds."""
         import io
 
         import pandas

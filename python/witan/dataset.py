@@ -1,4 +1,4 @@
-"""Evidence of any kind, gathered bit by bit."""
+"""Data sets, built from statements of all forms."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .progress import RunOptions
 from .shapes import (
     check_sides, is_path, is_repeated, judged_rows, named_runs, numbered_rankings, outcomes_of, pairs_of, path_texts, shares, values_of,
 )
-from .statements import ALL, labels, lists, rehearse, run_rows, tell, times_of, weights_of
+from .statements import ALL, add_statement, check_statements, labels, lists, run_rows, times_of, weights_of
 from .tables import by_role, pick, role_of, run_table, table_of, with_more
 
 TYPE_CHECKING = False
@@ -25,22 +25,23 @@ if TYPE_CHECKING:
 
 
 class Dataset:
-    """What many experts say about the items of one or many instances.
+    """Rankings, ratings, scores, judgements and comparisons of the items of one or several instances.
 
-    Rankings, ratings, scores, judgements and comparisons may be mixed; an instance (query, election, league) and an
-    expert (voter, judge, engine) may be left out where there is only one. Columns may be lists, NumPy arrays, or columns
-    of pandas, polars or Arrow, and one value for expert, instance or weight holds for all rows; instead of columns every
-    `add_` takes a data frame, an Arrow table or a dictionary whose columns are called as in a CSV file. In such a table an
-    empty cell (NaN, None) in place of a value says nothing, as in a CSV file, and `notes` says which columns were passed
-    over; names are never empty, nor are columns that are given one by one.
+    All forms of data can be mixed. An instance is a query, an election or a league; an expert is a voter, a judge or a
+    search engine. Both are optional if there is only one. Columns can be lists, NumPy arrays, or columns of pandas, polars
+    or Arrow. A single value of expert, instance or weight applies to all rows.
 
-    Threads may share a data set. A statement that is refused leaves it as it was, unless the error comes so late that
-    half of the statement may be in; later calls then say so.
+    Instead of columns, every `add_` method accepts a data frame, an Arrow table or a dictionary of columns with the names
+    of a CSV file. In such a table an empty cell (NaN, None) as value is a missing value, and `notes` lists ignored columns.
+    Names must not be empty, and columns that are passed as separate arguments must not contain missing values.
 
-    silence: what it means that a list does not name an item: "unknown", "below" everything named, or "tied-last";
-    None keeps each form's habit. weights: trust in experts, by name; 1 if not named.
-    duplicates: "refuse" an item that a list names twice, or "keep-best". form_weights: how often all of a form counts, by
-    "rank", "score", "rating", "judgement" and "comparison"; 1 if not named.
+    Threads may share a data set. A rejected statement leaves it unchanged. If an error occurs after a part of the
+    statement was added, later calls fail with that error.
+
+    silence: how to treat items missing from a list: "unknown", "below" all items of the list, or "tied-last" [default: set
+    by the form]. weights: weights of experts, by name [default: 1 each]. duplicates: "refuse" lists that contain an item
+    twice, or "keep-best" [default: "refuse"]. form_weights: weights of the forms "rank", "score", "rating", "judgement" and
+    "comparison" [default: 1 each].
 
     >>> data = Dataset()
     >>> data.add_rankings(expert=["ann", "ann", "bob", "bob"], item=["x", "y", "x", "y"], rank=[1, 2, 2, 1])
@@ -60,7 +61,7 @@ class Dataset:
         self._empty = True
         self._refused = ""
         self._lock = threading.RLock()
-        self._teller: int | None = None
+        self._progress_thread: int | None = None
 
     @classmethod
     def _of(cls, core: _core.Dataset) -> Dataset:
@@ -68,33 +69,33 @@ class Dataset:
         data._builder, data._built, data._empty = None, core, False
         return data
 
-    def _alone(self) -> threading.RLock:
-        """Others wait; but who tells how far the reading is would wait for itself."""
-        if self._teller == threading.get_ident():
-            raise _core.UsageError("a progress function cannot ask the data set that is being read")
+    def _exclusive(self) -> threading.RLock:
+        """Returns the lock. Throws UsageError in a progress function of this data set, which would wait for itself."""
+        if self._progress_thread == threading.get_ident():
+            raise _core.UsageError("a progress function cannot use the data set that is being read")
         return self._lock
 
-    def _telling(self, progress: Progress) -> Progress:
+    def _guarded(self, progress: Progress) -> Progress:
         if not callable(progress):
             return progress
 
-        def tell(stage: str, done: float, total: float) -> object:
-            self._teller = threading.get_ident()
+        def report(stage: str, done: float, total: float) -> object:
+            self._progress_thread = threading.get_ident()
             try:
                 return progress(stage, done, total)
             finally:
-                self._teller = None
+                self._progress_thread = None
 
-        return tell
+        return report
 
-    def _say(self, method: str, *arguments: object) -> None:
-        self._say_all([(method, arguments)])
+    def _add_one(self, method: str, *arguments: object) -> None:
+        self._add_all([(method, arguments)])
 
-    def _say_all(self, statements: list[Statement]) -> None:
-        """All of it or, if something is refused, nothing."""
-        with self._alone():
+    def _add_all(self, statements: list[Statement]) -> None:
+        """Adds all statements, or none if one is rejected."""
+        with self._exclusive():
             if not self._empty and (len(statements) > 1 or statements[0][0].startswith("add_nested")):
-                rehearse(statements)
+                check_statements(statements)
             builder = self._builder
             if builder is None:
                 builder = _core.Builder()
@@ -102,78 +103,78 @@ class Dataset:
             done = 0
             try:
                 for method, arguments in statements:
-                    tell(builder, method, arguments)
+                    add_statement(builder, method, arguments)
                     done += 1
             except BaseException as error:
-                half = builder.half_said or done > 0
+                half = builder.half_added or done > 0
                 if half and self._empty:
                     self._builder = _core.Builder()
                 elif half and builder is self._builder:
-                    self._lose(error)
+                    self._invalidate(error)
                 raise
             self._builder, self._built, self._empty = builder, None, False
 
-    def _lose(self, error: BaseException) -> None:
+    def _invalidate(self, error: BaseException) -> None:
         self._builder = self._built = None
         self._refused = str(error) or type(error).__name__
 
-    def _pass_over(self, others: list[str], why: str = "") -> None:
-        """Notes that columns of a table were not understood, as of a CSV file."""
-        with self._alone():
+    def _ignore_columns(self, others: list[str], why: str = "") -> None:
+        """Adds a note about unknown columns of a table, as for a CSV file."""
+        with self._exclusive():
             if others and self._builder is not None:
-                self._builder.note(f"table: passed over the columns {', '.join(others)}{why}")
+                self._builder.note(f"table: columns ignored: {', '.join(others)}{why}")
 
     def _add(
         self, form: str, item: Column | Frame, values: Column, expert: Column, instance: Column, weight: Column,
         silence: Column, count: Column, time: Column,
     ) -> None:
         if values is not None:
-            self._say_all(lists(form, item, values, expert, instance, weight, silence or "unknown", count, time))
+            self._add_all(lists(form, item, values, expert, instance, weight, silence or "unknown", count, time))
             return
         table = table_of(item)
         if table is not None:
             known, others = by_role(table)
             known = with_more(known, expert=expert, instance=instance, weight=weight, silence=silence, count=count, time=time)
             found = pick(known, ("item", form), ("expert", "instance", "weight", "silence", "count", "time"))
-            self._say_all(lists(
+            self._add_all(lists(
                 form, found["item"], found[form], found.get("expert"), found.get("instance"), found.get("weight"),
                 found.get("silence", "unknown"), found.get("count"), found.get("time"), table=True,
             ))
-            self._pass_over(others)
+            self._ignore_columns(others)
             return
-        said = item if isinstance(item, dict) else numbered_rankings(item) if form == "rank" else None
-        if said is None:
+        lists_of = item if isinstance(item, dict) else numbered_rankings(item) if form == "rank" else None
+        if lists_of is None:
             raise _core.UsageError(f"{form}s need the columns item and {form}, or a table or dictionary with them")
         if count is not None or time is not None:
-            raise _core.UsageError("count and time go with columns, or with a table")
-        self._add_said(form, said, expert, instance, weight, "unknown" if silence is None else silence)
+            raise _core.UsageError("count and time require columns or a table")
+        self._add_dictionary(form, lists_of, expert, instance, weight, "unknown" if silence is None else silence)
 
-    def _add_said(
-        self, form: str, said: Mapping[str, object], expert: Column, instance: Column, weight: Column, silence: str
+    def _add_dictionary(
+        self, form: str, lists_of: Mapping[str, object], expert: Column, instance: Column, weight: Column, silence: str
     ) -> None:
-        """{expert: what it says}, all in one instance."""
+        """Adds {expert: list}, all in one instance."""
         if expert is not None or weight is not None:
-            raise _core.UsageError("expert and weight go with columns: the keys of a dictionary are its experts")
+            raise _core.UsageError("expert and weight require columns; the keys of a dictionary are its experts")
         if instance is not None and not is_single(instance):
-            raise _core.UsageError("with a dictionary, instance is one name: that of all its lists")
-        if form == "judgement" and any(map(is_repeated, said.values())):
-            self._say_all(lists(form, *judged_rows(said), instance, None, silence))
+            raise _core.UsageError("instance: with a dictionary, expected a single name, which applies to all its lists")
+        if form == "judgement" and any(map(is_repeated, lists_of.values())):
+            self._add_all(lists(form, *judged_rows(lists_of), instance, None, silence))
             return
         where = encode_or(instance, ALL, "instance")[0][0]
-        names = encode(list(said))[0] if said else []
-        values = [values_of(form, one) for one in said.values()]
-        if said:
-            self._say_all([("add_nested_lists", (form, silence, *one)) for one in zip(names, [{where: v} for v in values])])
+        names = encode(list(lists_of))[0] if lists_of else []
+        values = [values_of(form, one) for one in lists_of.values()]
+        if lists_of:
+            self._add_all([("add_nested_lists", (form, silence, *one)) for one in zip(names, [{where: v} for v in values])])
 
     def add_rankings(
         self, item: Column | Frame | Mapping[str, object], rank: Column = None, expert: Column = None,
         instance: Column = None, weight: Column = None, silence: Column = None, count: Column = None,
         time: Column = None,
     ) -> None:
-        """Ranks, one row an item: 1 is best, equal ranks are ties.
+        """Adds ranks, one row per item: 1 is best, equal ranks are ties.
 
-        Instead of columns: a table, {expert: {item: rank}}, or {expert: [best, second, …]}, where items that are tied
-        stand in a list of their own; or a list of such rankings, whose experts are 1, 2, ….
+        Instead of columns: a table, {expert: {item: rank}}, or {expert: [best, second, …]}, where an inner list contains
+        tied items; or a list of such rankings, whose experts are 1, 2, ….
         """
         self._add("rank", item, rank, expert, instance, weight, silence, count, time)
 
@@ -182,7 +183,7 @@ class Dataset:
         instance: Column = None, weight: Column = None, silence: Column = None, count: Column = None,
         time: Column = None,
     ) -> None:
-        """Ratings, one row an item: high is best. Instead of columns: a table, or {expert: {item: rating}}."""
+        """Adds ratings, one row per item: high is best. Instead of columns: a table, or {expert: {item: rating}}."""
         self._add("rating", item, rating, expert, instance, weight, silence, count, time)
 
     def add_scores(
@@ -190,7 +191,7 @@ class Dataset:
         instance: Column = None, weight: Column = None, silence: Column = None, count: Column = None,
         time: Column = None,
     ) -> None:
-        """Scores, one row an item: high is best. Instead of columns: a table, or {expert: {item: score}}."""
+        """Adds scores, one row per item: high is best. Instead of columns: a table, or {expert: {item: score}}."""
         self._add("score", item, score, expert, instance, weight, silence, count, time)
 
     def add_judgements(
@@ -198,48 +199,48 @@ class Dataset:
         instance: Column = None, weight: Column = None, silence: Column = None, count: Column = None,
         time: Column = None,
     ) -> None:
-        """Judgements or votes, one row each: high is best, and an expert may judge an item again.
+        """Adds judgements or votes, one per row: high is best. An expert may judge an item several times.
 
-        Instead of columns: a table, or {expert: {item: judgement}}, where a list holds several judgements of an item.
+        Instead of columns: a table, or {expert: {item: judgement}}, where a list contains several judgements of an item.
         """
         self._add("judgement", item, judgement, expert, instance, weight, silence, count, time)
 
     def add_runs(self, runs: Runs) -> None:
-        """Search runs; what a run does not name is below what it names.
+        """Adds search runs; documents that a run does not contain rank below its documents.
 
-        runs: {run: {topic: {document: score}}}; a list of runs, which are run1, run2, …; a table with the columns run
+        runs: {run: {topic: {document: score}}}; a list of runs, named run1, run2, …; a table with the columns run
         (or expert), topic (instance, q_id), doc (item, doc_id) and score; or a path, or a list of paths.
         """
         if is_path(runs) or (isinstance(runs, (list, tuple)) and runs and all(map(is_path, runs))):
             self.add_files(*([runs] if is_path(runs) else runs))  # type: ignore[list-item, misc]
             return
-        # A dictionary of dictionaries is no table, even if a run is called "item".
+        # A dictionary of dictionaries is not a table, even if a run is named "item".
         nested = isinstance(runs, dict) and all(isinstance(run, dict) for run in runs.values())
         table = None if nested else run_table(runs)
         if table is not None:
-            self._say_all(run_rows(table))
+            self._add_all(run_rows(table))
             return
-        said: list[Statement] = []
+        statements: list[Statement] = []
         for name, run in named_runs(runs).items():
             if None in run:
-                said += run_rows(with_more(run[None], expert=name))
+                statements += run_rows(with_more(run[None], expert=name))
             else:
-                said.append(("add_nested_lists", ("score", "below", name, run)))
-        if said:
-            self._say_all(said)
+                statements.append(("add_nested_lists", ("score", "below", name, run)))
+        if statements:
+            self._add_all(statements)
 
     def add_comparisons(
         self, winner: Column | Frame = None, loser: Column = None, *, left: Column = None, right: Column = None,
         outcome: Column = None, tie: Column = None, expert: Column = None, instance: Column = None,
         weight: Column = None, time: Column = None,
     ) -> None:
-        """Comparisons, one row each.
+        """Adds comparisons, one per row.
 
-        Either `winner` and `loser`, with `tie` true in rows that are ties; or `left` and `right` as shown, with
-        `outcome`: the left item's share of the win (1, 0, 0.5 for a tie, or any share between), or one of the two items, or
-        a word: "left", "right", "tie" or "draw", "x" and "y", "model_a" and "model_b". A name means its item; where a word
-        could be both, it is refused. Instead of columns: a table with either, in which `winner` may stand for `outcome`; or
-        [(winner, loser), …], or a matrix of two columns. time: whole numbers, the order for methods that need one.
+        Either `winner` and `loser`, with `tie` true in tied rows; or `left` and `right` in the order shown, with `outcome`.
+        An outcome is the left item's share of the win (1, 0, 0.5 for a tie, or any share between), one of the two items, or
+        a word: "left", "right", "tie", "draw", "x", "y", "model_a" or "model_b". Names of items take precedence; ambiguous
+        words are rejected. Instead of columns: a table of either kind, in which `winner` can replace `outcome`;
+        [(winner, loser), …]; or a matrix of two columns. time: whole numbers, for methods that depend on the order.
         """
         if loser is None and left is None and winner is not None:
             table, pairs = table_of(winner), pairs_of(winner)
@@ -265,7 +266,7 @@ class Dataset:
         shown: bool,
     ) -> None:
         where, who = encode_or(instance, ALL, "instance"), encode_or(expert, ALL, "expert")
-        self._say("add_comparisons", where, who, first, second, share, weight, times_of(time, rows_of(first)), shown)
+        self._add_one("add_comparisons", where, who, first, second, share, weight, times_of(time, rows_of(first)), shown)
 
     def _add_pair_table(self, table: Mapping[str, Column], tie: Column, outcome: Column, **more: Column) -> None:
         known, others = by_role(table)
@@ -287,12 +288,12 @@ class Dataset:
             share = shares(found["tie"], rows_of(first))
         weight = weights_of(found.get("weight"), rows_of(first), table=True)
         self._add_pairs(first, second, share, found.get("expert"), found.get("instance"), weight, found.get("time"), shown)
-        self._pass_over(others)
+        self._ignore_columns(others)
 
     def add_labels(
         self, item: Column | Frame | Nested, label: Column = None, instance: Column = None
     ) -> None:
-        """What is true of some items: high is best. Learnt from, or measured against.
+        """Adds labels of items, for training and evaluation: high is best.
 
         Instead of columns: a table, or {instance: {item: label}}.
         """
@@ -300,33 +301,33 @@ class Dataset:
         if table is not None:
             known, others = by_role(table)
             found = pick(with_more(known, instance=instance), ("item", "label"), ("instance",))
-            self._say_all(labels(found["item"], found["label"], found.get("instance"), table=True))
-            self._pass_over(others)
+            self._add_all(labels(found["item"], found["label"], found.get("instance"), table=True))
+            self._ignore_columns(others)
         elif label is None and isinstance(item, dict):
             if instance is not None:
-                raise _core.UsageError("instance goes with columns: the keys of a dictionary of labels are its instances")
-            self._say("add_nested_labels", item)
+                raise _core.UsageError("instance requires columns; the keys of a dictionary of labels are its instances")
+            self._add_one("add_nested_labels", item)
         elif label is None:
             raise _core.UsageError("labels need the columns item and label, or a table or dictionary with them")
         else:
-            self._say_all(labels(item, label, instance))
+            self._add_all(labels(item, label, instance))
 
     def add_features(self, item: Column | Frame, features: object = None, instance: Column = None) -> None:
-        """What is known of items whoever ranks them, for methods that learn: one row an item, one column a feature.
+        """Adds feature vectors of items, for learning to rank: one row per item, one column per feature.
 
-        features: a matrix, dense or SciPy's sparse, kept in single precision. Instead of columns: a table, in which all
-        columns but item and instance are features.
+        features: a dense matrix or a sparse matrix of SciPy, stored in single precision. Instead of columns: a table, in
+        which all columns except item and instance are features.
         """
         import numpy as np
 
         table = table_of(item) if features is None else None
         if table is not None:
             roles = {name: role_of(name) for name in table}
-            said = by_role({name: table[name] for name, role in roles.items() if role in ("item", "instance")})[0]
-            named = pick(with_more(said, instance=instance), ("item",), ("instance",))
+            keys = by_role({name: table[name] for name, role in roles.items() if role in ("item", "instance")})[0]
+            named = pick(with_more(keys, instance=instance), ("item",), ("instance",))
             rest = [numbers(table[name], "feature") for name, role in roles.items() if role not in ("item", "instance")]
             if not rest:
-                raise _core.UsageError("the table has no columns of features beside item and instance")
+                raise _core.UsageError("the table has no feature columns, expected columns besides item and instance")
             self.add_features(named["item"], np.column_stack(rest), named.get("instance"))
             return
         if features is None:
@@ -336,75 +337,75 @@ class Dataset:
             sparse = features.tocsr().sorted_indices()
             begin, columns = (np.ascontiguousarray(a, dtype=np.int64) for a in (sparse.indptr, sparse.indices))
             values = np.ascontiguousarray(sparse.data, dtype=np.float32)
-            self._say("add_features", *where, values, sparse.shape[1], begin, columns)
+            self._add_one("add_features", *where, values, sparse.shape[1], begin, columns)
             return
         try:
-            with np.errstate(over="ignore"):  # the engine says which row it is
+            with np.errstate(over="ignore"):  # the builder reports the row
                 dense = np.ascontiguousarray(features, dtype=np.float32)
         except (TypeError, ValueError):
             raise _core.UsageError("features: expected a matrix of numbers") from None
         if dense.ndim != 2:
-            raise _core.UsageError(f"features: found {dense.ndim} dimensions, expected a row an item and a column each")
+            raise _core.UsageError(f"features: found {dense.ndim} dimensions, expected one row per item and one column per feature")
         if dense.shape[1] == 0:
             raise _core.UsageError("features: found a matrix without columns, expected at least one")
-        self._say("add_features", *where, dense.reshape(-1), dense.shape[1], None, None)
+        self._add_one("add_features", *where, dense.reshape(-1), dense.shape[1], None, None)
 
     def add_files(
         self, *paths: Path, format: str = "", direction: str | None = None,
         columns: Mapping[str, str] | None = None, threads: int = 0, progress: Progress = None,
     ) -> None:
-        """Files of any format, as `read` takes them, beside all that was added."""
+        """Adds files of all formats that `read` accepts."""
         options = _core.ReadOptions(format, None, direction, dict(columns or {}), {}, False)
         texts = path_texts(paths)
-        with RunOptions(threads, 1, self._telling(progress)) as run:
+        with RunOptions(threads, 1, self._guarded(progress)) as run:
             for path in texts:
                 if path != "-" and not os.path.exists(path):
-                    _core.read([path], options, run)  # the engine's own sentence, and nothing is said yet
-            self._say("add_files", texts, options, run)
+                    _core.read([path], options, run)  # throws the error of a missing file before anything is added
+            self._add_one("add_files", texts, options, run)
 
     @property
     def core(self) -> _core.Dataset:
-        """The engine's immutable data set of all that was said."""
-        with self._alone():
+        """The immutable data set of all statements."""
+        with self._exclusive():
             if self._built is not None:
                 return self._built
             if self._builder is None:
                 raise _core.UsageError(
-                    f"a statement was refused before, and half of it may be in: {self._refused}; begin with a new data set"
+                    f"a statement was rejected before and may be partly added: {self._refused}; create a new data set"
                 )
             try:
                 self._built = self._builder.build(*self._options)
             except BaseException as error:
-                if self._builder.half_said and self._empty:
+                if self._builder.half_added and self._empty:
                     self._builder = _core.Builder()
-                elif self._builder.half_said:
-                    self._lose(error)
+                elif self._builder.half_added:
+                    self._invalidate(error)
                 raise
             self._builder = None
             return self._built
 
     @property
     def instances(self) -> list[str]:
-        """Names, in natural order."""
+        """The names of the instances, in natural order."""
         return self.core.instances
 
     @property
     def experts(self) -> list[str]:
-        """Names, in natural order."""
+        """The names of the experts, in natural order."""
         return self.core.experts
 
     @property
     def items(self) -> list[str]:
-        """Names of the items of all instances, in byte order."""
+        """The names of the items of all instances, in byte order."""
         return self.core.items
 
     @property
     def notes(self) -> list[str]:
-        """What reading noticed and you should know."""
+        """Notes about the data, such as ignored columns."""
         return self.core.notes
 
     def write(self, path: Path, format: str = "jsonl") -> None:
-        """Writes the data in any format that can hold them; jsonl always can."""
+        """Writes the data in a format that can represent them; jsonl represents all data."""
         text = self.core.write(format)
         with open(path, "wb") as file:
             file.write(text)
@@ -414,7 +415,7 @@ class Dataset:
 
     def __repr__(self) -> str:
         if self._empty and not self._refused:
-            return "<witan.Dataset: nothing was added yet>"
+            return "<witan.Dataset: empty>"
         try:
             core = self.core
         except _core.Error as error:
@@ -437,13 +438,13 @@ def read(
     form_weights: Mapping[str, float] | None = None, missing_label: float | None = None, threads: int = 0,
     progress: Progress = None,
 ) -> Dataset:
-    """Files of any format that `witan convert --help` lists, gzip or not, as one `Dataset`.
+    """Read files, plain or gzip-compressed, as one `Dataset`; `witan convert --help` lists the formats.
 
-    The format is found out from the content unless `format` names it. direction: "low" or "high" is best, where the
-    format leaves it open. columns: our name of a CSV column → the file's. missing_label: a label that stands for
-    none. The rest is as for `Dataset`.
+    format: input format [default: detected from the content]. direction: which values are best, "low" or "high"
+    [default: set by the format]. columns: {name in Witan: name in the file} for CSV columns. missing_label: value that
+    marks a missing label. Other arguments: as for `Dataset`.
     """
-    silence, trust, keep_best, forms = build_options(silence, weights, duplicates, form_weights)
-    options = _core.ReadOptions(format, silence, direction, dict(columns or {}), trust, keep_best, missing_label, forms)
+    silence, experts, keep_best, forms = build_options(silence, weights, duplicates, form_weights)
+    options = _core.ReadOptions(format, silence, direction, dict(columns or {}), experts, keep_best, missing_label, forms)
     with RunOptions(threads, 1, progress) as run:
         return Dataset._of(_core.read(path_texts(paths), options, run))

@@ -1,4 +1,4 @@
-"""Scikit-learn estimators over the same engine."""
+"""Scikit-learn estimators."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .model import train
 
 
 def _evidence(X: np.ndarray, groups: np.ndarray, silence: str) -> Dataset:
-    """Rows are items, named by their place; columns are experts; a group is an instance."""
+    """Returns the data set of a matrix: rows are items, named by row number; columns are experts; groups are instances."""
     rows, columns = np.nonzero(~np.isnan(X))
     data = Dataset()
     data.add_scores(rows, X[rows, columns], expert=columns, instance=groups[rows], silence=silence)
@@ -33,13 +33,13 @@ def _groups(groups: object, rows: int) -> np.ndarray:
 
 
 class _ItemScorer(RegressorMixin, BaseEstimator):
-    """What the scorers of items share: prediction by ranking, and Kendall's τ as the score."""
+    """Base of the scorers of items: predicts by ranking; the score is Kendall's τ."""
 
     def _method(self) -> Any:
         raise NotImplementedError
 
     def predict(self, X: Any, groups: Any = None) -> np.ndarray:
-        """One score a row, high is best; NaN where nobody says anything that the method can use."""
+        """Returns one score per row, high is best; NaN for rows without data that the method accepts."""
         check_is_fitted(self)
         X = validate_data(self, X, reset=False, ensure_all_finite="allow-nan")
         found = rank(
@@ -51,9 +51,9 @@ class _ItemScorer(RegressorMixin, BaseEstimator):
         return scores
 
     def score(self, X: Any, y: Any, groups: Any = None, sample_weight: Any = None) -> float:
-        """Kendall's τ-b between the predictions and y, over the items that have a score; the mean over groups."""
+        """Returns Kendall's τ-b between the predictions and y for the items with a score; the mean over groups."""
         if sample_weight is not None:
-            raise ValueError("sample_weight: Kendall's τ takes none")
+            raise ValueError("sample_weight: not supported by Kendall's τ")
         predicted = self.predict(X, groups)
         where, y = _groups(groups, len(predicted)), np.asarray(y, dtype=float)
         if y.shape != predicted.shape:
@@ -72,13 +72,13 @@ class _ItemScorer(RegressorMixin, BaseEstimator):
 
 
 class ConsensusScorer(_ItemScorer):
-    """The consensus score of items that several experts have scored; nothing is learnt from labels.
+    """Consensus scores of items that several experts have scored; does not learn from labels.
 
-    Rows of X are items, columns are experts, and numbers are scores, high is best; NaN: the expert says nothing about
-    the item. `predict` aggregates the rows that it is given, all as one instance or each of the `groups` as its own, so
-    the score of an item depends on the items around it. `score` measures Kendall's τ with y.
+    Rows of X are items, columns are experts, and values are scores, high is best; NaN: the expert has not scored the
+    item. `predict` aggregates its rows, as one instance or as one instance per group. The score of an item therefore
+    depends on the other items. `score` returns Kendall's τ with y.
 
-    method: a spec such as "borda" or "plackett-luce(prior=0.1)". silence: what NaN means; see `witan.Dataset`.
+    method: a spec such as "borda" or "plackett-luce(prior=0.1)". silence: treatment of NaN; see `witan.Dataset`.
     """
 
     def __init__(self, method: str = "borda", silence: str = "unknown", seed: int = 1):
@@ -87,7 +87,7 @@ class ConsensusScorer(_ItemScorer):
         self.seed = seed
 
     def fit(self, X: Any, y: Any = None) -> ConsensusScorer:
-        """Remembers how many experts there are."""
+        """Checks X and stores the number of experts."""
         if y is None:
             validate_data(self, X, ensure_all_finite="allow-nan")
         else:
@@ -105,12 +105,12 @@ class ConsensusScorer(_ItemScorer):
 
 
 class TrainedScorer(_ItemScorer):
-    """The score of items by a method that learns from labels whom to follow: `witan.train`, then `witan.rank`.
+    """Scores of items by a method that is trained on labels: `witan.train`, then `witan.rank`.
 
-    X is as for `ConsensusScorer`; y has a label for every row, high is best, and `groups` say which instance (query)
-    each row belongs to. `model_` is what was learnt.
+    X is as for `ConsensusScorer`; y contains one label per row, high is best, and `groups` the instance (query) of each
+    row. `model_` is the trained model.
 
-    method: a spec of a method that trains, such as "weighted-borda". metric: what it selects by.
+    method: a spec of a method that is trained, such as "weighted-borda". metric: metric to optimise and to select by.
     """
 
     def __init__(
@@ -122,7 +122,7 @@ class TrainedScorer(_ItemScorer):
         self.seed = seed
 
     def fit(self, X: Any, y: Any, groups: Any = None) -> TrainedScorer:
-        """Learns from the labels of all groups."""
+        """Trains the method on the labels of all groups."""
         X, y = validate_data(self, X, y, ensure_all_finite="allow-nan", y_numeric=True, ensure_min_samples=2)
         where = _groups(groups, len(X))
         data = _evidence(X, where, self.silence)
@@ -135,10 +135,10 @@ class TrainedScorer(_ItemScorer):
 
 
 class PairClassifier(ClassifierMixin, BaseEstimator):
-    """Who wins a comparison: X has two columns, the items that were compared, and y is 1 where the first won, else 0.
+    """Predicts the winner of a comparison: X has two columns, the compared items; y is 1 if the first won, else 0.
 
-    After `fit`, `scores_` is {item: score} and `result_` the whole `witan.Result`. Items are whatever has a str();
-    scikit-learn's own checks do not apply, since they know numbers of any width only.
+    After `fit`, `scores_` is {item: score} and `result_` the `witan.Result`. Items may be any objects with a str().
+    The estimator checks of scikit-learn do not apply, because they use matrices of numbers of any width.
     """
 
     def __init__(self, method: str = "bradley-terry", seed: int = 1):
@@ -153,7 +153,7 @@ class PairClassifier(ClassifierMixin, BaseEstimator):
         return pairs
 
     def fit(self, X: Any, y: Any) -> PairClassifier:
-        """Fits the items' scores; 0.5 in y is a tie."""
+        """Fits the scores of the items; 0.5 in y is a tie."""
         pairs = self._pairs(X)
         data = Dataset()
         data.add_comparisons(left=pairs[:, 0].tolist(), right=pairs[:, 1].tolist(), outcome=y)
@@ -164,7 +164,7 @@ class PairClassifier(ClassifierMixin, BaseEstimator):
         return self
 
     def predict_proba(self, X: Any) -> np.ndarray:
-        """The chances of 0 and of 1; even where an item is new or has no score."""
+        """Returns the probabilities of 0 and 1; both are 0.5 if an item is unseen or has no score."""
         check_is_fitted(self)
         wins = np.array([self._wins(str(a), str(b)) for a, b in self._pairs(X)])
         return np.column_stack([1 - wins, wins])
@@ -175,9 +175,9 @@ class PairClassifier(ClassifierMixin, BaseEstimator):
             return 0.5
         try:
             return self.result_.win_probability(one, other)
-        except UsageError:  # scores that only order
+        except UsageError:  # the scores of the method have no link function: only their order counts
             return 0.5 + 0.5 * float(np.sign(scores[0] - scores[1]))
 
     def predict(self, X: Any) -> np.ndarray:
-        """1 where the first is more likely to win, else 0."""
+        """Returns 1 for rows in which the first item is more likely to win, else 0."""
         return (self.predict_proba(X)[:, 1] > 0.5).astype(int)

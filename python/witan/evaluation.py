@@ -1,4 +1,4 @@
-"""Rankings against labels."""
+"""Evaluation of rankings against labels."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Evaluation(dict[str, float]):
-    """The mean of every metric, by the name that it was asked for; `per_instance` has the values behind it."""
+    """The mean of every metric, with the metric names of the request; `per_instance` contains the values per instance."""
 
     def __init__(self, found: dict[str, Any]):
         super().__init__(zip(found["metrics"], found["means"]))
@@ -30,14 +30,14 @@ class Evaluation(dict[str, float]):
             name: dict(zip(found["metrics"], values[row * width : (row + 1) * width]))
             for row, name in enumerate(found["instances"])
         }
-        #: Labelled instances that the ranking does not have.
+        #: Number of labelled instances that the ranking does not contain.
         self.missing: int = found["missing"]
-        #: Instances of the ranking that have no label, and do not count.
+        #: Number of instances of the ranking without labels; they are ignored.
         self.unlabelled: int = found["unlabelled"]
 
 
 def as_labels(labels: Labels) -> Dataset:
-    """Labels from anything that `evaluate` takes them from."""
+    """Returns labels of any kind that `evaluate` accepts as a `Dataset`."""
     if of_search(labels):
         data = Dataset()
         data.add_labels(label_table(labels))
@@ -51,7 +51,7 @@ def as_labels(labels: Labels) -> Dataset:
 
 def _as_ranking(ranking: Ranking) -> Dataset:
     if not isinstance(ranking, (Dataset, dict)) and hasattr(ranking, "to_dict") and table_of(ranking) is None:
-        ranking = ranking.to_dict()  # other libraries' runs
+        ranking = ranking.to_dict()  # runs of other libraries
     if of_search(ranking):
         data = Dataset(duplicates="keep-best")
         data.add_runs(ranking)
@@ -68,13 +68,14 @@ def evaluate(
     labels: Labels, ranking: Ranking, metrics: str | Iterable[str] = ("ndcg@10",), dialect: str = "standard", *,
     relevant_from: float = 1, complete: bool = False, label_scale: tuple[float, float] | None = None, threads: int = 0,
 ) -> Evaluation:
-    """Metrics of a ranking, as an `Evaluation`: a dict of means.
+    """Compute metrics of a ranking; returns an `Evaluation`, a dict of means.
 
     labels: a labelled `Dataset`, qrels (path), {instance: {item: label}}, or a table with the columns topic, doc and
-    label (relevance). ranking: a `Result`, a run (path), {instance: {item: score}}, or a table as for `fuse`. metrics: names such as "ndcg@10" or trec_eval's "ndcg_cut_10", or one string with commas;
-    the result goes by the names that you write. dialect: "standard", "letor4" or "trec". relevant_from: the least label
-    that is relevant. complete: labelled instances that the ranking lacks count as 0, under every dialect. label_scale: the least and
-    the largest label, for ERR; usually 0 and the largest that there is.
+    label (relevance). ranking: a `Result`, a run (path), {instance: {item: score}}, or a table as for `fuse`. metrics: names
+    such as "ndcg@10" or trec_eval's "ndcg_cut_10", or one string with commas; the result has the names of the request as
+    keys. dialect: "standard", "letor4" or "trec". relevant_from: the smallest relevant label. complete: count labelled
+    instances that are missing from the ranking as 0, in every dialect. label_scale: the smallest and the largest label,
+    for ERR [default: 0 and the largest label of the data].
     """
     options = _core.EvaluationOptions({
         "metrics": metric_names(metrics), "dialect": dialect, "relevant_from": relevant_from, "complete": complete,
@@ -85,14 +86,14 @@ def evaluate(
     shared = len(found["instances"]) - (0 if dialect == "trec" and not complete else found["missing"])
     if shared == 0 and found["missing"] and found["unlabelled"]:
         raise _core.InputError(
-            f"the ranking has none of the {found['missing']} labelled instances, expected a ranking of the same ones"
+            f"the ranking contains none of the {found['missing']} labelled instances, expected a ranking of these instances"
             + _which(labels, ranking)
         )
     return Evaluation(found)
 
 
 def _scale(scale: object) -> str | None:
-    """The smallest and the largest label as "MIN-MAX"."""
+    """Returns the smallest and the largest label as "MIN-MAX"."""
     if scale is None:
         return None
     try:
@@ -105,7 +106,7 @@ def _scale(scale: object) -> str | None:
 
 
 def metric_names(metrics: object) -> str:
-    """Names of metrics as one text with commas."""
+    """Returns the names of metrics as one text with commas."""
     if isinstance(metrics, str):
         return metrics
     listed = list(metrics) if hasattr(metrics, "__iter__") else [metrics]
@@ -123,16 +124,16 @@ def _evaluated(labels: Labels, ranking: Ranking, options: _core.EvaluationOption
 
 
 def _which(labels: Labels, ranking: Ranking) -> str:
-    """What the dictionaries call theirs."""
+    """Returns a hint that shows one instance name of each dictionary."""
     if not isinstance(labels, dict) or not isinstance(ranking, dict):
         return ""
     return _names_runs(ranking) or f": the labels have {next(iter(labels))!r}, the ranking has {next(iter(ranking))!r}"
 
 
 def _names_runs(ranking: dict[str, Any]) -> str:
-    """What to say if a dictionary holds runs where instances are expected."""
+    """Returns a hint if the keys of a dictionary are runs instead of instances, else ""."""
     for name, topics in ranking.items():
         if isinstance(topics, dict) and any(isinstance(items, dict) for items in topics.values()):
-            return f": {name!r} seems to name a run; evaluate runs one by one, as {{instance: {{item: score}}}}"
+            return f": {name!r} seems to be the name of a run; evaluate one run at a time, as {{instance: {{item: score}}}}"
         break
     return ""

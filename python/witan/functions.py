@@ -28,7 +28,7 @@ def rank(
 
     data: a `Dataset`, a path, a data frame, or a dictionary: {expert: [best, second, …]}, {expert: {item: score}}, or
     {expert: {instance: {item: score}}}. method: a spec such as "plackett-luce(prior=0.1)", or a trained `Model` [default:
-    "borda"]. threads: number of threads; does not change the result [default: all cores]. seed: of random numbers.
+    "borda"]. threads: number of threads; does not change the result [default: all cores]. seed: seed of random numbers.
     progress: True shows a bar; or a callable with the arguments stage, done and total. Further options are those of
     `witan rank`, with the same checks:
 
@@ -44,7 +44,7 @@ def rank(
 
 
 def input_of(data: object, options: dict[str, Any]) -> _core.Dataset | list[str] | None:
-    """Paths, to be read with the options; anything else as a data set, with `weights` taken from the options."""
+    """Returns paths, which are read with the options, or a data set, for which `weights` moves out of the options."""
     if data is None:
         return None
     if is_path(data) or (isinstance(data, (list, tuple)) and data and all(map(is_path, data))):

@@ -1,4 +1,4 @@
-"""One function for every method of the engine, made from the engine's own description."""
+"""One function per method, generated from the description of the method."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 #: Keyword arguments of `rank`, besides data and method.
 RANK_OPTIONS = (*(option["keyword"] for option in keyword_options("rank")), "threads", "seed", "progress")
-#: Some methods have parameters of the same name; these values are for `rank`, all others for the method.
-_WORDS_OF_RANK = {"scale": ("natural", "elo")}
-#: What comparisons take beside winners and losers.
+#: Values of options of `rank` that are also parameters of some methods. All other values are for the method.
+_VALUES_OF_RANK = {"scale": ("natural", "elo")}
+#: Optional columns of comparisons.
 PAIR_COLUMNS = ("tie", "expert", "instance", "weight", "time")
 
 
 def methods() -> list[dict[str, Any]]:
-    """Every method: its name, summary, cost, citation, what it takes, and its parameters."""
+    """Returns all methods: name, summary, cost, citation, accepted data and parameters."""
     return _core.methods()
 
 
@@ -35,7 +35,7 @@ def _spec(name: str, parameters: dict[str, Any]) -> str:
         return name
 
     def text(value: object) -> str:
-        if type(value).__name__ in ("bool", "bool_"):  # NumPy's too
+        if type(value).__name__ in ("bool", "bool_"):  # also of NumPy
             return "on" if value else "off"
         return str(value)
 
@@ -47,45 +47,45 @@ def _doc(method: dict[str, Any]) -> str:
     if method["citation"]:
         lines.append(f"Citation: {method['citation']}.")
     if method["recommends"]:
-        lines += ["", "It learns from the ratings that it ranks; `for_user` ranks for one user."]
+        lines += ["", "Trained on the ratings that it ranks; `for_user` ranks for one user."]
     elif method["needs_training"]:
-        lines += ["", f"It learns from labels first: `witan.train(data, {method['name']!r})`, then `witan.rank`."]
+        lines += ["", f"Needs training on labels: `witan.train(data, {method['name']!r})`, then `witan.rank`."]
     if method["comparisons"]:
         lines += [
             "",
-            "Data as for `witan.rank`, among them [(winner, loser), …]; or winners and losers, with the columns tie, expert,",
-            "instance, weight, time; or with `outcomes` who was shown first and second, and who won: the item's name, 'x', 'y',",
-            "'left', 'right', 'draw', 'tie', or the first one's share.",
+            "Data: as for `witan.rank`, including [(winner, loser), …]; or winners and losers, with the columns tie, expert,",
+            "instance, weight and time; or the first and the second items, with `outcomes`: the winner's name, 'x', 'y', 'left',",
+            "'right', 'draw', 'tie', or the first item's share of the win.",
         ]
     if method["parameters"]:
         lines += ["", "Parameters:"]
-        lines += [f"    {p['name']} ({p['range']}; {p['default']}): {p['help']}" for p in method["parameters"]]
-    lines += ["", "The rest is as for `witan.rank`."]
+        lines += [f"    {p['name']} ({p['range']}): {p['help']} [default: {p['default']}]" for p in method["parameters"]]
+    lines += ["", "Other arguments: as for `witan.rank`."]
     return "\n".join(lines)
 
 
 def python_name(method: str) -> str:
-    """bradley-terry is bradley_terry."""
+    """Returns the name of the function of a method: bradley_terry for bradley-terry."""
     return method.replace("-", "_")
 
 
 def argument_name(parameter: str) -> str:
-    """What a parameter is called in Python: a word of the language gets a _ behind it."""
+    """Returns the name of a parameter in Python; keywords of the language get the suffix _."""
     import keyword
 
     return f"{parameter}_" if keyword.iskeyword(parameter) else parameter
 
 
 def function_for(name: str) -> Callable[..., Result] | None:
-    """The function of the method that is called so, with _ for -; None if there is none."""
+    """Returns the function of the method with this name, written with _ for -, or None if there is no such method."""
     for method in _core.methods():
         if python_name(method["name"]) == name:
             return _make(method)
     return None
 
 
-def _usual(parameter: dict[str, Any]) -> object:
-    """The default as the value that a caller would write."""
+def _default_value(parameter: dict[str, Any]) -> object:
+    """Returns the default of a parameter as a Python value."""
     text = parameter["default"]
     if " | " in parameter["range"]:
         return {"on": True, "off": False}.get(text, text)
@@ -99,7 +99,7 @@ def _usual(parameter: dict[str, Any]) -> object:
 
 
 def signature_of(method: dict[str, Any]) -> Signature:
-    """What the function of a method takes: the engine's parameters, between the data and the options of `rank`."""
+    """Returns the signature of a method: the data, the parameters of the method, then the options of `rank`."""
     import inspect
 
     kind = inspect.Parameter
@@ -107,7 +107,7 @@ def signature_of(method: dict[str, Any]) -> Signature:
     if method["comparisons"]:
         taken = [kind(name, kind.POSITIONAL_OR_KEYWORD, default=None) for name in ("data", "losers", "outcomes")]
         taken += [kind(name, kind.KEYWORD_ONLY, default=None) for name in ("winners", *PAIR_COLUMNS)]
-    taken += [kind(argument_name(p["name"]), kind.KEYWORD_ONLY, default=_usual(p)) for p in method["parameters"]]
+    taken += [kind(argument_name(p["name"]), kind.KEYWORD_ONLY, default=_default_value(p)) for p in method["parameters"]]
     own = {p["name"] for p in method["parameters"]}
     options = inspect.signature(rank).parameters
     taken += [
@@ -118,14 +118,14 @@ def signature_of(method: dict[str, Any]) -> Signature:
 
 
 def _with_pairs(data, losers, outcomes, winners, options: dict[str, Any]):
-    """The data, or columns of comparisons as a data set; takes what belongs to those out of the options."""
+    """Returns the data, or a data set of columns of comparisons, which are removed from the options."""
     if data is None:
         data, winners = winners, None
     if winners is not None and outcomes is not None:
-        raise _core.UsageError("winners and outcomes both say who won, expected one of them")
+        raise _core.UsageError("found winners and outcomes, expected one of them")
     outcomes = winners if outcomes is None else outcomes
     columns = {key: options.pop(key) for key in PAIR_COLUMNS if key in options}
-    # The parameter `ties` names a model of ties; a column of them says which rows are.
+    # The parameter `ties` is the name of a tie model; a column `ties` marks tied rows.
     if "ties" in options and not isinstance(options["ties"], (str, bool)):
         columns["tie"] = options.pop("ties")
     columns = {key: column for key, column in columns.items() if column is not None}
@@ -139,7 +139,7 @@ def _with_pairs(data, losers, outcomes, winners, options: dict[str, Any]):
     elif table_of(data) is not None or pairs_of(data) is not None:
         pairs.add_comparisons(data, **columns)
     else:
-        raise _core.UsageError(f"{' and '.join(columns)}: expected winners and losers, or a table of comparisons, beside it")
+        raise _core.UsageError(f"{' and '.join(columns)}: requires winners and losers, or a table of comparisons")
     return pairs
 
 
@@ -148,13 +148,13 @@ def _make(method: dict[str, Any]) -> Callable[..., Result]:
     own = {p["name"] for p in method["parameters"]}
 
     def is_for_rank(key, value):
-        return key in RANK_OPTIONS and (key not in own or value in _WORDS_OF_RANK.get(key, ()))
+        return key in RANK_OPTIONS and (key not in own or value in _VALUES_OF_RANK.get(key, ()))
 
     def function(data=None, losers=None, outcomes=None, *, winners=None, **options):
         if takes_pairs:
             data = _with_pairs(data, losers, outcomes, winners, options)
         elif any(column is not None for column in (losers, outcomes, winners)):
-            raise _core.UsageError(f"{method['name']} takes lists, not winners and losers")
+            raise _core.UsageError(f"{method['name']} accepts lists, not winners and losers")
         of_rank = {key: value for key, value in options.items() if is_for_rank(key, value)}
         return rank(data, _spec(method["name"], {k: v for k, v in options.items() if k not in of_rank}), **of_rank)
 

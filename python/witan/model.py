@@ -1,4 +1,4 @@
-"""Methods that learn before they rank."""
+"""Training and trained models."""
 
 from __future__ import annotations
 
@@ -18,7 +18,11 @@ if TYPE_CHECKING:
 
 
 class Model:
-    """A method, its parameters, and what training taught it: give it to `witan.rank`."""
+    """A method with its parameters and learned parameters, for `witan.rank`.
+
+    notes: notes about the data and the training. tried: pairs of the specs that tuning tried and their metric on the
+    validation data.
+    """
 
     def __init__(
         self, core: _core.Model, notes: list[str] | None = None, tried: list[tuple[str, float]] | None = None,
@@ -38,23 +42,23 @@ class Model:
 
     @property
     def experts(self) -> list[str]:
-        """The experts that it knows."""
+        """The experts of the training data."""
         return self.core.experts
 
     @property
     def learned(self) -> dict[str, list[float]]:
-        """The numbers that it learnt, by name."""
+        """The learned parameters: {name: values}."""
         return self.core.learned
 
     def save(self, path: Path) -> None:
-        """Writes it as JSON, for `witan.load` or `witan rank --model`."""
+        """Writes the model as JSON, for `witan.load` or `witan rank --model`."""
         text = self.core.text(self._facts)
         with open(path, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
 
     @property
     def reading(self) -> dict[str, Any]:
-        """RunOptions the data were read that it learnt from, as arguments of `witan.read`; `witan.rank` reads paths alike."""
+        """The arguments of `witan.read` with which the training data were read. `witan.rank` reads paths with the same."""
         return self.core.reading
 
     def __reduce__(self):
@@ -75,8 +79,8 @@ def train(
 ) -> Model:
     """Train a method on several instances, with labels or without them (theta-mpm, rank-hazard); returns a `Model`.
 
-    validation: data that select passes and parameters. labels: labels of the data, as for `evaluate`, if the data have
-    none. Further options are those of `witan train`:
+    validation: data on which passes and parameters are selected. labels: labels of the data, as for `evaluate`, if the
+    data have none. Further options are those of `witan train`:
 
     {options}
     """
@@ -91,5 +95,5 @@ def train(
 
 
 def load(path: Path) -> Model:
-    """A model that `Model.save` or `witan train` has written."""
+    """Loads a model from a file that `Model.save` or `witan train` wrote."""
     return Model(_core.load_model(os.fspath(path)))

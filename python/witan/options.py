@@ -1,4 +1,4 @@
-"""Options of requests, as the engine describes them."""
+"""Keyword arguments and their help, from the option tables of the commands."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     Function = TypeVar("Function", bound=Callable[..., Any])
 
-#: Options that are arguments of their own in Python, or files that only the command line writes.
+#: Options that are separate arguments in Python, or output files of the command line.
 _NOT_KEYWORDS = {
     "rank": ("method", "model", "probabilities", "save_state"),
     "fuse": ("method", "depth"),
@@ -22,7 +22,7 @@ _NOT_KEYWORDS = {
 
 
 def keyword_options(command: str) -> list[dict[str, Any]]:
-    """The options of a command that are keyword arguments: keyword, kind, default and help."""
+    """Returns the options of a command that are keyword arguments: keyword, kind, default and help."""
     excluded = _NOT_KEYWORDS[command]
     return [
         option for option in _core.options()[command] if not option["positional"] and option["keyword"] not in excluded
@@ -30,7 +30,7 @@ def keyword_options(command: str) -> list[dict[str, Any]]:
 
 
 def with_options(command: str) -> Callable[[Function], Function]:
-    """Fill the options of a command into the docstring of its function."""
+    """Inserts the options of a command into the docstring of its function."""
 
     def fill(function: Function) -> Function:
         lines = [f"{option['keyword']}: {option['help']}" for option in keyword_options(command)]

@@ -1,4 +1,4 @@
-"""RunOptions far a computation is, shown where the user is looking."""
+"""Progress of a computation, on a terminal or in a notebook."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ _WIDTH = 30
 
 
 class Bar:
-    """One line that is written over: on a terminal, or in a notebook's cell. Shows nothing in the first half second, and
-    nothing at all where it would only leave its marks in a file."""
+    """A progress line on a terminal or in a cell of a notebook.
+
+    It appears after half a second, and not at all if standard error is redirected to a file.
+    """
 
     def __init__(self, delay: float = 0.5, every: float = 0.1):
         self._next = time.monotonic() + delay
@@ -42,7 +44,7 @@ class Bar:
             self._handle.update({"text/plain": text}, raw=True)
 
     def close(self) -> None:
-        """Takes the line away again."""
+        """Removes the line."""
         if self._shown and self._handle is None:
             sys.stderr.write("\r\x1b[2K")
             sys.stderr.flush()
@@ -55,7 +57,7 @@ def _is_terminal(stream) -> bool:
 
 
 def _notebook_handle():
-    """Where a notebook shows something that changes; None outside of one."""
+    """Returns the handle of an updatable display in a notebook, or None outside of a notebook."""
     ipython = sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython is not None else None
     if shell is None or not hasattr(shell, "kernel"):
@@ -76,7 +78,7 @@ def whole(value: object, what: str, most: int, expected: str) -> int:
 
 
 class RunOptions:
-    """Threads, seed and progress for the engine; as a context, the bar goes when the work is done."""
+    """Threads, seed and progress of a computation; as a context manager, it removes the progress bar at the end."""
 
     def __init__(self, threads: int = 0, seed: int = 1, progress: Progress = None):
         threads = whole(threads, "threads", 1024, "0 (all) to 1024")

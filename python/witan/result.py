@@ -1,4 +1,4 @@
-"""What a method says: rankings, and how sure they are."""
+"""Results: rankings and their uncertainty."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from ._types import Path
 
 
-#: What `to_pandas` and `to_polars` have, in this order.
+#: The columns of `to_pandas` and `to_polars`.
 _COLUMNS = ("instance", "item", "tier", "rank", "last_rank", "score", "standard_error", "low", "high", "best_rank", "worst_rank")
-#: A notebook shows so many rows.
+#: Number of rows shown in a notebook.
 _ROWS_SHOWN = 50
 
 
 class Source(NamedTuple):
-    """The request that made a result, so that it can be repeated."""
+    """The request of a result, which is repeated when a pickled result is loaded."""
 
     data: _core.Dataset | list[str] | None
     model: _core.Model | None  #: a trained model, instead of the option "method"
@@ -35,32 +35,32 @@ class Source(NamedTuple):
         return _core.rank(self.options, self.data, self.model, run)
 
 
-#: Options of reading: the data of a result have been read.
+#: Options of reading. A repeated request does not need them, because its data have been read.
 _READING = ("format", "silence", "direction", "columns", "weights", "form_weights", "missing_label")
 
 
-def _source_again(data: bytes | None, model: str | None, options: dict[str, Any], command: str) -> Source:
+def _load_source(data: bytes | None, model: str | None, options: dict[str, Any], command: str) -> Source:
     known = None if data is None else _core.parse(data, "jsonl")
     return Source(known, None if model is None else _core.parse_model(model), options, command)
 
 
-def _result_again(request: tuple[Any, ...], threads: int, seed: int, index: int | None) -> Result:
-    source = _source_again(*request)
+def _load_result(request: tuple[Any, ...], threads: int, seed: int, index: int | None) -> Result:
+    source = _load_source(*request)
     with RunOptions(threads, seed) as run:
         return Result(source.solve(run), threads, seed, index, source)
 
 
 def _item(item: object) -> str:
-    """The name of an item, which may have been given as a number."""
+    """Returns the name of an item; numbers are converted to text."""
     return item if isinstance(item, str) else str(item)
 
 
 class Result:
     """The rankings of all instances.
 
-    With one instance everything works on it directly; with several, `result["q1"]` is the one of that name, and a
-    result like any other. Where a `level` may be given, None is the one that the ranking was asked for.
-    A pickled result holds the data and the method, and is computed again when it is read: the same bits.
+    If there are several instances, `result["q1"]` is the `Result` of one of them. Most properties need a single instance.
+    A `level` of None is the level of the ranking. A pickled result contains the data and the method. Loading it repeats
+    the computation, with bit-identical results.
     """
 
     def __init__(
@@ -80,30 +80,30 @@ class Result:
         options = {name: value for name, value in source.options.items() if name not in _READING}
         data = None if self._fits.input is None else self._fits.input.write("jsonl")
         model = None if source.model is None else source.model.text()
-        return _result_again, ((data, model, options, source.command), *self._again, self._index)
+        return _load_result, ((data, model, options, source.command), *self._again, self._index)
 
-    def _places(self) -> list[int] | range:
+    def _indices(self) -> list[int] | range:
         return range(len(self._fits)) if self._index is None else [self._index]
 
     def _only(self) -> _core.Fits:
-        """Nothing but what this result is about."""
+        """Returns the fits of the instances of this result."""
         if self._index is None or len(self._fits) == 1:
             return self._fits
         return self._fits.only(self._index)
 
     @property
     def instances(self) -> list[str]:
-        """Their names."""
+        """The names of the instances."""
         return self._fits.instances if self._index is None else [self.name]
 
     def __len__(self) -> int:
-        return len(self._places())
+        return len(self._indices())
 
     def __iter__(self) -> Iterator[Result]:
-        return (Result(self._fits, *self._again, index, self._source) for index in self._places())
+        return (Result(self._fits, *self._again, index, self._source) for index in self._indices())
 
     def __contains__(self, instance: object) -> bool:
-        return self._fits.find(_item(instance)) in self._places()
+        return self._fits.find(_item(instance)) in self._indices()
 
     def __getitem__(self, instance: str) -> Result:
         if instance not in self:
@@ -114,8 +114,8 @@ class Result:
         if self._index is not None:
             return self._index
         if len(self._fits) == 0:
-            raise _core.UsageError("there are no instances: the data say nothing")
-        raise _core.UsageError("there are several instances: take one, as in result['name'], or go through them")
+            raise _core.UsageError("there are no instances: the data contain no statements")
+        raise _core.UsageError("there are several instances; select one, as in result['name'], or iterate over them")
 
     def _level(self, level: float | None) -> float:
         if level is None:
@@ -129,16 +129,19 @@ class Result:
 
     @property
     def name(self) -> str:
-        """Of the instance."""
+        """The name of the instance."""
         return self._fits.name(self._one())
 
     @property
     def ranking(self) -> list[list[str]]:
-        """Tiers of tied items, best first: equal scores, or with intervals what cannot be told from a tier's best."""
+        """Tiers of items, best first: items that do not differ significantly from the best of the tier.
+
+        Without intervals, a tier contains items with equal scores.
+        """
         return self.tiers()
 
     def tiers(self, level: float | None = None) -> list[list[str]]:
-        """The same at any level of confidence."""
+        """Returns the tiers at a confidence level, as in `ranking`."""
         columns = self._columns(level)
         tiers: list[list[str]] = []
         for item, tier in zip(columns["item"], columns["tier"].tolist()):
@@ -149,21 +152,21 @@ class Result:
 
     @property
     def scores(self) -> dict[str, float]:
-        """{item: score}, best first; NaN where the method has nothing to say."""
+        """{item: score}, best first; NaN if the method gives the item no score."""
         return self._fits.ranked_scores(self._one(), True)
 
     @property
     def standard_errors(self) -> dict[str, float]:
-        """{item: standard error}; NaN where there is none."""
+        """{item: standard error}; NaN if it is not available."""
         return self._fits.ranked_errors(self._one())
 
     def intervals(self, level: float | None = None) -> dict[str, tuple[float, float]]:
-        """{item: (low, high)} of the scores."""
+        """Returns the confidence intervals of the scores: {item: (low, high)}."""
         columns = self._columns(level)
         return dict(zip(columns["item"], zip(columns["low"].tolist(), columns["high"].tolist())))
 
     def rank_intervals(self, level: float | None = None) -> dict[str, tuple[float, float]]:
-        """{item: (best, worst)}: the places that it may truly have; NaN where there are no errors that could tell."""
+        """Returns the confidence intervals of the ranks: {item: (best, worst)}; NaN without standard errors."""
         columns = self._columns(level)
         return {
             item: (best, worst) if best else (nan, nan)
@@ -171,23 +174,29 @@ class Result:
         }
 
     def probability(self, item: str, other: str) -> float:
-        """RunOptions probably `item` is truly better than `other`.
+        """Returns the probability that `item` has a higher true score than `other`.
 
-        From the model's uncertainty, else from a bootstrap over experts (200 draws, made once an instance); where neither
-        can tell, the error says why.
+        It uses the standard errors of the method, or else a bootstrap over experts (200 draws, once per instance).
+        Throws UsageError with the reason if neither is available.
         """
         return self._fits.probability(self._one(), _item(item), _item(other), self._run)
 
     def win_probability(self, item: str, other: str) -> float:
-        """RunOptions probably `item` wins one comparison with `other`, and does not tie."""
+        """Returns the probability that `item` wins one comparison with `other`; a tie is not a win.
+
+        Throws UsageError if the method does not model the outcome of a comparison.
+        """
         wins = self._fits.win_probability(self._one(), _item(item), _item(other))
         if wins != wins:
-            raise _core.UsageError("the scores of this method say nothing about the outcome of one comparison")
+            raise _core.UsageError(
+                "no win probability: the method does not model the outcome of a comparison, or an item has no score"
+            )
         return wins
 
     def tie_probability(self, item: str, other: str) -> float:
-        """RunOptions probably one comparison of `item` and `other` is a tie, under a law of ties: bradley-terry with
-        ties="davidson" or "rao-kupper". With the win probabilities of the two it makes 1.
+        """Returns the probability that one comparison of `item` and `other` is a tie.
+
+        It needs a tie model: bradley-terry with ties="davidson" or "rao-kupper". The sum with both win probabilities is 1.
         """
         tie = self._fits.tie_probability(self._one(), _item(item), _item(other))
         if tie != tie:
@@ -198,37 +207,38 @@ class Result:
         return tie
 
     def probabilities(self, wins: bool = False) -> tuple[list[str], Any]:
-        """The items, best first, and a matrix: how probably that of the row is truly better than that of the column.
+        """Returns the items, best first, and a matrix of the probabilities that the row's item has the higher true score.
 
-        With wins=True, how probably it wins one comparison. NaN on the diagonal, and where the method has no score or, with
-        wins=True, says nothing of the kind. As a frame: ``items, matrix = …; pandas.DataFrame(matrix, items, items)``.
+        With wins=True, these are the probabilities that the row's item wins one comparison. Values are NaN on the diagonal
+        and for items without a score. With wins=True, they are NaN if the method does not model the outcome of a comparison.
+        As a frame: ``items, matrix = …; pandas.DataFrame(matrix, items, items)``.
         """
         items = list(self.scores)
-        slot = {item: place for place, item in enumerate(self._fits.items(self._one()))}
+        slot = {item: index for index, item in enumerate(self._fits.items(self._one()))}
         order = [slot[item] for item in items]
         matrix = self._fits.probabilities(self._one(), wins, self._run).reshape(len(items), len(items))
         return items, matrix[order][:, order]
 
     def quasi_errors(self) -> dict[str, float]:
-        """{item: q}, an error of the item by itself: that of a difference of two is nearly √(q² + q²). NaN where there is none.
+        """Returns quasi-standard errors {item: q}: √(q_i² + q_j²) approximates the standard error of a difference.
 
-        Throws UsageError if there are no intervals that they could come from, or fewer than three items.
+        Values that are not available are NaN. Throws UsageError without standard errors, or for fewer than three items.
         """
         return self._fits.quasi_errors(self._one(), self._run)[0]
 
     @property
     def experts(self) -> dict[str, dict[str, Any]]:
-        """{expert: its weight, agreement and coverage}, the most reliable expert first, as in `witan experts`.
+        """{expert: {column: value}}, the most reliable expert first, as in `witan experts`.
 
-        weight: NaN if the method has no expert weights; agreement: with all other experts, from −1 to 1; vs_consensus:
-        agreement with the result; vs_labels: share of its pairs that the labels order the same way; coverage: share of the
-        items with data from the expert; items: their number; entries: number of list entries and comparisons; warning: a
-        reason to distrust the expert, or ""; and the method's own columns per expert.
+        Columns: weight (NaN if the method has no expert weights); agreement, with the other experts, from −1 to 1;
+        vs_consensus, agreement with the result; vs_labels, share of the expert's pairs in the order of the labels; coverage,
+        share of the items with data from the expert; items, their number; entries, number of list entries and comparisons;
+        warning, or ""; and further columns of the method.
         """
         return self._fits.experts(self._one(), self._run)
 
     def save_state(self, path: Path) -> None:
-        """Keeps evidence and scores of all instances, to go on from with ``witan.rank(new, state=path)``; see `rank`."""
+        """Saves the data and scores of all instances; ``witan.rank(new, state=path)`` resumes from the file."""
         if self._source is None or self._source.options.get("for_user") is not None or self._source.model is not None:
             raise _core.UsageError("save_state cannot be combined with a trained model or for_user")
         text = self._fits.state()
@@ -237,52 +247,59 @@ class Result:
 
     @property
     def diagnostics(self) -> dict[str, Any]:
-        """RunOptions the result came about: converged, iterations, notes, likelihood, further quantities."""
+        """Diagnostics of the fit: converged, iterations, notes, log-likelihood, parameters, and estimates of the method."""
         return self._fits.diagnostics(self._one())
 
     @property
     def notes(self) -> list[str]:
-        """What you should know: about the data as they were read, then about how each instance came out."""
+        """Notes about the data, then notes about the fit of each instance."""
         found = list(self._fits.notes)
-        for place in self._places():
-            found += self._fits.diagnostics(place)["notes"]
+        for index in self._indices():
+            found += self._fits.diagnostics(index)["notes"]
         return found
 
     def explain(self, item: str) -> list[dict[str, Any]]:
-        """The contribution of every expert to the score of the item: one dict per expert, the largest contribution first."""
+        """Returns the contribution of every expert to the score of the item: one dict per expert, the largest first."""
         return self._fits.explain(self._one(), _item(item), self._run)
 
     def suggest(self, k: int = 10, top: int = 0, level: float | None = None) -> dict[str, Any]:
-        """Suggest the k most informative comparisons, and test whether the items of the first `top` ranks are determined."""
+        """Suggest the k most informative comparisons, and test whether the items of the first `top` ranks are determined.
+
+        pairs: one dict per comparison, with p_higher, the probability that the first item has the higher true score;
+        p_win, that it wins the comparison; information; and connects, true if it joins two components of the
+        comparison graph; the other values are then NaN.
+        determined: true if the items of the first `top` ranks are certain at the level; None if `top` is 0. top: a sentence
+        about these ranks, or None.
+        """
         options = {"count": k, "top": top, "level": self._level(level)}
         return self._fits.suggest(self._one(), options, self._run)
 
     def to_dict(self) -> dict[str, dict[str, float]]:
-        """{instance: {item: score}}, best first, items without a score left out."""
-        return {self._fits.name(place): self._fits.ranked_scores(place) for place in self._places()}
+        """Returns {instance: {item: score}}, best first, without items that have no score."""
+        return {self._fits.name(index): self._fits.ranked_scores(index) for index in self._indices()}
 
     def _rows(self, most: int | None = None) -> dict[str, list]:
-        """Columns of all instances, or of so many of them that there are `most` rows."""
+        """Returns the columns of all instances, or of the first instances that together have `most` rows."""
         columns: dict[str, list] = {name: [] for name in _COLUMNS}
-        for place in self._places():
+        for index in self._indices():
             if most is not None and len(columns["item"]) >= most:
                 break
-            own = self._fits.ranking(place, self._fits.level)
-            columns["instance"].extend([self._fits.name(place)] * len(own["item"]))
+            own = self._fits.ranking(index, self._fits.level)
+            columns["instance"].extend([self._fits.name(index)] * len(own["item"]))
             for name, values in own.items():
                 listed = values if isinstance(values, list) else values.tolist()
-                unknown = name in ("best_rank", "worst_rank")  # 0, where there are no errors that could tell
+                unknown = name in ("best_rank", "worst_rank")  # 0 without standard errors
                 columns[name].extend([one or None for one in listed] if unknown else listed)
         return columns
 
     def to_pandas(self) -> Any:
-        """A row an item, best first."""
+        """Returns a data frame with one row per item, best first."""
         import pandas
 
         return pandas.DataFrame(self._rows())
 
     def to_polars(self) -> Any:
-        """A row an item, best first."""
+        """Returns a data frame with one row per item, best first."""
         import polars
 
         return polars.DataFrame(self._rows())
@@ -291,15 +308,15 @@ class Result:
         return self._only().text(format, tag, top)
 
     def to_trec(self, tag: str = "witan", depth: int = 0) -> str:
-        """The instances as one TREC run; `depth` items of each, 0: all."""
+        """Returns the instances as one TREC run, with `depth` items each [default: 0, all]."""
         return self._text("trec", tag, depth)
 
     def to_json(self) -> str:
-        """The instances as `witan rank --format json` writes them."""
+        """Returns the JSON of `witan rank --format json`."""
         return self._text("json")
 
     def to_csv(self) -> str:
-        """The instances as `witan rank --format csv` writes them."""
+        """Returns the CSV of `witan rank --format csv`."""
         return self._text("csv")
 
     def __str__(self) -> str:
@@ -316,7 +333,7 @@ class Result:
         head = "".join(f"<th>{name}</th>" for name in shown)
 
         def cell(value: object) -> str:
-            if value != value:  # there is none
+            if value != value:  # NaN: not available
                 return ""
             return f"{value:.4g}" if isinstance(value, float) else escape(str(value))
 
@@ -324,21 +341,21 @@ class Result:
             "<tr>" + "".join(f"<td>{cell(rows[name][row])}</td>" for name in shown) + "</tr>"
             for row in range(min(len(rows["item"]), _ROWS_SHOWN))
         )
-        more = sum(map(self._fits.size_of, self._places())) - _ROWS_SHOWN
+        more = sum(map(self._fits.size_of, self._indices())) - _ROWS_SHOWN
         rest = f"<p>… and {more} more</p>" if more > 0 else ""
         return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{rest}"
 
     def plot(self, level: float | None = None, axes: Any = None) -> Any:
-        """Scores with their intervals, by matplotlib, on these axes or new ones; returns the axes."""
+        """Plots the scores with their intervals on `axes`, or on new axes of matplotlib; returns the axes."""
         columns = self._columns(level)
-        places = range(len(columns["item"]))
+        rows = range(len(columns["item"]))
         if axes is None:
             import matplotlib.pyplot as plt
 
             axes = plt.subplots()[1]
-        axes.hlines(places, columns["low"], columns["high"])
-        axes.plot(columns["score"], places, "o")
-        axes.set_yticks(list(places), columns["item"])
+        axes.hlines(rows, columns["low"], columns["high"])
+        axes.plot(columns["score"], rows, "o")
+        axes.set_yticks(list(rows), columns["item"])
         axes.invert_yaxis()
         axes.set_xlabel("score")
         return axes

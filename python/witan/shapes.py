@@ -1,4 +1,4 @@
-"""Shapes that evidence comes in: dictionaries, lists of rankings and of pairs, tables of comparisons, search runs."""
+"""Structures of data: dictionaries, lists of rankings and of pairs, tables of comparisons, search runs."""
 
 from __future__ import annotations
 
@@ -13,43 +13,44 @@ if TYPE_CHECKING:
     from ._types import Column
     from .columns import Coded
 
-def values_of(form: str, said: object) -> dict:
-    """What one expert says, as {item: value}: a list of items or of tied items becomes ranks."""
-    if isinstance(said, dict):
-        return said
-    if form != "rank" or isinstance(said, str) or not hasattr(said, "__iter__"):
+
+def values_of(form: str, statement: object) -> dict:
+    """Returns the statement of one expert as {item: value}; a list of items or of tied items becomes ranks."""
+    if isinstance(statement, dict):
+        return statement
+    if form != "rank" or isinstance(statement, str) or not hasattr(statement, "__iter__"):
         raise _core.UsageError(f"expected {{expert: {{item: {form}}}}}")
     ranks: dict[str, int] = {}
-    place = 1
-    for tier in said:
+    rank = 1
+    for tier in statement:
         tied = tier if isinstance(tier, (list, tuple, set, frozenset)) else [tier]
         for item in tied:
             name = item if isinstance(item, str) else encode([item])[0][0]
             if name in ranks:
-                raise _core.UsageError(f"a ranking names {name!r} twice")
-            ranks[name] = place
-        place += len(tied)
+                raise _core.UsageError(f"a ranking contains {name!r} twice")
+            ranks[name] = rank
+        rank += len(tied)
     return ranks
 
 
 def check_sides(shown: bool, tie: Column, outcome: Column) -> None:
-    """Each kind of comparison says in its own way what was a tie."""
+    """Throws UsageError if `tie` or `outcome` does not fit the kind of the comparisons."""
     if shown and tie is not None:
-        raise _core.UsageError("tie goes with winner and loser; with left and right a tie is the outcome 0.5")
+        raise _core.UsageError("tie requires winner and loser; with left and right, a tie is the outcome 0.5")
     if not shown and outcome is not None:
-        raise _core.UsageError("outcome goes with left and right; with winner and loser, tie says which rows are ties")
+        raise _core.UsageError("outcome requires left and right; with winner and loser, tie marks the tied rows")
 
 
-def is_repeated(said: object) -> bool:
-    """Whether an expert judges an item more than once: {item: [judgement, …]}."""
-    return isinstance(said, dict) and any(isinstance(value, (list, tuple)) for value in said.values())
+def is_repeated(statement: object) -> bool:
+    """Returns true if an expert judges an item more than once: {item: [judgement, …]}."""
+    return isinstance(statement, dict) and any(isinstance(value, (list, tuple)) for value in statement.values())
 
 
-def judged_rows(said: dict) -> tuple[list, list, list]:
-    """Items, judgements and experts of {expert: {item: judgement or judgements}}, one row each."""
+def judged_rows(judgements: dict) -> tuple[list, list, list]:
+    """Returns the columns item, judgement and expert of {expert: {item: judgement or judgements}}."""
     rows = [
         (item, value, expert)
-        for expert, items in said.items()
+        for expert, items in judgements.items()
         for item, values in values_of("judgement", items).items()
         for value in (values if isinstance(values, (list, tuple)) else [values])
     ]
@@ -57,7 +58,7 @@ def judged_rows(said: dict) -> tuple[list, list, list]:
 
 
 def numbered_rankings(data: object) -> dict[str, object] | None:
-    """[[best, second, …], …], or the rows of a matrix, by their numbers as experts; None if it is neither."""
+    """Returns {number: ranking} of [[best, second, …], …] or of the rows of a matrix; None for other data."""
     if getattr(data, "ndim", 0) == 2 and hasattr(data, "tolist"):
         data = data.tolist()  # type: ignore[attr-defined]
     if not isinstance(data, (list, tuple)) or not data or not all(isinstance(one, (list, tuple)) for one in data):
@@ -66,7 +67,7 @@ def numbered_rankings(data: object) -> dict[str, object] | None:
 
 
 def pairs_of(data: object) -> tuple[Column, Column] | None:
-    """Winners and losers of [(winner, loser), …] or of a matrix of two columns; None if it is neither."""
+    """Returns the winners and losers of [(winner, loser), …] or of a matrix of two columns; None for other data."""
     if getattr(data, "ndim", 0) == 2 and getattr(data, "shape", (0, 0))[1] == 2 and hasattr(data, "dtype"):
         return data[:, 0], data[:, 1]  # type: ignore[index]
     if not isinstance(data, (list, tuple)) or not data:
@@ -77,7 +78,7 @@ def pairs_of(data: object) -> tuple[Column, Column] | None:
 
 
 def outcomes_of(column: Column, left: Coded, right: Coded, named: bool = False) -> Column:
-    """The left item's share of each win: numbers as they are, unless items are `named`; else what the engine reads."""
+    """Returns the left item's share of each win. Numbers are shares, unless `named`: then they are names of items."""
     if not named:
         if hasattr(column, "to_numpy") or hasattr(column, "__array__"):
             column = array_of(column, "outcome")
@@ -98,7 +99,7 @@ def outcomes_of(column: Column, left: Coded, right: Coded, named: bool = False) 
 
 
 def _enumerated(column: list | tuple) -> Column:
-    """Members of an enumeration such as evalica's mean places, whatever the items are called."""
+    """Returns the shares of members of an enumeration such as evalica's, which never denote an item."""
     words = [getattr(one, "name", None) for one in column]
     for row, word in enumerate(words, start=1):
         if not isinstance(word, str):
@@ -109,7 +110,7 @@ def _enumerated(column: list | tuple) -> Column:
 
 
 def shares(tie: Column, rows: int):
-    """The winner's share of each win: a half where `tie` is true."""
+    """Returns the winner's share of each win: 0.5 in rows where `tie` is true."""
     import numpy as np
 
     return np.where(truths([tie] * rows if is_single(tie) else tie, "tie"), 0.5, 1.0)
@@ -120,7 +121,7 @@ def is_path(value: object) -> bool:
 
 
 def one_run(run: object) -> dict:
-    """A run as {instance: {item: score}}, or as a table's columns under the key None. Other libraries' have a to_dict."""
+    """Returns a run as {instance: {item: score}}, or as {None: columns} for a table. Runs of other libraries have to_dict()."""
     table = None if isinstance(run, dict) else run_table(run)
     if table is None and hasattr(run, "to_dict"):
         run = run.to_dict()
@@ -134,7 +135,7 @@ def one_run(run: object) -> dict:
 
 
 def named_runs(runs: object) -> dict[str, dict]:
-    """{name: run}, or a list of runs, which are numbered, or have names of their own."""
+    """Returns {name: run}. Runs of a list are named by their attribute `name` or by their number."""
     if isinstance(runs, dict):
         named = {str(name): run for name, run in runs.items()}
     elif isinstance(runs, (list, tuple)):
@@ -152,7 +153,7 @@ def named_runs(runs: object) -> dict[str, dict]:
 
 
 def path_texts(paths: tuple) -> list[str]:
-    """Paths, given one by one or as one list. Throws UsageError if there is none, or for what is no path."""
+    """Returns paths, given as arguments or as one list, as texts. Throws UsageError without a path or for other values."""
     listed = list(paths[0]) if len(paths) == 1 and isinstance(paths[0], (list, tuple)) else list(paths)
     if not listed:
         raise _core.UsageError("expected at least one path")

@@ -1,4 +1,4 @@
-"""Data from a known truth."""
+"""Simulated data with known true scores."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Simulation:
-    """Simulated data, and what they were made from."""
+    """Simulated data, with the true scores and the reliability of every expert."""
 
     def __init__(self, data: Dataset, scores: dict[str, dict[str, float]], experts: dict[str, dict[str, Any]]):
         #: A `Dataset`.
@@ -30,10 +30,10 @@ class Simulation:
 
 
 def simulate(model: str, *, threads: int = 0, seed: int = 1, progress: Progress = None) -> Simulation:
-    """Data from a known truth, as `witan simulate` makes them: the same seed gives the same data there and here.
+    """Simulate data with known true scores; the same seed gives the same data as `witan simulate`.
 
     model: a spec such as "mallows" or "bradley-terry(items=20,comparisons=50)"; `witan simulate` lists the models, and
-    ``witan simulate MODEL --parameters`` what they take.
+    ``witan simulate MODEL --parameters`` their parameters.
     """
     with RunOptions(threads, seed, progress) as run:
         core, scores, experts = _core.simulate(text_of(model, "model", "a spec such as 'mallows'"), run)

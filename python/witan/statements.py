@@ -1,4 +1,4 @@
-"""What the engine's builder is told, one statement at a time."""
+"""Statements: calls of the builder of a data set."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
     from ._types import Column
 
-    #: A method of the builder, and what it is given.
+    #: A method of the builder and its arguments.
     Statement = tuple[str, tuple[object, ...]]
 
-#: The instance and the expert of evidence that names none.
+#: Name of the instance and of the expert of data without them.
 ALL = "all"
 
 
-def tell(builder: _core.Builder, method: str, arguments: tuple[object, ...]) -> None:
+def add_statement(builder: _core.Builder, method: str, arguments: tuple[object, ...]) -> None:
     try:
         getattr(builder, method)(*arguments)
     except (TypeError, OverflowError) as error:
@@ -30,7 +30,7 @@ def tell(builder: _core.Builder, method: str, arguments: tuple[object, ...]) -> 
 
 
 def _no_number(table: object) -> str:
-    """A sentence about the first value of {instance: {item: value}} that is no number; "" if there is none."""
+    """Returns a message about the first value of {instance: {item: value}} that is not a number, or ""."""
     for instance, items in table.items() if isinstance(table, dict) else ():
         for item, value in items.items() if isinstance(items, dict) else ():
             try:
@@ -40,30 +40,30 @@ def _no_number(table: object) -> str:
     return ""
 
 
-def rehearse(statements: list[Statement]) -> None:
-    """What a builder of its own refuses never comes near what was said before."""
+def check_statements(statements: list[Statement]) -> None:
+    """Adds the statements to a new builder first, so that an error leaves the data set unchanged."""
     scratch = _core.Builder()
     for method, arguments in statements:
-        tell(scratch, method, arguments)
+        add_statement(scratch, method, arguments)
 
 
-#: What the engine takes for no time.
+#: Value of a missing time.
 _NO_TIME = -(2**63)
-_A_COUNT = "how many ballots it stands for (1 or more)"
+_A_COUNT = "a number of ballots (1 or more)"
 
 
 def _or_one(column: Column, rows: int):
-    """One value for all rows as a column."""
+    """Returns a column; a single value is repeated for all rows."""
     return [column] * rows if is_single(column) else column
 
 
 def times_of(column: Column, rows: int):
-    """Times, where an empty cell has none; None if there are none."""
+    """Returns the times, or None without a column; an empty cell is a missing time."""
     return None if column is None else whole_numbers(_or_one(column, rows), "time", "a time (a whole number)", _NO_TIME)
 
 
 def _silences(column: Column):
-    """One word, or a column of them, in which an empty cell is unknown."""
+    """Encodes the treatment of missing items; an empty cell means unknown."""
     if isinstance(column, str):
         return [column], None
     listed = column.to_pylist() if hasattr(column, "to_pylist") else list(column)
@@ -71,7 +71,7 @@ def _silences(column: Column):
 
 
 def weights_of(column: Column, rows: int, table: bool):
-    """Weights; in a table, an empty cell is 1."""
+    """Returns the weights; an empty cell of a table is 1."""
     import numpy as np
 
     if column is None or is_single(column) or not table:
@@ -88,27 +88,27 @@ def lists(
     form: str, item: Column, values: Column, expert: Column, instance: Column, weight: Column, silence: Column,
     count: Column = None, time: Column = None, table: bool = False,
 ) -> list[Statement]:
-    """Rows of lists. In a table, a row whose value is empty says nothing: its item is a candidate."""
+    """Returns the statements of rows of lists. In a table, a row without a value only adds its item as a candidate."""
     import numpy as np
 
     items = encode(item)
     rows = rows_of(items)
     found = cells(values, form) if table else numbers(values, form)
-    said = ~np.isnan(found) if table and len(found) == rows else np.ones(0, dtype=bool)
+    present = ~np.isnan(found) if table and len(found) == rows else np.ones(0, dtype=bool)
     counts = None if count is None else whole_numbers(_or_one(count, rows), "count", _A_COUNT, 1)
     where, silences = encode_or(instance, ALL, "instance"), _silences(silence)
     more = [weights_of(weight, rows, table), counts, times_of(time, rows)]
-    if said.all():
+    if present.all():
         return [("add_lists", (form, silences, where, encode_or(expert, ALL, "expert"), items, found, *more))]
-    nobody = ("add_candidates", (_kept(where, ~said), _kept(items, ~said)))
-    # Who says nothing may have no name.
-    who = encode_or(expert if expert is None or is_single(expert) else rows_where(expert, said), ALL, "expert")
-    kept = (_kept(silences, said), _kept(where, said), who, _kept(items, said), found[said])
-    return [nobody, ("add_lists", (form, *kept, *(one if one is None else one[said] for one in more)))]
+    candidates = ("add_candidates", (_kept(where, ~present), _kept(items, ~present)))
+    # The expert of a row without a value may be empty.
+    who = encode_or(expert if expert is None or is_single(expert) else rows_where(expert, present), ALL, "expert")
+    kept = (_kept(silences, present), _kept(where, present), who, _kept(items, present), found[present])
+    return [candidates, ("add_lists", (form, *kept, *(one if one is None else one[present] for one in more)))]
 
 
 def labels(item: Column, label: Column, instance: Column, table: bool = False) -> list[Statement]:
-    """Labels. In a table, a row without one says that the item is there."""
+    """Returns the statements of labels. In a table, a row without a label only adds its item as a candidate."""
     import numpy as np
 
     where, items = encode_or(instance, ALL, "instance"), encode(item)
@@ -116,8 +116,8 @@ def labels(item: Column, label: Column, instance: Column, table: bool = False) -
     missing = np.isnan(found) if table and len(found) == rows_of(items) else np.zeros(0, dtype=bool)
     if not missing.any():
         return [("add_labels", (where, items, found))]
-    nobody = ("add_candidates", (_kept(where, missing), _kept(items, missing)))
-    return [nobody, ("add_labels", (_kept(where, ~missing), _kept(items, ~missing), found[~missing]))]
+    candidates = ("add_candidates", (_kept(where, missing), _kept(items, missing)))
+    return [candidates, ("add_labels", (_kept(where, ~missing), _kept(items, ~missing), found[~missing]))]
 
 
 def run_rows(table: Mapping[str, Column]) -> list[Statement]:

@@ -1,4 +1,4 @@
-"""Tables of any kind by the names of their columns."""
+"""Tables of all libraries, by the names of their columns."""
 
 from __future__ import annotations
 
@@ -10,36 +10,36 @@ if TYPE_CHECKING:
 
     from ._types import Column
 
-#: What the columns of search runs are called besides: by ranx, pytrec_eval, ir_datasets, and people.
+#: Further column names of search runs, as in ranx, pytrec_eval and ir_datasets.
 RUN_NAMES = {
     "run": "expert", "run_id": "expert", "system": "expert", "tag": "expert", "q_id": "instance", "query_id": "instance",
     "topic_id": "instance", "doc_id": "item", "docno": "item",
 }
-#: The same of labels.
+#: Further column names of labels.
 LABEL_NAMES = {**RUN_NAMES, "relevance": "label", "rel": "label", "grade": "label"}
-#: What items are called in tables of searches, here and by the engine's list.
+#: Names of the item column in tables of search runs and labels.
 DOCUMENTS = (*(name for name, role in RUN_NAMES.items() if role == "item"), "doc", "docid", "document")
-#: Where a table has no winner, this says it.
+#: The column that replaces winner.
 OUTCOME = "outcome"
-_TELLING = ("item", "winner", "left")
-_SAID = ("rank", "score", "rating", "judgement", "label", "loser", "right")
+_KEY_COLUMNS = ("item", "winner", "left")
+_VALUE_COLUMNS = ("rank", "score", "rating", "judgement", "label", "loser", "right")
 
 
 def role_of(name: object) -> str | None:
-    """What a column of this name holds, in our name for it, by the engine's list; None if that is not known."""
+    """Returns the role of a column name, such as item for doc, or None if the name is unknown."""
     try:
         return _core.column_role(str(name))
-    except TypeError:  # no UTF-8
+    except TypeError:  # not UTF-8
         return None
 
 
-def _is_table(data: dict, telling: tuple[str, ...]) -> bool:
-    """Whether a dictionary holds columns: our own name for one of the `telling`, or another's beside what is said."""
+def _is_table(data: dict, key_columns: tuple[str, ...]) -> bool:
+    """Returns true if a dictionary contains columns: a key column, or a synonym of one together with a value column."""
     columns = [str(name) for name, column in data.items() if not isinstance(column, dict)]
-    if any(name in telling for name in columns):
+    if any(name in key_columns for name in columns):
         return True
     roles = {role_of(name) for name in columns}
-    return not roles.isdisjoint(telling) and not roles.isdisjoint(_SAID)
+    return not roles.isdisjoint(key_columns) and not roles.isdisjoint(_VALUE_COLUMNS)
 
 
 def _names_of(table: object) -> list | None:
@@ -49,13 +49,13 @@ def _names_of(table: object) -> list | None:
     return None if names is None or callable(names) else list(names)
 
 
-def table_of(data: object, telling: tuple[str, ...] = _TELLING) -> dict[str, Column] | None:
-    """The columns of a data frame, an Arrow table or a dictionary of columns, by name; None if it is none of them.
+def table_of(data: object, key_columns: tuple[str, ...] = _KEY_COLUMNS) -> dict[str, Column] | None:
+    """Returns the columns of a data frame, an Arrow table or a dictionary of columns, by name; None for other data.
 
-    A dictionary is one if it has one of the `telling` columns. Throws UsageError if two columns have one name.
+    A dictionary is a table if it has one of the key columns. Throws UsageError if two columns have the same name.
     """
     if isinstance(data, dict):
-        return data if _is_table(data, telling) else None
+        return data if _is_table(data, key_columns) else None
     if type(data).__name__ == "LazyFrame":
         data = data.collect()  # type: ignore[attr-defined]
     names = _names_of(data)
@@ -70,9 +70,9 @@ def table_of(data: object, telling: tuple[str, ...] = _TELLING) -> dict[str, Col
 def by_role(
     table: Mapping[str, Column], more: Mapping[str, str] = {}
 ) -> tuple[dict[str, Column], list[str]]:
-    """The columns of a table under our names, by the engine's list of names and `more`; and those that it does not know.
+    """Returns the columns of a table by role, and the names of unknown columns. `more` adds names: {name: role}.
 
-    Throws InputError if two columns stand for the same.
+    Throws InputError if two columns have the same role.
     """
     found: dict[str, Column] = {}
     called: dict[str, str] = {}
@@ -83,7 +83,7 @@ def by_role(
             others.append(str(name))
         elif role in found:
             raise _core.InputError(
-                f"the table: found a second column for {role}, {name!r}, expected one; the other is {called[role]!r}"
+                f"the table: found a second column for {role}, {name!r}, expected one; the first is {called[role]!r}"
             )
         else:
             found[role], called[role] = column, str(name)
@@ -94,7 +94,7 @@ def by_role(
 
 
 def pick(table: Mapping[str, Column], needed: tuple[str, ...], optional: tuple[str, ...]) -> dict[str, Column]:
-    """The columns that are asked for. Throws InputError if one that is needed is not there."""
+    """Returns the needed and the optional columns. Throws InputError if a needed column is missing."""
     for name in needed:
         if name not in table:
             raise _core.InputError(f"the table has no column {name!r}; found {', '.join(map(str, table))}")
@@ -102,7 +102,7 @@ def pick(table: Mapping[str, Column], needed: tuple[str, ...], optional: tuple[s
 
 
 def with_more(table: Mapping[str, Column], **given: Column) -> dict[str, Column]:
-    """A table and the columns that were given beside it. Throws UsageError for one that is in both."""
+    """Returns a table with additional columns. Throws UsageError if a column is in both."""
     more = {name: column for name, column in given.items() if column is not None}
     for name in more:
         if name in table:
@@ -111,7 +111,7 @@ def with_more(table: Mapping[str, Column], **given: Column) -> dict[str, Column]
 
 
 def run_table(data: object) -> dict[str, Column] | None:
-    """The columns of a table of search runs under our names; None if it is no table."""
+    """Returns the columns of a table of search runs by role, or None for other data."""
     table = table_of(data, ("item", *DOCUMENTS))
     if table is None:
         return None
@@ -121,17 +121,17 @@ def run_table(data: object) -> dict[str, Column] | None:
 
 
 def of_search(data: object) -> bool:
-    """Whether it is a table whose items are called documents."""
+    """Returns true for a table whose items are documents."""
     table = table_of(data, DOCUMENTS)
     return table is not None and "item" not in table and any(name in table for name in DOCUMENTS)
 
 
 def label_table(data: object) -> dict[str, Column]:
-    """The columns of such a table of labels under our names. Throws InputError if some are missing."""
+    """Returns the columns of a table of labels of documents by role. Throws InputError if a needed column is missing."""
     table = table_of(data, DOCUMENTS)
     assert table is not None
     found = by_role(table, LABEL_NAMES)[0]
-    if "label" not in found and "score" in found:  # what ranx calls it
+    if "label" not in found and "score" in found:  # the name in ranx
         found["label"] = found.pop("score")
     if "label" not in found:
         pick(table, ("label",), ())

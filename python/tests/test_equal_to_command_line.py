@@ -1,4 +1,4 @@
-"""What the command line can do besides ranking, with the same numbers."""
+"""Functions besides ranking give the numbers of the command line."""
 
 import csv
 import io
@@ -21,15 +21,15 @@ def number(cell):
 
 @pytest.mark.parametrize("method", ["bradley-terry", "crowd-bt", "theta-mpm", "borda"])
 def test_experts_of_every_method(method, program, examples):
-    told = json.loads(program("experts", examples / "models.csv", "--method", method, "--format", "json"))["experts"]
+    output = json.loads(program("experts", examples / "models.csv", "--method", method, "--format", "json"))["experts"]
     found = witan.rank(examples / "models.csv", method).experts
-    assert list(found) == [expert["expert"] for expert in told]
-    for expert in told:
+    assert list(found) == [expert["expert"] for expert in output]
+    for expert in output:
         one = found[expert["expert"]]
         for key in ("weight", "agreement", "vs_consensus", "coverage", "items", "entries"):
             expected = expert[key]
             assert one[key] == pytest.approx(math.nan if expected is None else expected, nan_ok=True), key
-    assert math.isnan(found[told[0]["expert"]]["weight"]) == (method in ("bradley-terry", "borda"))
+    assert math.isnan(found[output[0]["expert"]]["weight"]) == (method in ("bradley-terry", "borda"))
 
 
 def test_experts_of_one_instance(examples):
@@ -38,7 +38,7 @@ def test_experts_of_one_instance(examples):
         assert all(0 <= expert["coverage"] <= 1 for expert in one.experts.values())
 
 
-def test_a_state_goes_on(program, examples, tmp_path):
+def test_resume_from_a_state(program, examples, tmp_path):
     lines = (examples / "models.csv").read_text().splitlines(keepends=True)
     half = len(lines) // 2
     old, new = tmp_path / "old.csv", tmp_path / "new.csv"
@@ -67,7 +67,7 @@ def test_a_state_goes_on(program, examples, tmp_path):
 
 
 @pytest.mark.parametrize("wins", [False, True])
-def test_probabilities_of_every_two(wins, program, examples, tmp_path):
+def test_probabilities_of_all_pairs(wins, program, examples, tmp_path):
     program("rank", examples / "models.csv", "--method", "bradley-terry", "--probabilities", tmp_path / "p.csv")
     result = witan.rank(examples / "models.csv", "bradley-terry")
     items, matrix = result.probabilities(wins=wins)
@@ -80,17 +80,17 @@ def test_probabilities_of_every_two(wins, program, examples, tmp_path):
 
 
 def test_quasi_errors(program, examples):
-    told = program("rank", examples / "models.csv", "--method", "bradley-terry", "--quasi", "--format", "csv")
+    output = program("rank", examples / "models.csv", "--method", "bradley-terry", "--quasi", "--format", "csv")
     found = witan.rank(examples / "models.csv", "bradley-terry").quasi_errors()
-    assert found == {row["item"]: number(row["quasi_error"]) for row in rows(told)}
+    assert found == {row["item"]: number(row["quasi_error"]) for row in rows(output)}
     with pytest.raises(witan.UsageError, match="no quasi-standard errors"):
         witan.rank(examples / "models.csv", "elo").quasi_errors()
 
 
 def test_weights_of_experts(program, examples):
     name = witan.read(examples / "wine.csv").experts[0]
-    told = program("rank", examples / "wine.csv", "--weights", f"{name}=3", "--format", "json")
-    assert witan.rank(examples / "wine.csv", weights={name: 3}).to_json() == told
+    output = program("rank", examples / "wine.csv", "--weights", f"{name}=3", "--format", "json")
+    assert witan.rank(examples / "wine.csv", weights={name: 3}).to_json() == output
     runs = {"a": {"q": {"x": 2.0, "y": 1.0}}, "b": {"q": {"y": 2.0, "x": 1.0}}}
     assert list(witan.fuse(runs, weights={"b": 2}).scores) == ["y", "x"]
     assert list(witan.fuse(runs, weights={"a": 2}).scores) == ["x", "y"]
@@ -113,7 +113,7 @@ def test_check(program, examples):
     assert {"severity", "message"} <= set(found.findings[0])
 
 
-def test_labels_that_stand_for_none(tmp_path):
+def test_missing_label(tmp_path):
     path = tmp_path / "labels.csv"
     path.write_text("item,label\na,1\nb,-1\n")
     assert b'"b":-1' in witan.read(path).core.write("jsonl")
@@ -128,22 +128,22 @@ def test_weights_of_forms(program, tmp_path):
     plain.add_rankings({"e": ["a", "b"]})
     plain.add_comparisons(["b"], ["a"])
     plain.write(tmp_path / "both.jsonl")
-    told = program("rank", tmp_path / "both.jsonl", "--method", "bradley-terry", "--form-weights", "comparison=3,rank=0",
+    output = program("rank", tmp_path / "both.jsonl", "--method", "bradley-terry", "--form-weights", "comparison=3,rank=0",
                    "--format", "json")
-    assert witan.rank(data, "bradley-terry").to_json() == told
+    assert witan.rank(data, "bradley-terry").to_json() == output
     read = witan.read(tmp_path / "both.jsonl", form_weights={"comparison": 3, "rank": 0})
-    assert witan.rank(read, "bradley-terry").to_json() == told
+    assert witan.rank(read, "bradley-terry").to_json() == output
     with pytest.raises(witan.UsageError, match="expected rank, score"):
         witan.Dataset(form_weights={"vote": 1}).core
 
 
 def test_every_simulator(program, tmp_path):
     for model in witan._core.simulators():
-        truth, experts = tmp_path / "truth.csv", tmp_path / "experts.csv"
-        told = program("simulate", model, "--to", "jsonl", "--truth", truth, "--expert-truth", experts, "--seed", "7")
+        scores, experts = tmp_path / "truth.csv", tmp_path / "experts.csv"
+        output = program("simulate", model, "--to", "jsonl", "--truth", scores, "--expert-truth", experts, "--seed", "7")
         made = witan.simulate(model, seed=7)
-        assert made.data.core.write("jsonl").decode() == told
-        for row in rows(truth.read_text()):
+        assert made.data.core.write("jsonl").decode() == output
+        for row in rows(scores.read_text()):
             assert made.scores[row["instance"]][row["item"]] == float(row["score"])
         for row in rows(experts.read_text()):
             assert made.experts[row["expert"]] == {"kind": row["kind"], "reliability": float(row["reliability"])}
