@@ -18,13 +18,13 @@ constexpr int kMaxInnerSteps = 500;
 constexpr double kInnerTolerance = 1e-11;
 constexpr double kEqual = 1e-9;
 
-/// X = U·C·Uᵀ, C skew.
+/// X = U·C·Uᵀ, where C is skew-symmetric.
 struct LowRank {
   Block u;
   MatrixXd c;
 };
 
-/// X plus changes at the known entries, as a matrix that can be multiplied.
+/// The sum of X and changes at the known entries, as a linear operator.
 class Moved {
  public:
   Moved(std::uint32_t size, std::span<const SkewEntry> known) : size_(size), known_(known), change_(known.size()) {}
@@ -52,7 +52,7 @@ class Moved {
   std::vector<double> change_;
 };
 
-/// The largest singular vectors of a matrix that changes little from call to call.
+/// The leading singular vectors of a matrix that changes little between calls.
 class TopPlanes {
  public:
   TopPlanes(std::uint32_t size, const CompletionOptions& options) : rank_(std::min(options.rank, size)) {
@@ -82,7 +82,7 @@ class TopPlanes {
       orthonormalise(basis_);
     }
   }
-  /// Whether the last cut was exact, and whether it kept more than the rank.
+  /// Whether the last truncation was exact, and whether it kept more than the given rank.
   [[nodiscard]] bool settled() const { return settled_; }
   [[nodiscard]] bool kept_more() const { return kept_more_; }
 

@@ -7,14 +7,15 @@
 
 namespace witan {
 
-/// Solves A·x = b for a positive (semi)definite A that is given by its products, by conjugate gradients preconditioned
-/// with A's diagonal. A semidefinite A is fine if b lies in its range. Ends when the preconditioned residual has fallen
-/// to `tolerance` of its start, or after `most_steps`; the Newton steps that call it correct what is left.
+/// Solves A·x = b by conjugate gradients preconditioned with the diagonal of A. A is positive (semi)definite and given
+/// by its products; if it is semidefinite, b must be in its range. Stops when the preconditioned residual is
+/// `tolerance` times its initial value, or after `most_steps`. The Newton steps that call it correct the remaining
+/// error.
 [[nodiscard]] std::vector<double> conjugate_gradients(
     const std::function<void(const std::vector<double>& x, std::vector<double>& y)>& multiply,
     std::span<const double> diagonal, const std::vector<double>& b, double tolerance = 1e-3, int most_steps = 2'000);
 
-/// How exactly a Newton step should be solved for: as exactly as the step before was good (Eisenstat & Walker 1996).
+/// Selects the tolerance of a Newton step from the reduction by the step before (Eisenstat & Walker 1996).
 class InexactNewton {
  public:
   [[nodiscard]] double tolerance() const { return tolerance_; }
