@@ -63,7 +63,7 @@ void VoteShares::add(std::span<const ListExposure> lists, std::uint32_t items, d
 std::vector<double> VoteShares::weights() const {
   std::vector<double> weights(has_data_.size(), std::numeric_limits<double>::quiet_NaN());
   double sum = 0;
-  double speakers = 0;
+  double active = 0;
   for (Eigen::Index e = 0; e < products_.rows(); ++e) {
     if (!has_data_[static_cast<std::size_t>(e)]) continue;
     double alike = 1;
@@ -73,9 +73,9 @@ std::vector<double> VoteShares::weights() const {
     }
     weights[static_cast<std::size_t>(e)] = 1 / alike;
     sum += 1 / alike;
-    ++speakers;
+    ++active;
   }
-  for (double& weight : weights) weight *= speakers / sum;
+  for (double& weight : weights) weight *= active / sum;
   return weights;
 }
 

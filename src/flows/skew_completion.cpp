@@ -75,15 +75,16 @@ class TopPlanes {
       const bool whole = basis_.cols() == basis_.rows();
       const Block outside = image * vectors - basis_ * (within * vectors);
       if (whole || outside.norm() <= kInnerTolerance * within.norm() || step == kMaxInnerSteps) {
-        settled_ = whole || step < kMaxInnerSteps;
+        exact_cut_ = whole || step < kMaxInnerSteps;
         return {basis_ * vectors, vectors.transpose() * within * vectors};
       }
       basis_ = matrix.times(image);
       orthonormalise(basis_);
     }
   }
-  /// Whether the last truncation was exact, and whether it kept more than the given rank.
-  [[nodiscard]] bool settled() const { return settled_; }
+  /// Returns true if the subspace iteration of the last truncation converged.
+  [[nodiscard]] bool exact_cut() const { return exact_cut_; }
+  /// Returns true if the last truncation kept more than the given rank.
   [[nodiscard]] bool kept_more() const { return kept_more_; }
 
  private:
@@ -108,7 +109,7 @@ class TopPlanes {
 
   std::uint32_t rank_;
   Block basis_;
-  bool settled_ = true;
+  bool exact_cut_ = true;
   bool kept_more_ = false;
 };
 
@@ -146,7 +147,7 @@ SkewCompletion complete_skew(std::uint32_t size, std::span<const SkewEntry> know
     now.swap(next);
     ++found.steps;
   }
-  found.converged = change <= options.tolerance && planes.settled();
+  found.converged = change <= options.tolerance && planes.exact_cut();
   found.kept_more = planes.kept_more();
   for (std::size_t k = 0; k < known.size(); ++k) found.misfit += (known[k].value - now[k]) * (known[k].value - now[k]);
   found.misfit = std::sqrt(found.misfit) / norm;

@@ -56,7 +56,7 @@ Fit Svp::solve(const Options& options, const Instance& instance, Context& contex
   fit.diagnostics.stop = found.converged ? Stop::converged : Stop::iteration_limit;
   fit.diagnostics.iterations = found.steps;
   if (found.kept_more) {
-    fit.diagnostics.notes.emposition_back("rank higher than requested: equal singular values are kept together");
+    fit.diagnostics.notes.emplace_back("rank higher than requested: equal singular values are kept together");
   }
   fit.estimates.push_back({"misfit", found.misfit});
   return fit;
