@@ -55,7 +55,7 @@ struct MethodList {
   }
 };
 
-/// The list of methods: a new one is a line here and an include above.
+/// The list of methods. A new method needs one line here and an include above.
 using Methods =
     MethodList<Borda,       //
                MedianRank,  //
@@ -100,25 +100,22 @@ using Methods =
                Neighbours,                                        //
                CofiRank>;
 
-/// Says what evidence a method cannot take, instead of passing it over.
+/// Throws InputError if the instance contains data that the method does not accept, instead of ignoring them.
 void refuse_other_evidence(std::string_view name, unsigned input, const Instance& instance) {
   if ((input & kFeatures) != 0) return;
   if ((input & kLists) == 0 && !instance.lists.empty()) {
-    throw InputError(fmt::format("{} takes comparisons, and instance {} holds lists", name, in_quotes(instance.name)));
+    throw InputError(fmt::format("{} needs comparisons, but instance {} has lists", name, in_quotes(instance.name)));
   }
   if ((input & kComparisons) == 0 && !instance.comparisons.empty()) {
     throw InputError(
-        fmt::format("{} takes lists, and instance {} holds comparisons; borda, majority, copeland, bradley-terry and "
-                    "others take both",
-                    name, in_quotes(instance.name)));
+        fmt::format("{} needs lists, but instance {} has comparisons; try borda, copeland or bradley-terry", name,
+                    in_quotes(instance.name)));
   }
 }
 
 [[noreturn]] void refuse_untrained(std::string_view name) {
-  throw UsageError(
-      fmt::format("{} learns from labels before it ranks: `witan train --method` makes a model, and "
-                  "`--model` takes it",
-                  name));
+  throw UsageError(fmt::format(
+      "{0} must be trained first: `witan train DATA --method {0} --model FILE`, then `witan rank --model FILE`", name));
 }
 
 template <class M>
@@ -142,17 +139,17 @@ concept SolvesUntrained = Poses<M> || StartsWarm<M> ||
                             M::solve(options, instance, context);
                           };
 
-/// A method that makes something of what it learnt once, before it ranks instance after instance.
+/// A method that precomputes data from its learned parameters once for all instances.
 template <class M>
 concept Prepares = Trains<M> && requires(const typename M::Options& options, const LearnedParameters& learned) {
   { M::prepare(options, learned) } -> std::same_as<typename M::Prepared>;
 };
 struct NothingPrepared {};
-/// A method that ranks for one user.
+/// A method that ranks items for a single user.
 template <class M>
 concept Recommends = Prepares<M> && std::derived_from<typename M::Prepared, Recommender>;
 
-/// The problem of a method that only solves: `Solve` is called as solve(instance, start, context).
+/// The problem of a method that has only solve(). `Solve` is called as solve(instance, start, context).
 template <class Solve>
 class PlainProblem : public Problem {
  public:
@@ -169,7 +166,7 @@ std::unique_ptr<Problem> plain_problem(const Instance& instance, Solve solve) {
   return std::make_unique<PlainProblem<Solve>>(instance, std::move(solve));
 }
 
-/// The model of a method: its options.
+/// The model of a method without learned parameters; it stores the options.
 template <Method M>
 class OptionsModel : public Model {
  public:
@@ -208,7 +205,7 @@ class OptionsModel : public Model {
   }
 };
 
-/// The model of a method that learns: its options and what it has learnt.
+/// The model of a trained method; it stores the options and the learned parameters.
 template <Trains M>
 class LearnedModel : public OptionsModel<M> {
  public:
@@ -291,9 +288,9 @@ const MethodInfo& find_method(std::string_view name) {
     known.push_back(method.name);
   }
   const std::vector<std::string> near = nearest(name, known);
-  throw UsageError(
-      fmt::format("unknown method {}; {} {}", in_quotes(name), near.empty() ? "known are" : "near it are",
-                  near.empty() ? fmt::format("{}", fmt::join(known, ", ")) : fmt::format("{}", fmt::join(near, ", "))));
+  throw UsageError(near.empty()
+                       ? fmt::format("unknown method {}; known methods: {}", in_quotes(name), fmt::join(known, ", "))
+                       : fmt::format("unknown method {}; did you mean {}?", in_quotes(name), fmt::join(near, ", ")));
 }
 
 std::unique_ptr<const Model> train_model(const Spec& spec, const Training& training, Context& context) {

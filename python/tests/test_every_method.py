@@ -83,7 +83,7 @@ def test_every_method_is_a_documented_function():
 def test_unknown_names():
     with pytest.raises(AttributeError):
         witan.bradly_terry
-    with pytest.raises(witan.UsageError, match="near it are bradley-terry"):
+    with pytest.raises(witan.UsageError, match="did you mean bradley-terry"):
         witan.rank(witan.Dataset(), "bradly-terry")
 
 

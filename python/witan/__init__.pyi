@@ -161,7 +161,7 @@ def borda(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """Borda count: points for every place."""
+    """Borda count: sum of points by rank."""
 
 def median_rank(
     data: Data,
@@ -187,7 +187,7 @@ def median_rank(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """the median of the ranks, lowest first."""
+    """median of the ranks; the lowest is best."""
 
 def majority(
     data: Data | Column = None,
@@ -223,7 +223,7 @@ def majority(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """majority vote: the share of votes for an item."""
+    """majority vote: share of votes for an item."""
 
 def copeland(
     data: Data | Column = None,
@@ -319,7 +319,7 @@ def rrf(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """reciprocal rank fusion: the sum of 1/(k + rank)."""
+    """reciprocal rank fusion: sum of 1/(k + rank)."""
 
 def combsum(
     data: Data,
@@ -345,7 +345,7 @@ def combsum(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """the sum of the normalised scores."""
+    """sum of the normalised scores."""
 
 def combmnz(
     data: Data,
@@ -371,7 +371,7 @@ def combmnz(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """the sum of the normalised scores × times named."""
+    """sum of the normalised scores × number of lists that contain the item."""
 
 def combmax(
     data: Data,
@@ -397,7 +397,7 @@ def combmax(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """the largest normalised score."""
+    """largest normalised score."""
 
 def combmin(
     data: Data,
@@ -423,7 +423,7 @@ def combmin(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """the smallest normalised score."""
+    """smallest normalised score."""
 
 def combmed(
     data: Data,
@@ -449,7 +449,7 @@ def combmed(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """the median of the normalised scores."""
+    """median of the normalised scores."""
 
 def combanz(
     data: Data,
@@ -475,7 +475,7 @@ def combanz(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """the mean normalised score of those who name it."""
+    """mean normalised score over the lists that contain the item."""
 
 def isr(
     data: Data,
@@ -501,7 +501,7 @@ def isr(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """inverse square rank: times named × the sum of 1/rank²."""
+    """inverse square rank: number of lists × sum of 1/rank²."""
 
 def rbc(
     data: Data,
@@ -528,7 +528,7 @@ def rbc(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """rank-biased centroids: geometric weights of the places."""
+    """rank-biased centroids: sum of geometric weights of the ranks."""
 
 def rank_hazard(
     data: Data,
@@ -556,7 +556,7 @@ def rank_hazard(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """rates at which items turn up down the lists; silence is not yet found."""
+    """survival model of ranks with hazard 1/(k + rank); unranked items are censored."""
 
 def bradley_terry(
     data: Data | Column = None,
@@ -903,7 +903,7 @@ def rank_centrality(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """how often a walk from losers to winners is at an item."""
+    """stationary distribution of a random walk from losers to winners."""
 
 def mc1(
     data: Data | Column = None,
@@ -939,7 +939,7 @@ def mc1(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """Markov chain: to any item that some list ranks as high."""
+    """Markov chain: move to an item that some list ranks at least as high."""
 
 def mc2(
     data: Data | Column = None,
@@ -975,7 +975,7 @@ def mc2(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """Markov chain: choose a list, then an item that it ranks as high."""
+    """Markov chain: choose a list, then an item that it ranks at least as high."""
 
 def mc3(
     data: Data | Column = None,
@@ -1083,7 +1083,7 @@ def hodge(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """HodgeRank: least squares of the pair differences."""
+    """HodgeRank: least squares on pairwise differences."""
 
 def svp(
     data: Data | Column = None,
@@ -1121,7 +1121,7 @@ def svp(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """row means of the pair matrix completed at low rank."""
+    """row means of the low-rank completion of the pair matrix."""
 
 def elo(
     data: Data | Column = None,

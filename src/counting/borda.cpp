@@ -33,8 +33,8 @@ Fit Borda::solve(const Options& options, const Instance& instance, Context& /*co
         points[slot].add(of_silent);
         continue;
       }
-      const double place = places.values[next++];
-      points[slot].add(list.multiplicity() * (variant == SilentPoints::pairs ? named + 1 - 2 * place : items - place));
+      const double rank = places.values[next++];
+      points[slot].add(list.multiplicity() * (variant == SilentPoints::pairs ? named + 1 - 2 * rank : items - rank));
     }
   }
   for (std::size_t c = 0; c < instance.comparisons.size(); ++c) {

@@ -6,7 +6,7 @@
 
 namespace witan {
 
-/// What a Borda list gives to items that it does not name.
+/// Points that a Borda list gives to items missing from it.
 enum class SilentPoints : std::uint8_t { automatic, zero, average, last, pairs };
 inline constexpr Choices<SilentPoints, 5> kSilentPoints = {{{"auto", SilentPoints::automatic},
                                                             {"zero", SilentPoints::zero},
@@ -14,26 +14,26 @@ inline constexpr Choices<SilentPoints, 5> kSilentPoints = {{{"auto", SilentPoint
                                                             {"last", SilentPoints::last},
                                                             {"pairs", SilentPoints::pairs}}};
 
-/// Borda count. A list that names m of the M items gives M − p points to the item at place p (tied items share their
-/// places' mean), and to those that it does not name, by variant:
+/// Borda count. A list with m of the M items gives M − p points to the item at rank p. Tied items get the mean of their
+/// ranks. The points of items missing from the list depend on the variant:
 ///
 /// - `zero`: 0 points;
-/// - `average`: the mean of the points that are left, (M − m − 1)/2;
-/// - `last`: all share the place after the last one named, M − m − 1 points;
-/// - `pairs`: the list speaks of its own items only: p gets m + 1 − 2p (wins − losses), silent items 0;
-/// - `auto`: `pairs` where silence is unknown, `average` where it means below.
+/// - `average`: the mean of the remaining points, (M − m − 1)/2;
+/// - `last`: all share the rank after the last listed item, M − m − 1 points;
+/// - `pairs`: only pairs within the list count: rank p gets m + 1 − 2p (wins − losses), missing items get 0;
+/// - `auto`: `pairs` if silence is unknown, `average` if silence means below.
 ///
-/// Comparisons count as wins − losses under every variant; a share s of a win counts 2s − 1, a tie 0.
+/// Comparisons count as wins − losses in every variant. A share s of a win counts 2s − 1, and a tie counts 0.
 struct Borda {
   struct Options {
     SilentPoints silent = SilentPoints::automatic;
     template <class V>
     static void describe(V&& v) {
-      v("silent", &Options::silent, kSilentPoints, "points of items that a list does not name");
+      v("silent", &Options::silent, kSilentPoints, "points of items missing from a list");
     }
   };
   static constexpr std::string_view kName = "borda";
-  static constexpr std::string_view kSummary = "Borda count: points for every place";
+  static constexpr std::string_view kSummary = "Borda count: sum of points by rank";
   static constexpr std::string_view kCost = "O(entries log entries + lists × items)";
   static constexpr std::string_view kCitation = "Borda, Mémoire sur les élections au scrutin, 1781";
   static constexpr unsigned kInput = kLists | kComparisons;

@@ -22,7 +22,7 @@ double deviation_of(const std::vector<double>& values, double mean) {
   return std::sqrt(sum.value() / static_cast<double>(values.size()));
 }
 
-/// (v − shift)/scale, or 0 where the scale vanishes.
+/// Sets v to (v − shift)/scale, or to 0 if the scale is 0.
 void rescale(std::vector<double>& values, double shift, double scale) {
   for (double& value : values) value = scale > 0 ? (value - shift) / scale : 0;
 }
@@ -33,7 +33,7 @@ ListValues normalized_list(const Instance& instance, const List& list, Normaliza
   if (normalization == Normalization::rank) {
     ListValues out = list_places(instance, list, TieRanks::mean);
     const auto n = static_cast<double>(out.values.size());
-    for (double& place : out.values) place = 1 - (place - 1) / n;
+    for (double& rank : out.values) rank = 1 - (rank - 1) / n;
     return out;
   }
   ListValues out = list_values(instance, list);

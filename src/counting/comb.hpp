@@ -8,7 +8,7 @@
 
 namespace witan {
 
-/// How the numbers of a list become comparable with another list's.
+/// Normalisation that makes the values of different lists comparable.
 enum class Normalization : std::uint8_t { minmax, z, sum, max, rank, none };
 inline constexpr Choices<Normalization, 6> kNormalizations = {{{"minmax", Normalization::minmax},
                                                                {"z", Normalization::z},
@@ -17,12 +17,19 @@ inline constexpr Choices<Normalization, 6> kNormalizations = {{{"minmax", Normal
                                                                {"rank", Normalization::rank},
                                                                {"none", Normalization::none}}};
 
-/// The list's numbers, high = best (ranks are negated first), normalised over the items that it names:
-/// minmax (v − min)/(max − min); z (v − mean)/standard deviation; sum (v − min)/Σ(v − min); max v/|max|; rank
-/// 1 − (place − 1)/n; none v. Where the denominator is 0 (all numbers equal), minmax, z and sum give 0 and max gives v.
+/// Returns the values of the list, high = best, normalised over its items. Ranks are negated first.
+///
+/// - minmax: (v − min)/(max − min);
+/// - z: (v − mean)/standard deviation;
+/// - sum: (v − min)/Σ(v − min);
+/// - max: v/|max|;
+/// - rank: 1 − (rank − 1)/n;
+/// - none: v.
+///
+/// If the denominator is 0 (all values are equal), minmax, z and sum return 0, and max returns v.
 [[nodiscard]] ListValues normalized_list(const Instance& instance, const List& list, Normalization normalization);
 
-/// What a Comb method makes of the normalised scores that the lists give to one item.
+/// The statistic that a Comb method computes from the normalised scores of an item.
 enum class CombRule : std::uint8_t { sum, mnz, max, min, med, anz };
 [[nodiscard]] Fit comb(CombRule rule, Normalization normalization, const Instance& instance);
 
@@ -30,13 +37,13 @@ struct CombOptions {
   Normalization norm = Normalization::minmax;
   template <class V>
   static void describe(V&& v) {
-    v("norm", &CombOptions::norm, kNormalizations, "how lists are made comparable");
+    v("norm", &CombOptions::norm, kNormalizations, "normalisation of the values of a list");
   }
 };
 
-/// The Comb family (Fox & Shaw 1994): one number of the normalised scores that the lists give to an item. Lists that do
-/// not name the item say nothing, whatever silence means. A list of multiplicity w counts like w copies. An item that
-/// no list names has no score and comes last.
+/// The Comb family (Fox & Shaw 1994): one statistic of the normalised scores of an item over all lists. Lists without
+/// the item are ignored under every silence. A list of multiplicity w counts as w copies. An item in no list has no
+/// score and is ranked last.
 template <CombRule Rule>
 struct Comb {
   using Options = CombOptions;
@@ -47,12 +54,12 @@ struct Comb {
                                             : Rule == CombRule::med ? "combmed"
                                                                     : "combanz";
   static constexpr std::string_view kSummary =
-      Rule == CombRule::sum   ? "the sum of the normalised scores"
-      : Rule == CombRule::mnz ? "the sum of the normalised scores × times named"
-      : Rule == CombRule::max ? "the largest normalised score"
-      : Rule == CombRule::min ? "the smallest normalised score"
-      : Rule == CombRule::med ? "the median of the normalised scores"
-                              : "the mean normalised score of those who name it";
+      Rule == CombRule::sum   ? "sum of the normalised scores"
+      : Rule == CombRule::mnz ? "sum of the normalised scores × number of lists that contain the item"
+      : Rule == CombRule::max ? "largest normalised score"
+      : Rule == CombRule::min ? "smallest normalised score"
+      : Rule == CombRule::med ? "median of the normalised scores"
+                              : "mean normalised score over the lists that contain the item";
   static constexpr std::string_view kCost = "O(entries log entries)";
   static constexpr std::string_view kCitation = "Fox & Shaw, TREC-2, 1994";
   static constexpr unsigned kInput = kLists;

@@ -9,12 +9,12 @@
 namespace witan {
 namespace {
 
-/// By slot: the longest chain of strong components above the item's, minus the longest below it.
+/// Returns, by slot, the length of the longest chain of strong components above the item's minus the longest below it.
 std::vector<std::int64_t> depths(const MajorityRelation& majority) {
   const auto components = majority.strong_components();
   std::vector<std::int64_t> above(majority.size(), 0);
   std::vector<std::int64_t> below(majority.size(), 0);
-  // Components come best first, so what can beat one has been settled before it.
+  // Components are ordered best first, so every component that can beat one is final before it is visited.
   for (std::size_t c = 0; c < components.size(); ++c) {
     std::int64_t longest = 0;
     for (const Slot i : components[c]) longest = std::max(longest, above[i]);
@@ -54,7 +54,7 @@ std::vector<double> margin_sums(const PooledRows& rows, Context& context) {
   return sums;
 }
 
-/// Blocks of equal items, in the order in which the merge begins.
+/// Returns blocks of equal items, in the initial order of the merge sort.
 std::vector<std::vector<Slot>> first_order(const MajorityRelation& majority, const std::vector<double>& margins) {
   const std::vector<std::int64_t> depth = depths(majority);
   const auto key = [&](Slot i) {
@@ -71,7 +71,7 @@ std::vector<std::vector<Slot>> first_order(const MajorityRelation& majority, con
   return blocks;
 }
 
-/// Whether block a beats block b: more of its members' duels are won than lost.
+/// Returns true if block a beats block b: its members win more duels against b than they lose.
 bool block_beats(const MajorityRelation& majority, const std::vector<Slot>& a, const std::vector<Slot>& b) {
   std::int64_t won = 0;
   for (const Slot i : a) {
@@ -80,7 +80,7 @@ bool block_beats(const MajorityRelation& majority, const std::vector<Slot>& a, c
   return won > 0;
 }
 
-/// Written out, because std::merge wants an order that is transitive, which a majority need not be.
+/// std::merge is not used because it requires a transitive order, and a majority relation may have cycles.
 void merge_sort(std::vector<std::vector<Slot>>& blocks, std::size_t begin, std::size_t end,
                 const MajorityRelation& majority) {
   if (end - begin < 2) return;

@@ -6,18 +6,18 @@
 
 namespace witan {
 
-/// Condorcet fusion: a path through all items along which nobody is beaten by the one who comes next.
+/// Condorcet fusion: an order of all items in which no item is beaten by the next one.
 ///
-/// Items are sorted by merging with "is beaten by" as the comparison. Majority cycles would make the result depend on
-/// where the merge begins, so it begins with an order that depends on the relation alone: how deep an item lies in it
-/// (longest chain above minus longest chain below, cycles taken as one), then Copeland score, then the sum of its
-/// margins. Items that are equal in all three are one block and stay tied. So an item that beats another outside any
-/// cycle is above it, and renaming or reordering the input changes nothing.
+/// A merge sort uses the majority relation as its comparison. With majority cycles its result would depend on the
+/// initial order. The initial order therefore depends on the relation only. Its first key is the depth of an item: the
+/// longest chain above it minus the longest chain below it, with each cycle contracted. The second key is the Copeland
+/// score, and the third is the sum of the margins. Items that are equal in all three keys stay tied. An item that beats
+/// another outside any cycle is ranked above it. Renaming or reordering the input does not change the result.
 struct Condorcet {
   using Options = PooledPairsOptions;
   static constexpr std::string_view kName = "condorcet";
   static constexpr std::string_view kSummary = "Condorcet fusion: merge sort by the majority relation";
-  static constexpr std::string_view kCost = "O(items² + sum over lists of length²), and a bit for each pair of items";
+  static constexpr std::string_view kCost = "O(items² + sum over lists of length²); 1 bit of memory per pair of items";
   static constexpr std::string_view kCitation = "Montague & Aslam, CIKM 2002";
   static constexpr unsigned kInput = kLists | kComparisons;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pooled_statements;

@@ -6,15 +6,15 @@
 
 namespace witan {
 
-/// Copeland: the number of items that an item beats by majority minus the number of those that beat it.
+/// Copeland: the number of items that an item beats by majority minus the number of items that beat it.
 ///
-/// i beats j when the pooled strength of i over j exceeds that of j over i. With transform=difference this is what the
-/// papers on rank aggregation call Condorcet. An item that nobody compares scores 0.
+/// Item i beats j if the pooled strength of i over j exceeds the pooled strength of j over i. With
+/// transform=difference, papers on rank aggregation call this method Condorcet. An item without comparisons scores 0.
 struct Copeland {
   using Options = PooledPairsOptions;
   static constexpr std::string_view kName = "copeland";
   static constexpr std::string_view kSummary = "majority wins minus majority losses";
-  static constexpr std::string_view kCost = "O(sum over lists of length²), and a bit for each pair of items";
+  static constexpr std::string_view kCost = "O(sum over lists of length²); 1 bit of memory per pair of items";
   static constexpr std::string_view kCitation = "Copeland, A reasonable social welfare function, 1951";
   static constexpr unsigned kInput = kLists | kComparisons;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pooled_statements;

@@ -6,9 +6,9 @@
 
 namespace witan {
 
-/// Inverse square rank: score = n · Σ_lists multiplicity / rank², where n is how often the item is named.
+/// Inverse square rank: score = n · Σ_lists multiplicity / rank², where n is the number of lists that contain the item.
 ///
-/// Ranks as in `rrf`; rank 0 is refused. An item that no list names scores 0.
+/// Ranks are defined as in `rrf`. Rank 0 is rejected. An item in no list scores 0.
 struct Isr {
   struct Options {
     TieRanks ties = TieRanks::mean;
@@ -18,7 +18,7 @@ struct Isr {
     }
   };
   static constexpr std::string_view kName = "isr";
-  static constexpr std::string_view kSummary = "inverse square rank: times named × the sum of 1/rank²";
+  static constexpr std::string_view kSummary = "inverse square rank: number of lists × sum of 1/rank²";
   static constexpr std::string_view kCost = "O(entries log entries)";
   static constexpr std::string_view kCitation = "Mourão, Martins & Magalhães, CLEF 2013";
   static constexpr unsigned kInput = kLists;

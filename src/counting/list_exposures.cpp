@@ -12,7 +12,7 @@
 namespace witan {
 namespace {
 
-/// Of all items together, whatever the learnt weights.
+/// Computes the mean rate over all items, without the learned weights.
 double mean_rate(std::span<const ListExposure> lists, std::uint32_t items) {
   CompensatedSum events;
   CompensatedSum exposure;
@@ -33,7 +33,7 @@ std::vector<ListExposure> list_exposures(const Instance& instance, double k) {
     if (list.size() == 0 || !(list.multiplicity() > 0)) continue;
     ListExposure one{list.expert, list.multiplicity(), list_ranks(instance, list, TieRanks::mean), 0};
     for (double& value : one.found.values) {
-      if (!(value > 0)) throw InputError(fmt::format("rank-hazard needs ranks above 0, and {} is not", value));
+      if (!(value > 0)) throw InputError(fmt::format("rank-hazard needs ranks above 0, found {}", value));
       value = digamma_difference(k + 1, value);
     }
     if (list.silence != Silence::unknown) one.silent = std::ranges::max(one.found.values);
@@ -57,7 +57,7 @@ ItemRates item_rates(std::span<const ListExposure> lists, std::span<const double
     for (std::size_t n = 0; n < lists[l].found.slots.size(); ++n) {
       const Slot slot = lists[l].found.slots[n];
       events[slot].add(weight);
-      // Two terms, not their difference: equal terms of other lists then make an exact tie.
+      // Two terms are added instead of their difference, so equal terms of other lists give an exact tie.
       exposure[slot].add(weight * lists[l].found.values[n]);
       exposure[slot].add(-weight * lists[l].silent);
     }

@@ -6,10 +6,10 @@
 
 namespace witan {
 
-/// Median rank: score = −(weighted median of the ranks that the lists give to the item).
+/// Median rank: score = −(weighted median of the ranks of the item).
 ///
-/// Silence `unknown`: only lists that name the item count. `below` and `tied-last`: a list that does not name it gives
-/// it the list's largest rank + 1. An item without any rank has no score and comes last.
+/// Silence `unknown`: only lists that contain the item count. `below` and `tied-last`: a list without the item ranks it
+/// one below the largest rank of the list. An item without any rank has no score and is ranked last.
 struct MedianRank {
   struct Options {
     TieRanks ties = TieRanks::mean;
@@ -19,7 +19,7 @@ struct MedianRank {
     }
   };
   static constexpr std::string_view kName = "median-rank";
-  static constexpr std::string_view kSummary = "the median of the ranks, lowest first";
+  static constexpr std::string_view kSummary = "median of the ranks; the lowest is best";
   static constexpr std::string_view kCost = "O(entries log entries); with silence below, O(lists × items)";
   static constexpr std::string_view kCitation = "Fagin, Kumar & Sivakumar, SIGMOD 2003";
   static constexpr unsigned kInput = kLists;

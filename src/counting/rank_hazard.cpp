@@ -13,7 +13,7 @@
 namespace witan {
 namespace {
 
-/// One weight a list, from those of the experts that a fit holds; a fit without any treats all alike.
+/// Returns one weight per list from the expert weights of a fit. If the fit has none, all weights are equal.
 std::vector<double> weights_of(const std::vector<ListExposure>& lists, const Fit& fit) {
   std::vector<double> weights;
   for (const ListExposure& list : lists) {
@@ -79,11 +79,11 @@ std::optional<Fisher> RankHazardProblem::fisher(const Fit& fit, Context& /*conte
   std::vector<double> errors;
   double scored = 0;
   for (Slot i = 0; i < items; ++i) {
-    const bool said = rates.exposure[i] > 0;
-    errors.push_back(said ? std::sqrt(trigamma(options_.prior + rates.events[i])) : 0.0);
-    scored += said ? 1 : 0;
+    const bool has_data = rates.exposure[i] > 0;
+    errors.push_back(has_data ? std::sqrt(trigamma(options_.prior + rates.events[i])) : 0.0);
+    scored += has_data ? 1 : 0;
   }
-  // Given the data the logarithms of the rates are independent; their mean is taken off.
+  // Given the data, the logarithms of the rates are independent. Their mean is subtracted.
   Factor factor(items, items);
   for (Slot i = 0; i < items; ++i) {
     for (Slot j = 0; j < items; ++j) {
@@ -112,7 +112,8 @@ LearnedParameters RankHazard::train(const Options& options, const Training& trai
     context.check_stop();
     const Instance instance = training.instances[i];
     shares.add(list_exposures(instance, options.k), instance.size(), options.prior);
-    context.progress("learning shares", static_cast<double>(i + 1), static_cast<double>(training.instances.size()));
+    context.progress("training: vote shares", static_cast<double>(i + 1),
+                     static_cast<double>(training.instances.size()));
   }
   return learned_of(experts, shares.weights());
 }

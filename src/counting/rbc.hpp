@@ -8,20 +8,20 @@ namespace witan {
 
 /// Rank-biased centroids: score = Σ_lists multiplicity · (1 − persistence) · persistence^(rank − 1).
 ///
-/// The weight of a place is the chance that a reader who goes on with probability `persistence` stops there. Ranks as
-/// in `rrf`. An item that no list names scores 0.
+/// The weight of a rank is the probability that a reader stops there, if the reader continues with probability
+/// `persistence` after each rank. Ranks are defined as in `rrf`. An item in no list scores 0.
 struct Rbc {
   struct Options {
     double persistence = 0.8;
     TieRanks ties = TieRanks::mean;
     template <class V>
     static void describe(V&& v) {
-      v("persistence", &Options::persistence, 0.0, 0.999999, "chance of reading on after each place");
+      v("persistence", &Options::persistence, 0.0, 0.999999, "probability of reading on after each rank");
       v("ties", &Options::ties, kTieRanks, kTieRanksHelp);
     }
   };
   static constexpr std::string_view kName = "rbc";
-  static constexpr std::string_view kSummary = "rank-biased centroids: geometric weights of the places";
+  static constexpr std::string_view kSummary = "rank-biased centroids: sum of geometric weights of the ranks";
   static constexpr std::string_view kCost = "O(entries log entries)";
   static constexpr std::string_view kCitation = "Bailey, Moffat, Scholer & Thomas, SIGIR 2017";
   static constexpr unsigned kInput = kLists;

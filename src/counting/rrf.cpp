@@ -11,7 +11,7 @@ Fit Rrf::solve(const Options& options, const Instance& instance, Context& /*cont
   return sum_over_lists(instance, [&](const List& list) {
     ListValues terms = list_ranks(instance, list, options.ties);
     for (double& value : terms.values) {
-      if (offset + value <= 0) throw InputError("rrf needs k + rank above 0: rank 0 with k = 0 and base = 1 is not");
+      if (offset + value <= 0) throw InputError("rrf needs k + rank above 0, found rank 0 with k = 0 and base = 1");
       value = 1 / (offset + value);
     }
     return terms;

@@ -7,8 +7,8 @@
 
 namespace witan {
 
-/// Scores that are sums over lists of multiplicity × term, where `terms(list)` gives a ListValues; silence adds
-/// nothing.
+/// Returns a fit whose scores are sums over lists of multiplicity × term. `terms(list)` returns a ListValues. Items
+/// missing from a list get no term.
 template <class Terms>
 [[nodiscard]] Fit sum_over_lists(const Instance& instance, Terms&& terms) {
   std::vector<CompensatedSum> sums(instance.size());
@@ -23,7 +23,7 @@ template <class Terms>
   return fit;
 }
 
-/// How often each item is named: the sum of the multiplicities of the lists that name it.
+/// Returns the sum of the multiplicities of the lists that contain each item.
 [[nodiscard]] std::vector<double> times_named(const Instance& instance);
 
 }  // namespace witan

@@ -8,20 +8,20 @@
 
 namespace witan {
 
-/// How alike experts are in what the rates of the items leave unexplained, gathered instance by instance, and what
-/// each then counts: those who are alike share a vote.
+/// Computes expert weights from correlations between experts, accumulated over instances. The correlations are those of
+/// the residuals after the item rates. Experts with correlated residuals share one vote.
 class VoteShares {
  public:
-  /// Throws UsageError if every two of so many experts cannot be compared.
+  /// Throws UsageError if there are too many experts for a matrix of all pairs.
   explicit VoteShares(std::size_t experts);
 
   void add(std::span<const ListExposure> lists, std::uint32_t items, double prior);
-  /// By expert, with the mean 1; NaN: it says nothing.
+  /// Returns the weights by expert, with mean 1. The weight of an expert without data is NaN.
   [[nodiscard]] std::vector<double> weights() const;
 
  private:
   Eigen::MatrixXd products_;  ///< sums of d_ψ·d_φ over items
-  std::vector<bool> speaks_;
+  std::vector<bool> has_data_;
 };
 
 }  // namespace witan

@@ -9,11 +9,12 @@ namespace witan {
 
 namespace {
 
-/// Conjugate gradients on the normal equations of A x ≈ b, started at 0, which is then the shortest solution.
+/// Solves A x ≈ b by conjugate gradients on the normal equations. The start at 0 gives the solution of minimum norm.
+/// Returns the residual b − A x. `apply(x, y)` sets y = A x and `adjoint(y, x)` sets x = Aᵀ y.
 /// Returns the residual b − A x. `apply(x, y)` sets y = A x and `adjoint(y, x)` sets x = Aᵀ y.
 template <class Apply, class Adjoint>
 std::vector<double> least_squares(std::vector<double> b, std::size_t unknowns, Apply apply, Adjoint adjoint,
-                                  double tolerance, int steps, Iterated& how) {
+                                  double tolerance, int steps, Iterated& progress) {
   const auto square = [](const std::vector<double>& v) {
     return std::inner_product(v.begin(), v.end(), v.begin(), 0.0);
   };
@@ -23,7 +24,7 @@ std::vector<double> least_squares(std::vector<double> b, std::size_t unknowns, A
   std::vector<double> direction = gradient;
   double length = square(gradient);
   const double enough = tolerance * tolerance * length;
-  for (how = {}; length > enough && how.steps < steps; ++how.steps) {
+  for (progress = {}; length > enough && progress.steps < steps; ++progress.steps) {
     apply(direction, image);
     const double along = length / square(image);
     for (std::size_t k = 0; k < b.size(); ++k) b[k] -= along * image[k];
@@ -31,7 +32,7 @@ std::vector<double> least_squares(std::vector<double> b, std::size_t unknowns, A
     const double before = std::exchange(length, square(gradient));
     for (std::size_t k = 0; k < unknowns; ++k) direction[k] = gradient[k] + length / before * direction[k];
   }
-  how.converged = length <= enough;
+  progress.converged = length <= enough;
   return b;
 }
 
@@ -39,7 +40,7 @@ std::vector<double> least_squares(std::vector<double> b, std::size_t unknowns, A
 
 std::optional<std::vector<Triangle>> find_triangles(std::uint32_t items, std::span<const FlowEdge> edges,
                                                     std::size_t most) {
-  // Edges are sorted by (low, high), so those of a low item are a range with ascending high items.
+  // Edges are sorted by (low, high), so the edges of a low item are a range with ascending high items.
   std::vector<std::uint32_t> begin(items + std::size_t{1}, 0);
   for (const FlowEdge& edge : edges) ++begin[edge.low + 1];
   std::partial_sum(begin.begin(), begin.end(), begin.begin());
@@ -63,8 +64,8 @@ std::optional<std::vector<Triangle>> find_triangles(std::uint32_t items, std::sp
 }
 
 double curl_energy(std::span<const FlowEdge> edges, std::span<const double> x, std::span<const Triangle> triangles,
-                   double tolerance, int steps, Iterated& how) {
-  // In the variables √w·x the inner product is the plain one, and curl* becomes A = W^(−1/2)·Bᵀ.
+                   double tolerance, int steps, Iterated& progress) {
+  // In the variables √w·x the inner product is unweighted, and curl* becomes A = W^(−1/2)·Bᵀ.
   std::vector<double> root(edges.size());
   std::vector<double> scaled(edges.size());
   for (std::size_t e = 0; e < edges.size(); ++e) {
@@ -87,7 +88,7 @@ double curl_energy(std::span<const FlowEdge> edges, std::span<const double> x, s
                    flow[triangle.ac] / root[triangle.ac];
     }
   };
-  const std::vector<double> rest = least_squares(scaled, triangles.size(), apply, adjoint, tolerance, steps, how);
+  const std::vector<double> rest = least_squares(scaled, triangles.size(), apply, adjoint, tolerance, steps, progress);
   double energy = 0;
   for (std::size_t e = 0; e < rest.size(); ++e) energy += (scaled[e] - rest[e]) * (scaled[e] - rest[e]);
   return energy;

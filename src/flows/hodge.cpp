@@ -21,7 +21,8 @@ namespace {
 constexpr std::size_t kMaxItemsSolvedDirectly = 1000;
 constexpr std::size_t kMaxTriangles = 1'000'000;
 
-/// Whether every part has an item that is compared with all others of it: then triangles fill every circle.
+/// Returns true if every component has an item that is compared with all its others. Then all cycles are sums of
+/// triangles.
 bool triangles_fill_all(const FlowParts& parts, std::span<const FlowEdge> edges) {
   std::vector<std::uint32_t> size(parts.count, 0);
   std::vector<std::uint32_t> degree(parts.part.size(), 0);
@@ -37,7 +38,7 @@ bool triangles_fill_all(const FlowParts& parts, std::span<const FlowEdge> edges)
   return std::ranges::all_of(full, [](bool is_full) { return is_full; });
 }
 
-/// What the scores leave of each flow.
+/// Returns the residual of each flow.
 std::vector<double> unexplained(std::span<const FlowEdge> edges, const std::vector<double>& scores) {
   std::vector<double> rest;
   rest.reserve(edges.size());
@@ -45,7 +46,7 @@ std::vector<double> unexplained(std::span<const FlowEdge> edges, const std::vect
   return rest;
 }
 
-/// The shares of the flow, as quantities of the fit.
+/// Adds the shares of the flow to the estimates of the fit.
 void add_shares(const Hodge::Options& options, std::span<const FlowEdge> edges, const FlowParts& parts, Fit& fit) {
   const std::vector<double> rest = unexplained(edges, fit.scores);
   double total = 0;
@@ -65,17 +66,18 @@ void add_shares(const Hodge::Options& options, std::span<const FlowEdge> edges, 
     return;
   }
   const auto triangles = find_triangles(static_cast<std::uint32_t>(parts.part.size()), edges, kMaxTriangles);
-  Iterated how;
-  const double curl = triangles ? curl_energy(edges, rest, *triangles, options.tolerance, options.steps, how) : 0;
-  if (triangles && how.converged) {
+  Iterated progress;
+  const double curl = triangles ? curl_energy(edges, rest, *triangles, options.tolerance, options.steps, progress) : 0;
+  if (triangles && progress.converged) {
     fit.estimates.push_back({"curl", curl / total});
     fit.estimates.push_back({"harmonic", std::max(0.0, cyclic - curl) / total});
     return;
   }
   fit.estimates.push_back({"cyclic", cyclic / total});
   fit.diagnostics.notes.push_back(
-      triangles ? fmt::format("curl and harmonic are told together: they were not parted after {} steps", how.steps)
-                : fmt::format("curl and harmonic are told together: there are more than {} triangles", kMaxTriangles));
+      triangles
+          ? fmt::format("curl and harmonic reported together as cyclic: not converged after {} steps", progress.steps)
+          : fmt::format("curl and harmonic reported together as cyclic: more than {} triangles", kMaxTriangles));
 }
 
 std::vector<double> net_flow(std::span<const FlowEdge> edges, std::span<const double> flow, std::size_t items) {
@@ -87,8 +89,8 @@ std::vector<double> net_flow(std::span<const FlowEdge> edges, std::span<const do
   return net;
 }
 
-/// Least squares, then again of what is left: a sum of flows of very different weights has lost the light ones, which
-/// the remainders bring back.
+/// Solves the least squares, then solves again for the residual. In a sum of flows of very different weights the small
+/// ones are lost by rounding; the second solution restores them. the remainders bring back.
 std::vector<double> solve_directly(std::span<const FlowEdge> edges, const FlowParts& parts, Context& context) {
   const std::size_t items = parts.part.size();
   const EliminatedLaplacian laplacian(static_cast<std::uint32_t>(items), edges, context);
@@ -110,7 +112,7 @@ Eigen::MatrixXd laplacian_of(std::span<const FlowEdge> edges, std::uint32_t item
   return laplacian;
 }
 
-/// How far flows lie from what the scores say; NaN, and why, if that cannot be told.
+/// Returns the residual variance, or NaN and the reason if it cannot be estimated.
 struct Spread {
   double sigma = std::numeric_limits<double>::quiet_NaN();
   double degrees_of_freedom = 0;
@@ -127,15 +129,13 @@ Spread find_spread(std::span<const FlowEdge> edges, const std::vector<double>& r
   }
   if (edges.size() <= rank) {
     return {.failure_reason =
-                "no standard errors: they come from pairs that contradict the scores, and here scores fit any "
-                "answers; more pairs of items would tell, or bootstrap=N"};
+                "no standard errors: there are no more compared pairs than needed to fit the scores; compare more "
+                "pairs, or use bootstrap=N"};
   }
   const auto degrees_of_freedom = static_cast<double>(edges.size() - rank);
   if (squares <= kRounding * total) {
     return {.degrees_of_freedom = degrees_of_freedom,
-            .failure_reason =
-                "no standard errors: they come from pairs that contradict the scores, and none does; "
-                "bootstrap=N needs none"};
+            .failure_reason = "no standard errors: all residuals are zero; use bootstrap=N"};
   }
   return {std::sqrt(squares / degrees_of_freedom), degrees_of_freedom, {}};
 }
@@ -162,12 +162,12 @@ Fit HodgeProblem::solve(const Fit* /*start*/, Context& context) {
   if (instance_.size() <= kMaxItemsSolvedDirectly) {
     fit.scores = solve_directly(edges_, parts_, context);
   } else {
-    Iterated how;
+    Iterated progress;
     const auto net =
         net_flow(edges_, unexplained(edges_, std::vector<double>(instance_.size(), 0.0)), instance_.size());
-    fit.scores = iterate_laplacian(edges_, net, parts_, options_.tolerance, options_.steps, how);
-    fit.diagnostics.stop = how.converged ? Stop::converged : Stop::iteration_limit;
-    fit.diagnostics.iterations = how.steps;
+    fit.scores = iterate_laplacian(edges_, net, parts_, options_.tolerance, options_.steps, progress);
+    fit.diagnostics.stop = progress.converged ? Stop::converged : Stop::iteration_limit;
+    fit.diagnostics.iterations = progress.steps;
   }
   add_shares(options_, edges_, parts_, fit);
   auto members = members_by_component(parts_.part, parts_.count);
@@ -182,7 +182,7 @@ Fit HodgeProblem::solve(const Fit* /*start*/, Context& context) {
 
 std::optional<Fisher> HodgeProblem::fisher(const Fit& fit, Context& /*context*/) const {
   if (instance_.size() > kMaxItemsSolvedDirectly) {
-    throw InputError(fmt::format("hodge has standard errors for up to {} items, and instance {} has {}",
+    throw InputError(fmt::format("hodge has standard errors for at most {} items, but instance {} has {}",
                                  kMaxItemsSolvedDirectly, in_quotes(instance_.name), instance_.size()));
   }
   const std::size_t rank = instance_.size() - parts_.count;

@@ -29,7 +29,7 @@ EliminatedLaplacian::EliminatedLaplacian(std::uint32_t items, std::span<const Fl
     if (k % 64 == 0) context.check_stop();
     const double* const row = &weight_[k * n];
     whole_[k] = std::accumulate(row, row + k, 0.0);
-    if (whole_[k] <= 0) continue;  // the last of its part
+    if (whole_[k] <= 0) continue;  // the last item of its component
     for (std::size_t i = 0; i < k; ++i) {
       if (row[i] == 0) continue;
       const double share = row[i] / whole_[k];
@@ -55,9 +55,9 @@ std::vector<double> EliminatedLaplacian::solve(std::vector<double> b, const Flow
 }
 
 std::vector<double> iterate_laplacian(std::span<const FlowEdge> edges, const std::vector<double>& b,
-                                      const FlowParts& parts, double tolerance, int steps, Iterated& how) {
+                                      const FlowParts& parts, double tolerance, int steps, Iterated& progress) {
   const std::size_t n = b.size();
-  std::vector<double> inverse(n, 0.0);  // of the diagonal: Jacobi's preconditioner
+  std::vector<double> inverse(n, 0.0);  // of the diagonal: the Jacobi preconditioner
   for (const FlowEdge& edge : edges) {
     inverse[edge.low] += edge.weight;
     inverse[edge.high] += edge.weight;
@@ -71,7 +71,7 @@ std::vector<double> iterate_laplacian(std::span<const FlowEdge> edges, const std
   for (std::size_t i = 0; i < n; ++i) direction[i] = inverse[i] * residual[i];
   double length = dot(residual, direction);
   const double enough = tolerance * tolerance * length;
-  for (how = {}; length > enough && how.steps < steps; ++how.steps) {
+  for (progress = {}; length > enough && progress.steps < steps; ++progress.steps) {
     std::fill(image.begin(), image.end(), 0.0);
     for (const FlowEdge& edge : edges) {
       const double pull = edge.weight * (direction[edge.low] - direction[edge.high]);
@@ -88,7 +88,7 @@ std::vector<double> iterate_laplacian(std::span<const FlowEdge> edges, const std
     const double before = std::exchange(length, after);
     for (std::size_t i = 0; i < n; ++i) direction[i] = inverse[i] * residual[i] + length / before * direction[i];
   }
-  how.converged = length <= enough;
+  progress.converged = length <= enough;
   centre_parts(scores, parts);
   return scores;
 }

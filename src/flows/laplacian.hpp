@@ -10,14 +10,14 @@
 
 namespace witan {
 
-/// The equations Σ_j w_ij (s_i − s_j) = b_i, where b sums to 0 over every part of the graph.
+/// Solves the equations Σ_j w_ij (s_i − s_j) = b_i, where b sums to 0 over every component of the graph.
 ///
-/// Items are eliminated one by one by joining the neighbours of each (star to mesh), which needs no subtraction of
-/// weights: however different they are, none is lost. O(items³), 8 items² bytes.
+/// Items are eliminated one by one by connecting the neighbours of each (star–mesh transform). This needs no
+/// subtraction of weights, so weights of very different size keep their precision. O(items³) time, 8 items² bytes.
 class EliminatedLaplacian {
  public:
   EliminatedLaplacian(std::uint32_t items, std::span<const FlowEdge> edges, Context& context);
-  /// The solution whose parts each have mean 0. O(items²).
+  /// Returns the solution in which every component has mean 0. O(items²).
   [[nodiscard]] std::vector<double> solve(std::vector<double> b, const FlowParts& parts) const;
 
  private:
@@ -25,13 +25,15 @@ class EliminatedLaplacian {
   std::vector<double> whole_;   ///< their sums
 };
 
-/// How far an iteration got.
+/// Progress of an iteration.
 struct Iterated {
   int steps = 0;
   bool converged = true;
 };
-/// The same by conjugate gradients, O(edges) a step; ends when the residual is `tolerance` of b.
+/// Solves the Laplacian equations by conjugate gradients, O(edges) per step. Stops when the residual is `tolerance`
+/// times b.
 [[nodiscard]] std::vector<double> iterate_laplacian(std::span<const FlowEdge> edges, const std::vector<double>& b,
-                                                    const FlowParts& parts, double tolerance, int steps, Iterated& how);
+                                                    const FlowParts& parts, double tolerance, int steps,
+                                                    Iterated& progress);
 
 }  // namespace witan

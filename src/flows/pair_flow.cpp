@@ -7,13 +7,13 @@
 namespace witan {
 
 std::vector<FlowEdge> pair_flow(const Instance& instance, Transform transform, Scale scale) {
-  const PairCounts said = PairCounts::pooled(instance, Transform::binary, Scale::raw);
+  const PairCounts counts = PairCounts::pooled(instance, Transform::binary, Scale::raw);
   const bool plain = transform == Transform::binary && settled(scale, instance) == Scale::raw;
-  const PairCounts strengths = plain ? said : PairCounts::pooled(instance, transform, scale);
+  const PairCounts strengths = plain ? counts : PairCounts::pooled(instance, transform, scale);
   std::vector<FlowEdge> edges;
-  edges.reserve(said.pairs().size());
+  edges.reserve(counts.pairs().size());
   std::size_t next = 0;
-  for (const PairCount& pair : said.pairs()) {
+  for (const PairCount& pair : counts.pairs()) {
     const double weight = pair.decided() + pair.ties;
     if (weight <= 0) continue;
     const auto of = strengths.pairs();

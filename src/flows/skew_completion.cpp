@@ -18,13 +18,13 @@ constexpr int kMaxInnerSteps = 500;
 constexpr double kInnerTolerance = 1e-11;
 constexpr double kEqual = 1e-9;
 
-/// X = U·C·Uᵀ, C skew.
+/// X = U·C·Uᵀ, where C is skew-symmetric.
 struct LowRank {
   Block u;
   MatrixXd c;
 };
 
-/// X plus changes at the known entries, as a matrix that can be multiplied.
+/// The sum of X and changes at the known entries, as a linear operator.
 class Moved {
  public:
   Moved(std::uint32_t size, std::span<const SkewEntry> known) : size_(size), known_(known), change_(known.size()) {}
@@ -52,7 +52,7 @@ class Moved {
   std::vector<double> change_;
 };
 
-/// The largest singular vectors of a matrix that changes little from call to call.
+/// The leading singular vectors of a matrix that changes little between calls.
 class TopPlanes {
  public:
   TopPlanes(std::uint32_t size, const CompletionOptions& options) : rank_(std::min(options.rank, size)) {
@@ -75,15 +75,16 @@ class TopPlanes {
       const bool whole = basis_.cols() == basis_.rows();
       const Block outside = image * vectors - basis_ * (within * vectors);
       if (whole || outside.norm() <= kInnerTolerance * within.norm() || step == kMaxInnerSteps) {
-        settled_ = whole || step < kMaxInnerSteps;
+        exact_cut_ = whole || step < kMaxInnerSteps;
         return {basis_ * vectors, vectors.transpose() * within * vectors};
       }
       basis_ = matrix.times(image);
       orthonormalise(basis_);
     }
   }
-  /// Whether the last cut was exact, and whether it kept more than the rank.
-  [[nodiscard]] bool settled() const { return settled_; }
+  /// Returns true if the subspace iteration of the last truncation converged.
+  [[nodiscard]] bool exact_cut() const { return exact_cut_; }
+  /// Returns true if the last truncation kept more than the given rank.
   [[nodiscard]] bool kept_more() const { return kept_more_; }
 
  private:
@@ -108,7 +109,7 @@ class TopPlanes {
 
   std::uint32_t rank_;
   Block basis_;
-  bool settled_ = true;
+  bool exact_cut_ = true;
   bool kept_more_ = false;
 };
 
@@ -146,7 +147,7 @@ SkewCompletion complete_skew(std::uint32_t size, std::span<const SkewEntry> know
     now.swap(next);
     ++found.steps;
   }
-  found.converged = change <= options.tolerance && planes.settled();
+  found.converged = change <= options.tolerance && planes.exact_cut();
   found.kept_more = planes.kept_more();
   for (std::size_t k = 0; k < known.size(); ++k) found.misfit += (known[k].value - now[k]) * (known[k].value - now[k]);
   found.misfit = std::sqrt(found.misfit) / norm;

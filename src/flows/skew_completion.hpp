@@ -19,7 +19,7 @@ struct CompletionOptions {
   double rate = 1;
   double tolerance = 1e-5;
   int steps = 10'000;
-  std::uint32_t exact = 32;  ///< up to this size singular vectors come from the whole matrix
+  std::uint32_t exact = 32;  ///< maximum size at which singular vectors are computed from the dense matrix
 };
 
 struct SkewCompletion {
@@ -27,11 +27,11 @@ struct SkewCompletion {
   int steps = 0;
   bool converged = true;
   bool kept_more = false;  ///< equal singular values forced a higher rank
-  double misfit = 0;       ///< the norm of what is left at the known entries, as a share of theirs
+  double misfit = 0;       ///< norm of the residual at the known entries, relative to their norm
 };
 
-/// The skew-symmetric matrix of low rank that singular value projection (Jain, Meka & Dhillon 2010) leads to from 0;
-/// see Svp. Entries must be of different pairs. Every number must be below `size`.
+/// Completes a skew-symmetric matrix at low rank by singular value projection (Jain, Meka & Dhillon 2010), started at
+/// 0; see Svp. Entries must be of different pairs, and every index must be below `size`.
 [[nodiscard]] SkewCompletion complete_skew(std::uint32_t size, std::span<const SkewEntry> known,
                                            const CompletionOptions& options, Context& context);
 

@@ -12,7 +12,7 @@
 namespace witan {
 namespace {
 
-/// The compared items, and the known entries by their places among them.
+/// The compared items, and the known entries by their positions among them.
 struct Known {
   std::vector<Slot> items;
   std::vector<SkewEntry> entries;
@@ -20,16 +20,16 @@ struct Known {
 
 Known known_entries(const PairCounts& counts) {
   Known known;
-  std::vector<std::uint32_t> place(counts.size(), 0);
-  for (const PairCount& pair : counts.pairs()) place[pair.low] = place[pair.high] = 1;
+  std::vector<std::uint32_t> position(counts.size(), 0);
+  for (const PairCount& pair : counts.pairs()) position[pair.low] = position[pair.high] = 1;
   for (Slot slot = 0; slot < counts.size(); ++slot) {
-    if (place[slot] == 0) continue;
-    place[slot] = static_cast<std::uint32_t>(known.items.size());
+    if (position[slot] == 0) continue;
+    position[slot] = static_cast<std::uint32_t>(known.items.size());
     known.items.push_back(slot);
   }
   known.entries.reserve(counts.pairs().size());
   for (const PairCount& pair : counts.pairs()) {
-    known.entries.push_back({place[pair.low], place[pair.high], pair.low_wins - pair.high_wins});
+    known.entries.push_back({position[pair.low], position[pair.high], pair.low_wins - pair.high_wins});
   }
   return known;
 }
@@ -38,16 +38,16 @@ Known known_entries(const PairCounts& counts) {
 
 Fit Svp::solve(const Options& options, const Instance& instance, Context& context) {
   if (options.rank % 2 != 0) {
-    throw UsageError(fmt::format("svp: rank={}, and the rank of a skew-symmetric matrix is even", options.rank));
+    throw UsageError(fmt::format("svp: rank={} is odd; a skew-symmetric matrix has even rank", options.rank));
   }
   const Known known =
       known_entries(PairCounts::pooled(instance, options.transform, options.scale, nullptr, UnitOf::wins));
-  const CompletionOptions how{.rank = static_cast<std::uint32_t>(options.rank),
-                              .rate = options.rate,
-                              .tolerance = options.tolerance,
-                              .steps = options.steps};
+  const CompletionOptions completion{.rank = static_cast<std::uint32_t>(options.rank),
+                                     .rate = options.rate,
+                                     .tolerance = options.tolerance,
+                                     .steps = options.steps};
   const SkewCompletion found =
-      complete_skew(static_cast<std::uint32_t>(known.items.size()), known.entries, how, context);
+      complete_skew(static_cast<std::uint32_t>(known.items.size()), known.entries, completion, context);
   Fit fit;
   fit.scores.assign(instance.size(), std::numeric_limits<double>::quiet_NaN());
   for (std::size_t k = 0; k < known.items.size(); ++k) fit.scores[known.items[k]] = found.row_means[k];
@@ -56,8 +56,7 @@ Fit Svp::solve(const Options& options, const Instance& instance, Context& contex
   fit.diagnostics.stop = found.converged ? Stop::converged : Stop::iteration_limit;
   fit.diagnostics.iterations = found.steps;
   if (found.kept_more) {
-    fit.diagnostics.notes.emplace_back(
-        "equal singular values were kept together, so the rank is higher than asked for");
+    fit.diagnostics.notes.emplace_back("rank higher than requested: equal singular values are kept together");
   }
   fit.estimates.push_back({"misfit", found.misfit});
   return fit;

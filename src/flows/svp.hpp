@@ -6,16 +6,16 @@
 
 namespace witan {
 
-/// Rank aggregation by completing the matrix of pair differences: Y(i,j), the summed strength of i over j minus that of
-/// j over i, is known for pairs that somebody compares; the skew-symmetric matrix X of the given rank that comes
-/// nearest to it there is sought by singular value projection, and the score of an item is the mean of its row of X.
+/// Rank aggregation by completing the matrix of pair differences. Y(i,j) is the summed strength of i over j minus the
+/// summed strength of j over i, known for compared pairs. Singular value projection searches for the nearest
+/// skew-symmetric matrix X of the given rank. The score of an item is the mean of its row of X.
 ///
-/// From X = 0, each step moves X by `rate` towards Y at the known entries and cuts the result to its largest singular
-/// values. A skew-symmetric matrix has them in pairs, so the rank is even; pairs that equal the last one kept are kept
-/// too. With rate 1 the distance never grows. The problem has local minima and the answer is the one that this path
-/// leads to. Ties are statements of strength 0; a pair that nobody compares is unknown, and an item without any has no
-/// score. Singular vectors come from subspace iteration with the matrix as its factors plus the known entries, so it
-/// is never built, whatever the number of items.
+/// From X = 0, each step moves X by `rate` towards Y at the known entries and truncates the result to its largest
+/// singular values. A skew-symmetric matrix has them in pairs, so the rank is even; pairs equal to the last one kept
+/// are also kept. With rate 1 the distance never increases. The problem has local minima, and the result is the one
+/// that this iteration reaches. Ties are statements of strength 0. A pair without comparisons is unknown, and an item
+/// without comparisons has no score. Singular vectors come from subspace iteration on the factors of the matrix plus
+/// the known entries. The matrix is never built, at any number of items.
 struct Svp {
   struct Options {
     Transform transform = Transform::difference;
@@ -28,16 +28,17 @@ struct Svp {
     static void describe(V&& v) {
       v("transform", &Options::transform, kTransforms, kTransformHelp);
       v("scale", &Options::scale, kScales, kScaleHelp);
-      v("rank", &Options::rank, 2, 1000, "of the completed matrix; even");
-      v("rate", &Options::rate, 1e-6, 10.0, "how far a step goes towards the known entries; over 1 it may diverge");
-      v("tolerance", &Options::tolerance, 1e-15, 1.0, "end when a step changes the known entries by this share");
-      v("steps", &Options::steps, 1, 1'000'000'000, "the most steps");
+      v("rank", &Options::rank, 2, 1000, "rank of the completed matrix; even");
+      v("rate", &Options::rate, 1e-6, 10.0, "step size towards the known entries; may diverge above 1");
+      v("tolerance", &Options::tolerance, 1e-15, 1.0,
+        "stop when a step changes the known entries by less than this share");
+      v("steps", &Options::steps, 1, 1'000'000'000, "maximum number of steps");
     }
   };
   static constexpr std::string_view kName = "svp";
-  static constexpr std::string_view kSummary = "row means of the pair matrix completed at low rank";
+  static constexpr std::string_view kSummary = "row means of the low-rank completion of the pair matrix";
   static constexpr std::string_view kCost =
-      "O(sum over lists of length²), then O(compared pairs × (rank + 10) × inner steps) a step";
+      "O(sum over lists of length²), then O(compared pairs × (rank + 10) × inner steps) per step";
   static constexpr std::string_view kCitation = "Gleich & Lim, KDD 2011";
   static constexpr unsigned kInput = kLists | kComparisons;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pair_counts;

@@ -16,25 +16,25 @@ constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
 double logistic(double x) { return 1 / (1 + std::exp(-x)); }
 double logistic_slope(double x) { return logistic(x) * logistic(-x); }
 
-/// A difference of Elo's ratings as log-odds.
+/// Log-odds per Elo point.
 constexpr double kEloLogit = std::numbers::ln10 / 400;
 
-/// The number that says how often there are ties. Where nobody ever wins none is estimated: it is infinite then.
+/// Returns the tie parameter. It is not estimated if all comparisons are ties, and is then infinite.
 double tie_parameter(const Fit& fit) {
   const auto tie = std::ranges::find(fit.estimates, kTieEstimate, &Estimate::name);
   return tie == fit.estimates.end() ? std::numeric_limits<double>::infinity() : tie->value;
 }
 
-/// By how much a score must be ahead for even odds of winning, under Rao and Kupper's law.
+/// Returns the score difference at which winning and not winning are equally likely in the Rao–Kupper model.
 double tie_threshold(const Fit& fit) { return std::log(tie_parameter(fit)); }
 
-/// Of σ(d − t) and σ(−d − t) what is left to 1, without taking nearly equal numbers from each other.
+/// Returns 1 − σ(d − t) − σ(−d − t) without cancellation.
 double rao_kupper_tie(double d, double t) {
   if (std::isinf(t)) return 1;
   return -std::expm1(-2 * t) * logistic(t - d) * logistic(t + d);
 }
 
-/// Davidson's three probabilities at log-odds d.
+/// The three probabilities of the Davidson model at log-odds d.
 struct Outcomes {
   double win, tie, loss;
 };
@@ -51,7 +51,7 @@ Outcomes davidson(double d, double tie) {
 
 double davidson_information(const Outcomes& at) { return at.win * at.loss + at.tie * (at.win + at.loss) / 4; }
 
-/// Rao and Kupper's win, tie and loss are where a logistic variable around the difference lies to the thresholds ±t.
+/// In the Rao–Kupper model, thresholds ±t divide a logistic variable around the difference into win, tie and loss.
 double rao_kupper_information(double difference, double t) {
   if (std::isinf(t)) return 0;
   return logistic(difference + t) * logistic_slope(difference - t) +
@@ -117,7 +117,7 @@ std::string_view to_string(Stop stop) {
     case Stop::converged:
       return "converged";
     case Stop::stopped_early:
-      return "stopped after the steps asked for";
+      return "stopped after the requested number of steps";
     case Stop::iteration_limit:
       return "stopped at the iteration limit";
     case Stop::cancelled:

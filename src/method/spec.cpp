@@ -20,7 +20,7 @@ bool is_name(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), in_name);
 }
 
-/// Parts between commas that stand outside parentheses.
+/// Returns the parts between commas outside parentheses.
 std::vector<std::string_view> top_level_parts(std::string_view text) {
   std::vector<std::string_view> parts;
   std::size_t begin = 0;

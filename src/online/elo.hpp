@@ -4,10 +4,10 @@
 
 namespace witan {
 
-/// Elo ratings, match by match in the order of the comparisons: all begin at `start`; item i expects the share
-/// E = 1/(1 + base^((r_j − r_i)/scale)) of a match with j and moves by k·weight·(share − E), and j by as much the other
-/// way. A tie is a share of one half, and any other share counts as it is. The order matters. An item that nobody
-/// compares has no score.
+/// Elo ratings, updated match by match in the order of the comparisons. All ratings start at `start`. The expected
+/// share of item i in a match with j is E = 1/(1 + base^((r_j − r_i)/scale)). Its rating changes by k·weight·(share −
+/// E), and the rating of j changes by the opposite amount. A tie is a share of one half; other shares are used as
+/// given. The result depends on the order. An item without comparisons has no score.
 struct Elo {
   struct Options {
     double k = 32;
@@ -16,10 +16,10 @@ struct Elo {
     double start = 1500;
     template <class V>
     static void describe(V&& v) {
-      v("k", &Options::k, 0.0, 1e6, "how far a match moves ratings at most");
-      v("base", &Options::base, 1.000001, 1e6, "how many times the odds grow over a difference of `scale`");
-      v("scale", &Options::scale, 1e-6, 1e9, "the difference of ratings that means odds of `base` to one");
-      v("start", &Options::start, -1e9, 1e9, "everybody's first rating");
+      v("k", &Options::k, 0.0, 1e6, "maximum change of a rating per match");
+      v("base", &Options::base, 1.000001, 1e6, "factor of the odds for a rating difference of `scale`");
+      v("scale", &Options::scale, 1e-6, 1e9, "rating difference that means odds of `base` to one");
+      v("start", &Options::start, -1e9, 1e9, "initial rating");
     }
   };
   static constexpr std::string_view kName = "elo";

@@ -11,24 +11,24 @@
 namespace witan {
 namespace {
 
-/// Ratings per unit of Glicko-2's own scale, as Glickman rounds it.
+/// Rating points per unit of the internal Glicko-2 scale, rounded as in Glickman's paper.
 constexpr double kUnit = 173.7178;
 
-/// Matches whose outcome was certain say nothing; dividing by what is left of them would overflow.
+/// Matches with a certain outcome carry no information. Dividing by their variance would overflow.
 constexpr double kMinPrecision = 1e-100;
 
 struct Player {
   double mu = 0;
   double phi = 0;  ///< deviation
   double sigma = 0;
-  std::size_t seen = 0;  ///< the period after the last one that counts in phi; 0: never played
-  double precision = 0;  ///< of this period's matches: 1/v
+  std::size_t seen = 0;  ///< 1 + the last period included in phi; 0: never played
+  double precision = 0;  ///< 1/v of the matches of this period
   double excess = 0;     ///< Σ g·(share − expected)
 };
 
 double damping(double phi) { return 1 / std::sqrt(1 + 3 * phi * phi / (std::numbers::pi * std::numbers::pi)); }
 
-/// The volatility after a period, by the Illinois algorithm (step 5 of Glickman's example).
+/// Returns the volatility after a period, by the Illinois algorithm (step 5 of Glickman's example).
 double next_sigma(const Player& player, double tau) {
   const double variance = 1 / player.precision;
   const double delta = player.excess / player.precision;
@@ -125,7 +125,7 @@ class League {
     learn(players_[match.second], players_[match.first], 1 - share, weight);
   }
 
-  /// The player as it is at the beginning of this period.
+  /// Returns the player at the beginning of this period.
   void enter(Slot slot) {
     Player& player = players_[slot];
     if (player.seen == 0) {
@@ -144,7 +144,7 @@ class League {
     ++period_;
   }
 
-  /// The periods that the player sat out, up to this one.
+  /// Ages the player by the periods without matches, up to this one.
   void age_until(Player& player, std::size_t period) {
     const auto idle = static_cast<double>(period - player.seen);
     player.seen = period;

@@ -11,25 +11,25 @@ struct Glicko2Rating {
   double deviation = 350;
   double volatility = 0.06;
 };
-/// A match as one of the two sees it.
+/// A match from the perspective of one player.
 struct Glicko2Match {
-  double rating, deviation;  ///< of the other, before the period
+  double rating, deviation;  ///< of the opponent, before the period
   double share;              ///< 1: a win
-  double weight = 1;         ///< so many such matches
+  double weight = 1;         ///< number of such matches
 };
-/// The rating after a period with these matches; without any, its deviation grows by its volatility.
+/// Returns the rating after a period with these matches. Without matches, the deviation grows by the volatility.
 [[nodiscard]] Glicko2Rating after_period(const Glicko2Rating& before, std::span<const Glicko2Match> matches,
                                          double tau);
 
-/// Glicko-2: a rating, its deviation and a volatility for every item, updated after each rating period from all its
-/// matches at once, in the order of the comparisons.
+/// Glicko-2: a rating, its deviation and a volatility for every item. They are updated after each rating period from
+/// all its matches at once, in the order of the comparisons.
 ///
-/// `period` says how many matches make a period. 0: matches of the same time are one, or every match is its own where
-/// there are no times. Items that sit out a period age: their deviation grows by their volatility, up to that of a
-/// newcomer; but not where every match is its own period, because then nothing says how much time went by. A match of
-/// weight w counts like w matches in the same period, which also has a meaning for w that is not whole. A tie is a
-/// share of one half, and any other share counts as it is. The deviations are the fit's uncertainty, for up to 2000
-/// items. The order matters. An item that nobody compares has no score.
+/// `period` is the number of matches per period. With 0, matches of equal time form a period; without times, every
+/// match is a period. The deviation of an item without matches in a period grows by its volatility, up to the initial
+/// deviation. It does not grow if every match is a period, because the elapsed time is then unknown. A match of weight
+/// w counts as w matches in the same period; w need not be an integer. A tie is a share of one half; other shares are
+/// used as given. The deviations are the uncertainty of the fit, for up to 2000 items. The result depends on the order.
+/// An item without comparisons has no score.
 struct Glicko2 {
   struct Options {
     double tau = 0.5;
@@ -39,11 +39,12 @@ struct Glicko2 {
     int period = 0;
     template <class V>
     static void describe(V&& v) {
-      v("tau", &Options::tau, 1e-3, 10.0, "how much volatilities may change; 0.3 to 1.2 are usual");
-      v("rating", &Options::rating, -1e9, 1e9, "everybody's first rating");
-      v("deviation", &Options::deviation, 1e-3, 1e6, "and its standard deviation");
-      v("volatility", &Options::volatility, 1e-6, 10.0, "and volatility");
-      v("period", &Options::period, 0, 1'000'000'000, "matches a rating period; 0: those of equal time, or one each");
+      v("tau", &Options::tau, 1e-3, 10.0, "constraint on the change of volatilities; typically 0.3 to 1.2");
+      v("rating", &Options::rating, -1e9, 1e9, "initial rating");
+      v("deviation", &Options::deviation, 1e-3, 1e6, "initial rating deviation");
+      v("volatility", &Options::volatility, 1e-6, 10.0, "initial volatility");
+      v("period", &Options::period, 0, 1'000'000'000,
+        "matches per rating period; 0: matches of equal time, or one each without times");
     }
   };
   static constexpr std::string_view kName = "glicko2";

@@ -9,8 +9,8 @@
 
 namespace witan {
 
-/// Says so if a match weighs so much that an online rater, which moves once by all of its weight, overshoots: beyond
-/// this the last matches decide everything.
+/// Adds a note if the weight of a match is so large that an online method overshoots. Such a method makes one update of
+/// the full weight, so above this weight the last matches determine the ratings.
 inline void note_heavy_matches(const Instance& instance, Diagnostics& diagnostics) {
   constexpr double kMaxWeight = 1000;
   double most = 0;
@@ -19,8 +19,8 @@ inline void note_heavy_matches(const Instance& instance, Diagnostics& diagnostic
   }
   if (most <= kMaxWeight) return;
   diagnostics.notes.push_back(
-      fmt::format("a comparison of weight {:g} moves the ratings by all of it at once, far too far: weights over {} "
-                  "say nothing here; smaller ones in the same proportions do, and bradley-terry takes any",
+      fmt::format("comparison weight {:g} is too large for an online method, which applies it in one update (maximum "
+                  "{}); scale all weights down, or use bradley-terry",
                   most, kMaxWeight));
 }
 

@@ -7,12 +7,12 @@
 
 namespace witan {
 
-/// Makes the deviations of independent ratings the fit's uncertainty. Above 2000 items there is none, with a note: it
-/// would be a matrix of items × items. NaN: the item has no score.
+/// Sets the uncertainty of the fit to the deviations of independent ratings; NaN if the item has no score. Above 2000
+/// items it adds a note instead, because the uncertainty is an items × items matrix.
 inline void set_deviations(Fit& fit, std::span<const double> deviation) {
   constexpr std::size_t kMaxItems = 2000;
   if (deviation.size() > kMaxItems) {
-    fit.diagnostics.notes.emplace_back("there are no deviations of ratings above 2000 items");
+    fit.diagnostics.notes.emplace_back("no rating deviations: more than 2000 items");
     return;
   }
   Factor factor(deviation.size(), deviation.size());

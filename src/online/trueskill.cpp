@@ -21,24 +21,25 @@ struct Skill {
   double variance = 0;  ///< 0: never played
 };
 
-/// How a standard normal d changes when it is known to lie beyond or within a margin: its mean moves by `shift` and its
+/// Change of a standard normal variable d that is truncated to values above or within a margin. Its mean changes by
+/// `shift`, and its variance decreases by the share `shrink`.
 /// variance shrinks by the share `shrink`.
 struct Truncation {
   double shift, shrink;
 };
 
-/// d + t > 0.
+/// Truncates to d + t > 0.
 Truncation beyond(double t) {
   const double hazard = normal_hazard(t);
   return {hazard, std::clamp(hazard * (hazard + t), 0.0, 1.0)};
 }
 
-/// |d + t| < margin. Everything is divided by the larger of the two densities at the borders, which may underflow.
+/// Truncates to |d + t| < margin. All terms are divided by the larger density at the two bounds, which may underflow.
 Truncation within(double t, double margin) {
   const double distance = std::abs(t);
   const double ratio = std::exp(-2 * margin * distance);
   const double chance = 1 / normal_hazard(margin - distance) - ratio / normal_hazard(-margin - distance);
-  // The limit of a narrow margin: d is known exactly.
+  // In the limit of a narrow margin, d is known exactly.
   if (margin < 1e-7 || chance <= 0) return {-t, 1};
   const double shift = (ratio - 1) / chance;
   const double shrink = shift * shift + ((margin - distance) + (margin + distance) * ratio) / chance;
@@ -81,15 +82,14 @@ class Players {
 
 void check_match(const Instance& instance, const Comparison& match, double weight) {
   if (weight != std::floor(weight) || weight > kMaxRepeats) {
-    throw InputError(
-        fmt::format("trueskill plays a comparison as often as its weight says, so that must be a whole "
-                    "number up to {}, and instance {} has one of weight {}; elo and glicko2 take others",
-                    kMaxRepeats, in_quotes(instance.name), weight));
+    throw InputError(fmt::format(
+        "trueskill needs integer weights up to {}, but instance {} has a comparison of weight {}; use elo or glicko2",
+        kMaxRepeats, in_quotes(instance.name), weight));
   }
   if (match.outcome != 0 && match.outcome != 0.5F && match.outcome != 1) {
     throw InputError(
-        fmt::format("trueskill takes wins, losses and ties, and instance {} has a comparison that is won "
-                    "by a share of {}; elo and glicko2 take shares",
+        fmt::format("trueskill needs wins, losses and ties, but instance {} has a comparison with a share of {}; use "
+                    "elo or glicko2",
                     in_quotes(instance.name), match.outcome));
   }
 }

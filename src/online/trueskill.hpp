@@ -4,15 +4,15 @@
 
 namespace witan {
 
-/// TrueSkill for two players, match by match in the order of the comparisons: skills are normal with mean `mu` and
-/// deviation `sigma` at first, and a match shows the difference of two performances, each the skill plus noise of
-/// deviation `beta`: above the draw margin it is a win, within it a draw. After each match, means and deviations are
-/// those of the exact posterior of either skill. The margin is such that equals draw with probability `draw`; with
-/// draw=0 a draw means equal performances. Before each match the variance of both skills grows by tau².
+/// TrueSkill for two players, updated match by match in the order of the comparisons. Skills have a normal prior with
+/// mean `mu` and standard deviation `sigma`. A performance is the skill plus normal noise of deviation `beta`. A match
+/// is won if the difference of performances exceeds the draw margin, and drawn within it. Each update computes the mean
+/// and deviation of the exact posterior of both skills. At the draw margin, equal players draw with probability `draw`;
+/// with draw=0 a draw means equal performances. Before each match the variance of both skills grows by tau².
 ///
-/// The score is the mean; the deviations are the fit's uncertainty, for up to 2000 items. A match of weight w is played
-/// w times, so weights must be whole numbers up to 1000; shares other than 0, ½ and 1 are refused. The order matters.
-/// An item that nobody compares has no score.
+/// The score is the mean. The deviations are the uncertainty of the fit, for up to 2000 items. A match of weight w is
+/// played w times, so weights must be integers up to 1000. Shares other than 0, ½ and 1 are rejected. The result
+/// depends on the order. An item without comparisons has no score.
 struct TrueSkill {
   struct Options {
     double mu = 25;
@@ -22,11 +22,11 @@ struct TrueSkill {
     double draw = 0.1;
     template <class V>
     static void describe(V&& v) {
-      v("mu", &Options::mu, -1e9, 1e9, "everybody's first skill");
-      v("sigma", &Options::sigma, 1e-6, 1e9, "and its standard deviation");
-      v("beta", &Options::beta, 1e-6, 1e9, "the deviation of a performance from the skill");
-      v("tau", &Options::tau, 0.0, 1e9, "how far skills drift between matches");
-      v("draw", &Options::draw, 0.0, 0.999, "the chance that equals draw");
+      v("mu", &Options::mu, -1e9, 1e9, "initial mean of skills");
+      v("sigma", &Options::sigma, 1e-6, 1e9, "initial standard deviation of skills");
+      v("beta", &Options::beta, 1e-6, 1e9, "standard deviation of a performance around the skill");
+      v("tau", &Options::tau, 0.0, 1e9, "standard deviation of the drift of skills between matches");
+      v("draw", &Options::draw, 0.0, 0.999, "probability that equal players draw");
     }
   };
   static constexpr std::string_view kName = "trueskill";

@@ -19,7 +19,7 @@ struct Point {
   double value = 0;
 };
 
-/// Along a direction from a point, a step that makes enough progress; false if there is none.
+/// Finds a step along a direction that makes sufficient progress. Returns false if there is none.
 bool search_line(const SmoothFunction& function, const Point& from, std::span<const double> direction, double slope,
                  double first, Point& to, int& evaluations) {
   double low = 0;
@@ -73,7 +73,7 @@ void Lbfgs::remember(Pair pair) {
   memory_.push_back(std::move(pair));
 }
 
-/// −H·gradient by the two loops, H being what the last steps tell of the inverse curvature.
+/// Returns −H·gradient by the two-loop recursion. H approximates the inverse Hessian from the last steps.
 std::vector<double> Lbfgs::direction() const {
   std::vector<double> q = gradient_;
   std::vector<double> alpha(memory_.size());
@@ -94,7 +94,7 @@ std::vector<double> Lbfgs::direction() const {
   return q;
 }
 
-/// Evaluates where it starts. False: it has ended before the next step.
+/// Evaluates the start. Returns false if the iteration has ended.
 bool Lbfgs::check_termination(const SmoothFunction& function) {
   if (gradient_.empty()) {
     gradient_.resize(x_.size());
@@ -120,7 +120,7 @@ bool Lbfgs::step(const SmoothFunction& function) {
     const double slope = dot(gradient_, along);
     const double first = memory_.empty() ? std::min(1.0, 1 / std::sqrt(dot(gradient_, gradient_))) : 1.0;
     if (slope < 0 && search_line(function, here, along, slope, first, next, result_.evaluations)) break;
-    // Old curvature may mislead; steepest descent is the last word.
+    // Old curvature pairs may be misleading, so the fallback is steepest descent.
     if (memory_.empty()) {
       result_.stop = LbfgsStop::stalled;
       return false;

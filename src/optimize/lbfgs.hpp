@@ -11,16 +11,17 @@
 
 namespace witan {
 
-/// The value at x; fills in the gradient, which is as long as x.
+/// Returns the value at x and writes the gradient, which has the length of x.
 using SmoothFunction = std::function<double(std::span<const double> x, std::span<double> gradient)>;
 
 struct LbfgsOptions {
-  int memory = 10;  ///< pairs of steps and gradient changes that are kept
+  int memory = 10;  ///< number of stored pairs of steps and gradient changes
   int max_iterations = 1000;
-  double tolerance = 1e-8;  ///< it ends when no component of the gradient is larger
+  double tolerance = 1e-8;  ///< stops when no component of the gradient is larger
 };
 
-/// Why it ended. stalled: no step along the direction makes the value less, which is rounding if the gradient is small.
+/// Reason for termination. stalled: no step along the direction decreases the value, due to rounding if the gradient is
+/// small.
 enum class LbfgsStop : std::uint8_t { converged, stalled, iteration_limit, not_finite };
 [[nodiscard]] std::string_view to_string(LbfgsStop stop);
 
@@ -29,21 +30,22 @@ struct LbfgsResult {
   int iterations = 0;
   int evaluations = 0;
   double value = 0;
-  double largest_gradient = 0;  ///< in size, of all components
+  double largest_gradient = 0;  ///< largest absolute component
 };
 
-/// The same one iteration at a time, for those who look in between or go on another day.
+/// Limited-memory BFGS one iteration at a time, for callers that check or save the state between iterations.
 class Lbfgs {
  public:
-  /// Nothing is evaluated yet.
+  /// Stores the start. Does not evaluate the function.
   Lbfgs(std::vector<double> start, const LbfgsOptions& options);
-  /// One iteration, with an evaluation at the start before the first. False: it has ended, as result() says.
+  /// Performs one iteration; the first also evaluates the start. Returns false if the iteration has ended, for the
+  /// reason in result().
   bool step(const SmoothFunction& function);
   [[nodiscard]] const std::vector<double>& x() const { return x_; }
   [[nodiscard]] const LbfgsResult& result() const { return result_; }
-  /// Everything but the options, in a number of doubles that depends on the length of x and the options alone.
+  /// Returns the state without the options. The number of doubles depends only on the length of x and the options.
   [[nodiscard]] std::vector<double> state() const;
-  /// Goes on to the same bits from a state of as many numbers.
+  /// Restores a state of the same length. Later iterations are bit-identical.
   void restore(std::span<const double> state);
 
  private:
@@ -61,10 +63,11 @@ class Lbfgs {
   LbfgsResult result_;
 };
 
-/// Finds a local minimum from x on, and leaves it in x: limited-memory BFGS (Nocedal 1980) with a bisecting line search
-/// for the weak Wolfe conditions (Lewis & Overton 2013); where the value no longer tells steps apart, those of Hager &
-/// Zhang (2005) take their place. The value never rises but by rounding. Values that are not finite are steps too far.
-/// O(memory·n) an iteration and usually one evaluation. Throws Cancelled when the context asks to stop.
+/// Finds a local minimum, started at x, and stores it in x. Uses limited-memory BFGS (Nocedal 1980) with a bisecting
+/// line search for the weak Wolfe conditions (Lewis & Overton 2013). If rounding hides differences of the value, the
+/// approximate conditions of Hager & Zhang (2005) are used. The value never increases except by rounding. A step with a
+/// value that is not finite is too long. An iteration takes O(memory·n) and typically one evaluation. Throws Cancelled
+/// if the context is cancelled.
 [[nodiscard]] LbfgsResult minimise(const SmoothFunction& function, std::vector<double>& x, const LbfgsOptions& options,
                                    Context& context);
 

@@ -10,7 +10,7 @@
 namespace witan {
 namespace {
 
-/// The entries that have weight, every item once.
+/// Returns the entries of positive weight, each item once.
 ListValues weighty_values(const Instance& instance, const List& list) {
   ListValues values = list_values(instance, list);
   if (instance.entry_weight.empty()) return values;
@@ -29,7 +29,7 @@ ListValues weighty_values(const Instance& instance, const List& list) {
   return kept;
 }
 
-/// The slots that are not in `named`, which ascends.
+/// Returns the slots that are not in `named`, which is ascending.
 std::vector<Slot> others(std::span<const Slot> named, std::uint32_t items) {
   std::vector<Slot> rest;
   auto next = named.begin();
@@ -102,7 +102,7 @@ void ListChain::add_comparisons(const Instance& instance) {
   }
 }
 
-/// `first_group`: how many of the two share the first place.
+/// `first_group` is the number of items in the first tie group.
 void ListChain::add_two(Slot first, Slot second, double weight, std::size_t first_group) {
   if (weight <= 0) return;
   lists_.push_back({entry_.size(), group_end_.size(), weight, false});
@@ -117,7 +117,7 @@ void ListChain::number_states(std::uint32_t items) {
   for (std::uint32_t& entry : entry_) entry = state[entry];
 }
 
-/// Groups come worst first, so a list's entries end where its first group to come does.
+/// Visits groups worst first, so the entries of a list end at the end of its first visited group.
 template <class F>
 void ListChain::for_each_group(F f) const {
   for (std::size_t l = 0; l < lists_.size(); ++l) {
@@ -131,7 +131,7 @@ void ListChain::for_each_group(F f) const {
 }
 
 void ListChain::find_coefficients() {
-  // What an entry's list adds to the denominator of its item: the number of items to choose from, or just itself.
+  // An entry adds to the denominator of its item: the number of items to choose from, or 1.
   std::vector<double> whole(items_.size(), 0.0);
   stay_.assign(items_.size(), 0.0);
   coefficient_.resize(entry_.size());
@@ -158,7 +158,7 @@ void ListChain::find_coefficients() {
 
 void ListChain::step(std::span<const double> x, std::span<double> y) const {
   const bool higher_only = move_ == ListMove::list_higher;
-  double below = 0;  // what comes from the groups that are worse
+  double below = 0;  // probability that moves up from worse groups
   for_each_group([&](const Group& group) {
     if (group.last) below = 0;
     double here = 0;
@@ -174,7 +174,8 @@ void ListChain::step(std::span<const double> x, std::span<double> y) const {
 }
 
 std::vector<std::uint32_t> ListChain::components() const {
-  // A node for each group, behind those of the items, leads to its members and to the next better group's node.
+  // Each group has a node, numbered after the item nodes. It has edges to its members and to the next better group's
+  // node.
   const auto states = static_cast<std::uint32_t>(items_.size());
   std::uint32_t nodes = states;
   std::vector<ChainEdge> edges;

@@ -10,28 +10,29 @@
 
 namespace witan {
 
-/// How a list moves a walk that is at one of its items; see Mc1, Mc2 and Mc3.
+/// Transition rule of a list for a walk at one of its items; see Mc1, Mc2 and Mc3.
 enum class ListMove : std::uint8_t { pooled_at_least, list_at_least, list_higher };
 
-/// All lists of an instance as a Markov chain over the items that some list ranks.
+/// The Markov chain of all lists of an instance. Its states are the items that some list ranks.
 ///
-/// Comparisons are lists of two. Items that a list does not name are ranked last by it where silence is a statement;
-/// under Silence::below they are not tied, so none is at least as high as another. Repeated judgements become their
-/// weighted mean. Lists of weight 0 do not count. 12 bytes an entry, 8 a tie group, 40 a list; a step is O(entries).
+/// Comparisons are lists of two items. If silence counts as a statement, a list ranks its missing items last. Under
+/// Silence::below they are not tied, so none is at least as high as another. Repeated judgements are replaced by their
+/// weighted mean. Lists of weight 0 are ignored. Memory: 12 bytes per entry, 8 per tie group and 40 per list. A step
+/// takes O(entries).
 class ListChain {
  public:
   ListChain(const Instance& instance, ListMove move);
 
-  /// The items of the chain, ascending: state k is items()[k].
+  /// Returns the items of the chain, ascending: state k is items()[k].
   [[nodiscard]] std::span<const Slot> items() const { return items_; }
   /// Adds x·P to y.
   void step(std::span<const double> x, std::span<double> y) const;
-  /// Its strong components, by state; where the walk ends has 0. O(entries).
+  /// Returns the strong component of each state. Component 0 is absorbing. O(entries).
   [[nodiscard]] std::vector<std::uint32_t> components() const;
 
  private:
   struct Record {
-    std::size_t entry, group;  ///< where they begin
+    std::size_t entry, group;  ///< index of the first entry and of the first group
     double weight;
     bool last_apart;  ///< the members of the last group are not tied
   };
@@ -53,12 +54,13 @@ class ListChain {
   std::vector<Slot> items_;
   std::vector<Record> lists_;
   std::vector<std::uint32_t> entry_;  ///< states, best first within a list
-  std::vector<double> coefficient_;   ///< by entry: the probability of each item that the list moves it to
+  std::vector<double> coefficient_;   ///< by entry: the probability of each target of the list's transition
   std::vector<std::size_t> group_end_;
   std::vector<double> stay_;  ///< by state
 };
 
-/// The items that some list or comparison of positive weight ranks, ascending; all where silence is a statement.
+/// Returns the items that a list or comparison of positive weight ranks, ascending. If silence counts as a statement,
+/// these are all items.
 [[nodiscard]] std::vector<Slot> ranked_items(const Instance& instance);
 
 }  // namespace witan

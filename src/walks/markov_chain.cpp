@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// Adds one step with teleport to y, which must be 0.
+/// Adds one step with teleportation to y, which must be 0.
 void step_with_teleport(const ChainStep& step, double teleport, std::span<const double> x, std::span<double> y) {
   step(x, y);
   if (teleport == 0) return;
@@ -56,7 +56,7 @@ class Elimination {
     return std::span(cells_).subspan(std::size_t{i} * states_, states_);
   }
 
-  /// The chain as seen while it is in the states below `last` only.
+  /// Returns the chain observed only while it is in the states below `last`.
   void eliminate(std::uint32_t last) {
     const std::span<const double> from_last = row(last).first(last);
     const double leaving = std::accumulate(from_last.begin(), from_last.end(), 0.0);
@@ -69,7 +69,7 @@ class Elimination {
     }
   }
 
-  /// ln Σ_{i<n} π_i P(i,n).
+  /// Returns ln Σ_{i<n} π_i P(i,n).
   [[nodiscard]] double log_sum(std::uint32_t n, const std::vector<double>& log_of) {
     double largest = -kInfinity;
     for (std::uint32_t i = 0; i < n; ++i) largest = std::max(largest, log_of[i] + std::log(row(i)[n]));
@@ -128,8 +128,8 @@ void add_diagnostics(const StationaryDistribution& found, Diagnostics& to) {
   if (to.stop == Stop::not_identified || found.stop == Stop::closed_form) return;
   if (to.stop != Stop::iteration_limit) to.stop = found.stop;
   if (found.stop == Stop::iteration_limit) {
-    to.notes.push_back(
-        fmt::format("after {} steps the scores may still be wrong by {:.2g}", found.iterations, found.error));
+    to.notes.push_back(fmt::format("not converged after {} steps: the error of the scores may be {:.2g}",
+                                   found.iterations, found.error));
   }
 }
 
@@ -145,7 +145,7 @@ std::vector<std::uint32_t> chain_components(std::uint32_t states, std::uint32_t 
     return begin[node] + cursor < begin[node + 1] ? to[begin[node] + cursor++] : kNoNode;
   });
   number.resize(states);
-  std::vector<std::uint32_t> used = number;  // nodes that are no states may have components of their own
+  std::vector<std::uint32_t> used = number;  // nodes that are not states may form separate components
   std::ranges::sort(used, std::ranges::greater());
   used.erase(std::unique(used.begin(), used.end()), used.end());
   for (std::uint32_t& n : number) {

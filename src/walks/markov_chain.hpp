@@ -10,44 +10,45 @@
 
 namespace witan {
 
-/// Up to so many states a chain is solved directly, O(states³) and 8 states² bytes; beyond, by power iteration.
+/// Maximum number of states for the direct solution, which takes O(states³) time and 8 states² bytes. Larger chains are
+/// solved by power iteration.
 inline constexpr std::uint32_t kMaxStatesSolvedDirectly = 1000;
 
-/// One step of a chain: adds x·P to y. P is never seen whole.
+/// One step of a chain: adds x·P to y. P is never stored as a matrix.
 using ChainStep = std::function<void(std::span<const double> x, std::span<double> y)>;
 
 struct ChainOptions {
-  double teleport = 0;       ///< with this probability the step goes to a state chosen evenly
-  double tolerance = 1e-10;  ///< of power iteration: the estimated relative error of every probability
-  int steps = 10'000;        ///< of power iteration
+  double teleport = 0;       ///< probability that a step goes to a uniformly random state
+  double tolerance = 1e-10;  ///< of power iteration: maximum estimated relative error of a probability
+  int steps = 10'000;        ///< maximum number of steps of power iteration
   std::uint32_t direct = kMaxStatesSolvedDirectly;
 };
 
 struct StationaryDistribution {
-  std::vector<double> log_probability;  ///< by state; may be −∞ after power iteration where it underflows
+  std::vector<double> log_probability;  ///< by state; −∞ if power iteration underflows
   Stop stop = Stop::closed_form;
   int iterations = 0;
-  double error = 0;  ///< of power iteration: the estimated relative error of the worst probability
+  double error = 0;  ///< of power iteration: largest estimated relative error of a probability
 };
 
-/// The stationary distribution of an irreducible chain.
+/// Returns the stationary distribution of an irreducible chain.
 ///
-/// The direct solution eliminates states without a subtraction (Grassmann, Taksar & Heyman 1985), so that every
-/// probability has its own full relative precision however small it is; only the logarithms are formed. Power iteration
-/// starts from the even distribution. A small last step does not mean a small error where the chain mixes slowly, so
-/// the error is estimated as that of a geometric series, from the ratio of the last two changes. Throws Cancelled.
+/// The direct solution eliminates states without subtractions (Grassmann, Taksar & Heyman 1985). Every probability,
+/// however small, then has full relative precision; only logarithms are stored. Power iteration starts from the uniform
+/// distribution. If the chain mixes slowly, a small last step does not imply a small error. The error is therefore
+/// estimated as the remainder of a geometric series, from the ratio of the last two changes. Throws Cancelled.
 [[nodiscard]] StationaryDistribution stationary_distribution(std::uint32_t states, const ChainStep& step,
                                                              const ChainOptions& options, Context& context);
 
-/// Adds how a chain was solved to what is said of a fit, which may consist of several chains.
+/// Adds the diagnostics of one chain to those of a fit, which may consist of several chains.
 void add_diagnostics(const StationaryDistribution& found, Diagnostics& to);
 
 /// A directed edge between states.
 struct ChainEdge {
   std::uint32_t from, to;
 };
-/// The strong component of each of the first `states` of `nodes` nodes, numbered from 0 so that no edge leads from a
-/// lower number to a higher one: where the chain ends has 0. O(nodes + edges).
+/// Returns the strong component of each of the first `states` of `nodes` nodes. No edge leads from a lower component
+/// number to a higher one, so component 0 is absorbing. O(nodes + edges).
 [[nodiscard]] std::vector<std::uint32_t> chain_components(std::uint32_t states, std::uint32_t nodes,
                                                           std::span<const ChainEdge> edges);
 

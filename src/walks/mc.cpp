@@ -13,7 +13,7 @@
 namespace witan {
 namespace {
 
-/// Whether the plain chain comes back to every item; says so in the fit if not.
+/// Returns true if the chain without teleportation is irreducible. Otherwise adds a note to the fit.
 bool comes_back(const Instance& instance, std::span<const Slot> items, const std::vector<std::uint32_t>& component,
                 Fit& fit) {
   const std::uint32_t count = component.empty() ? 0 : *std::ranges::max_element(component) + 1;
@@ -21,13 +21,13 @@ bool comes_back(const Instance& instance, std::span<const Slot> items, const std
   std::vector<std::vector<Slot>> parts(count);
   for (std::size_t k = 0; k < items.size(); ++k) parts[component[k]].push_back(items[k]);
   fit.diagnostics.stop = Stop::not_identified;
-  fit.diagnostics.notes.push_back(
-      fmt::format("with alpha=0 the walk does not come back from a group to the later ones, so there are no scores: {}",
-                  name_groups(instance, parts)));
+  fit.diagnostics.notes.push_back(fmt::format(
+      "no scores: with alpha=0 the chain is reducible, and the walk never returns from a group to a later one: {}",
+      name_groups(instance, parts)));
   return false;
 }
 
-/// The fit of a chain over `items`; `components` is asked for only where there is no teleport.
+/// Fits a chain over `items`. Calls `components` only if there is no teleportation.
 template <class Components>
 Fit solve_chain(const McOptions& options, const Instance& instance, std::span<const Slot> items, const ChainStep& step,
                 Components components, Context& context) {

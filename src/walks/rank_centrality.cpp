@@ -13,25 +13,25 @@
 namespace witan {
 namespace {
 
-/// Two items by their places in the component, and the walk's rates between them.
+/// Two items, by position in their component, and the transition rates between them.
 struct Edge {
   std::uint32_t low, high;
   double to_low, to_high;
 };
 
-/// By slot: where it stands among the members of its component.
-std::vector<std::uint32_t> places_of(const std::vector<std::vector<Slot>>& members, const Instance& instance) {
-  std::vector<std::uint32_t> place(instance.size());
+/// Returns, by slot, the position of the item among the members of its component.
+std::vector<std::uint32_t> positions_of(const std::vector<std::vector<Slot>>& members, const Instance& instance) {
+  std::vector<std::uint32_t> position(instance.size());
   for (const auto& part : members) {
-    for (std::size_t k = 0; k < part.size(); ++k) place[part[k]] = static_cast<std::uint32_t>(k);
+    for (std::size_t k = 0; k < part.size(); ++k) position[part[k]] = static_cast<std::uint32_t>(k);
   }
-  return place;
+  return position;
 }
 
 using Components = std::vector<std::vector<Edge>>;
 
 Components edges_by_component(const RankCentrality::Options& options, const PairCounts& counts,
-                              const Connectivity& graph, const std::vector<std::uint32_t>& place) {
+                              const Connectivity& graph, const std::vector<std::uint32_t>& position) {
   Components edges(graph.component_count);
   for (const PairCount& pair : counts.pairs()) {
     const double tied = options.ties == TieWins::half ? pair.ties / 2 : 0;
@@ -40,12 +40,12 @@ Components edges_by_component(const RankCentrality::Options& options, const Pair
     if (low + high <= 0) continue;
     const double sum = low + high + 2 * options.prior;
     edges[graph.component[pair.low]].push_back(
-        {place[pair.low], place[pair.high], (low + options.prior) / sum, (high + options.prior) / sum});
+        {position[pair.low], position[pair.high], (low + options.prior) / sum, (high + options.prior) / sum});
   }
   return edges;
 }
 
-/// How often each item is compared at most: d.
+/// Returns d, the largest number of opponents of an item.
 double largest_degree(const std::vector<Edge>& edges, std::size_t items) {
   std::vector<std::uint32_t> degree(items, 0);
   for (const Edge& edge : edges) {
@@ -73,7 +73,7 @@ StationaryDistribution walk(const std::vector<Edge>& edges, std::size_t items, c
   return stationary_distribution(static_cast<std::uint32_t>(items), step, options, context);
 }
 
-/// The strong components of one component's members, best first.
+/// Returns the strong components within one connected component, best first.
 std::vector<std::vector<Slot>> strong_parts(const std::vector<Slot>& members, const Connectivity& graph) {
   std::vector<std::vector<Slot>> parts(graph.strong_count);
   for (const Slot slot : members) parts[graph.strong_component[slot]].push_back(slot);
@@ -81,14 +81,13 @@ std::vector<std::vector<Slot>> strong_parts(const std::vector<Slot>& members, co
   return parts;
 }
 
-/// Whether the walk comes back to every member; says so in the fit if not.
+/// Returns true if the walk is irreducible on the members. Otherwise adds a note to the fit.
 bool comes_back(const Instance& instance, const std::vector<Slot>& members, const Connectivity& graph, Fit& fit) {
   const auto parts = strong_parts(members, graph);
   if (parts.size() <= 1) return true;
   fit.diagnostics.stop = Stop::not_identified;
   fit.diagnostics.notes.push_back(
-      fmt::format("no item of a later group ever wins against one of an earlier group, and with prior=0 that leaves "
-                  "them without scores: {}",
+      fmt::format("no scores with prior=0: no item of a later group ever wins against an item of an earlier group: {}",
                   name_groups(instance, parts)));
   return false;
 }
@@ -103,7 +102,7 @@ Fit RankCentrality::solve(const Options& options, const Instance& instance, Cont
       edges_by_component(options,
                          PairCounts::pooled(instance, options.transform, options.scale, nullptr,
                                             options.ties == TieWins::half ? UnitOf::wins_and_ties : UnitOf::wins),
-                         graph, places_of(members, instance));
+                         graph, positions_of(members, instance));
   Fit fit;
   fit.scores.assign(instance.size(), std::numeric_limits<double>::quiet_NaN());
   const ChainOptions chain{.teleport = 0, .tolerance = options.tolerance, .steps = options.steps};

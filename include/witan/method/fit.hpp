@@ -13,78 +13,82 @@
 
 namespace witan {
 
-/// Why a computation ended. stopped_early: after the steps that were asked for.
+/// Reason for termination. stopped_early: after the requested number of steps.
 enum class Stop : std::uint8_t { closed_form, converged, stopped_early, iteration_limit, cancelled, not_identified };
 
 [[nodiscard]] std::string_view to_string(Stop stop);
-/// Whether the result is what the method promises.
+/// Returns true if the result is valid: closed form, converged, or stopped early on request.
 [[nodiscard]] inline bool has_converged(Stop stop) { return stop <= Stop::stopped_early; }
 
-/// What the user should know about how a result came about. Writers must show a bad one.
+/// Information about the computation for the user. Writers must show a result that did not converge.
 struct Diagnostics {
   Stop stop = Stop::closed_form;
   int iterations = 0;
   std::vector<std::string> notes;
 };
 
-/// How well a likelihood model describes the evidence; without the prior.
+/// The maximised log-likelihood, without the prior.
 struct Likelihood {
   double log_likelihood = 0;
   double parameter_count = 0;  ///< number of free parameters
   [[nodiscard]] double aic() const { return 2 * (parameter_count - log_likelihood); }
 };
 
-/// A number beside the scores: a parameter that was estimated, or a share that was found.
+/// An estimate besides the scores: a model parameter, or a statistic of the data.
 struct Estimate {
   std::string name;
   double value = 0;
-  double standard_error = std::numeric_limits<double>::quiet_NaN();  ///< NaN: unknown
+  double standard_error = std::numeric_limits<double>::quiet_NaN();  ///< NaN if unknown
   bool is_score_difference = false;                                  ///< shown on the scale of the scores
 };
 
-/// How far a model follows an expert: 0 not at all.
+/// The weight of an expert in a model; 0 if the expert is ignored.
 struct ExpertWeight {
   ExpertId expert{};
   double weight = 0;
 };
 
-/// How a difference of scores becomes the probability of winning one comparison. elo: logistic, with scores of which
-/// 400 are a factor of ten in the odds. rao_kupper: logistic, of what the difference exceeds the logarithm of the fit's
-/// quantity "tie" by. davidson: win, loss and tie are as e^{d/2} : e^{−d/2} : the quantity "tie"; davidson_elo: the
-/// same with d as for elo. Where these two laws of ties have no such quantity, nobody ever won, and nothing but ties is
-/// expected.
+/// Maps a score difference to the probability of winning one comparison.
+///
+/// - logistic, normal: the logistic function and the normal distribution function.
+/// - elo: logistic; 400 points are a factor of ten in the odds.
+/// - rao_kupper: logistic in the difference minus the logarithm of the estimate "tie".
+/// - davidson: win, loss and tie are proportional to e^{d/2}, e^{−d/2} and the estimate "tie".
+/// - davidson_elo: as davidson, with d on the scale of elo.
+///
+/// If a tie model has no estimate "tie", all comparisons were ties, and the probability of a tie is 1.
 enum class OutcomeModel : std::uint8_t { none, logistic, normal, elo, rao_kupper, davidson, davidson_elo };
 
-/// Numbers beside the scores or the experts' weights, under a name such as "gamma".
+/// A named column of values per item or per expert, such as "gamma".
 struct Column {
   std::string name;
   std::vector<double> values;
 };
 
-/// What a model says about one instance.
+/// The result of a model for one instance.
 struct Fit {
-  std::vector<double> scores;  ///< by slot, high is best; NaN: the method has nothing to say about the item
+  std::vector<double> scores;  ///< by slot, high is best; NaN if the item has no score
   Diagnostics diagnostics;
   std::optional<Likelihood> likelihood;
   OutcomeModel outcome_model = OutcomeModel::none;
   std::vector<Estimate> estimates;
-  std::vector<Column> item_columns;                ///< one value a slot each
-  std::vector<ExpertWeight> experts;               ///< by ascending id; empty: the method treats all alike
-  std::vector<Column> expert_columns;              ///< one value an entry of `experts` each
-  std::shared_ptr<const Uncertainty> uncertainty;  ///< null: nobody asked, or the method has none
+  std::vector<Column> item_columns;                ///< one value per slot
+  std::vector<ExpertWeight> experts;               ///< by ascending id; empty if the method does not weight experts
+  std::vector<Column> expert_columns;              ///< one value per entry of `experts`
+  std::shared_ptr<const Uncertainty> uncertainty;  ///< null if not requested or not available
 };
 
-/// The name of the quantity that says how often there are ties.
+/// The name of the estimated tie parameter.
 inline constexpr std::string_view kTieEstimate = "tie";
 
-/// The fit's probability that an item whose score is greater by `difference` wins one comparison, and does not tie.
-/// NaN: it has no link.
+/// Returns the probability that an item whose score is greater by `difference` wins one comparison and does not tie.
+/// Returns NaN if the fit has no outcome model.
 [[nodiscard]] double win_probability(const Fit& fit, double difference);
-/// The fit's probability that the comparison is a tie; with those of winning and of losing it makes 1. NaN: the fit has
-/// no law of ties.
+/// Returns the probability of a tie. It sums to 1 with the probabilities of a win and a loss. Returns NaN if the fit
+/// has no tie model.
 [[nodiscard]] double tie_probability(const Fit& fit, double difference);
-/// The information that one comparison adds about the difference of two scores that differ by so much, by the fit's
-/// link. NaN if it has none.
+/// Returns the Fisher information of one comparison about the difference of two scores. Returns NaN if the fit has no
+/// outcome model.
 [[nodiscard]] double win_information(const Fit& fit, double difference);
 
 }  // namespace witan

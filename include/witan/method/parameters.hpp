@@ -15,11 +15,11 @@
 
 namespace witan {
 
-/// The names of an enumeration's values, in the order in which help shows them.
+/// The names of the values of an enumeration, in the order of the help.
 template <class Enum, std::size_t N>
 using Choices = std::array<std::pair<std::string_view, Enum>, N>;
 
-/// A parameter as users see it.
+/// A parameter of a method, as shown in the help.
 struct Parameter {
   std::string name;
   std::string range;  ///< "0 … 1000000", or "mean | min | id"
@@ -43,7 +43,7 @@ struct FormerValue {
 ///       double k = 60;
 ///       Ties ties = Ties::mean;
 ///       template <class V> static void describe(V&& v) {
-///         v("k", &Options::k, 0.0, 1e6, "added to every rank");
+///         v("k", &Options::k, 0.0, 1e6, "constant added to every rank");
 ///         v("ties", &Options::ties, kTies, "rank of tied items");
 ///       }
 ///       static constexpr FormerName kFormerNames[] = {{"constant", "k"}};                // optional
@@ -54,7 +54,7 @@ struct FormerValue {
 template <class T>
 concept Described = requires { T::describe([](auto&&...) {}); };
 
-/// Reads a parameter that is neither a number nor one of a few choices.
+/// A parser for a parameter that is neither a number nor an enumeration.
 template <class P, class T>
 concept ParameterParser = requires(const P& parser, std::string_view text, const T& value) {
   { parser.range() } -> std::convertible_to<std::string>;
@@ -73,7 +73,7 @@ namespace detail {
                                  const std::vector<std::string_view>& known);
 [[noreturn]] void unknown_parameter(std::string_view method, std::string_view name,
                                     const std::vector<std::string_view>& known);
-/// "method(name=text)"
+/// Returns "method(name=text)".
 [[nodiscard]] std::string argument_text(std::string_view method, std::string_view name, std::string_view text);
 /// Replaces former names and values. Throws UsageError if a spec sets a parameter by both names.
 [[nodiscard]] Spec current_spec(const Spec& spec, std::span<const FormerName> names,

@@ -12,30 +12,30 @@
 
 namespace witan {
 
-/// What one user says about items that a recommender knows.
+/// The ratings of one user, for items of a recommender.
 struct UserRatings {
   std::vector<std::uint32_t> items;  ///< ascending
   std::vector<double> values;        ///< high is best
-  double weight = 1;                 ///< trust
+  double weight = 1;                 ///< weight of the user
 
   bool operator==(const UserRatings&) const = default;
 };
 
-/// What ranks items for one user alone: for those whom training has seen, and for new ones by what they say. Users and
-/// items are known by name, and counted as `users` and `items` give them. Immutable and safe to share by threads.
+/// Ranks items for a single user: a user of the training data, or a new user with given ratings. Users and items are
+/// identified by name and indexed by their position in users() and items(). Immutable and thread-safe.
 class Recommender {
  public:
   virtual ~Recommender() = default;
   [[nodiscard]] virtual std::span<const std::string> users() const = 0;
-  /// By bytes, ascending.
+  /// Returns the item names in ascending byte order.
   [[nodiscard]] virtual std::span<const std::string> items() const = 0;
-  /// What training knew of a user.
+  /// Returns the ratings of a user in the training data.
   [[nodiscard]] virtual UserRatings ratings_of(std::size_t user) const = 0;
-  /// Scores of all items for a user of the training, as training left them.
+  /// Returns the scores of all items for a user of the training data.
   [[nodiscard]] virtual Fit predict(std::size_t user, Context& context) const = 0;
-  /// The same for anybody, from ratings: what training learnt about items stays as it is, so nothing is trained again.
+  /// Returns the scores of all items for any user with these ratings. The learned item parameters stay fixed.
   [[nodiscard]] virtual Fit predict(const UserRatings& ratings, Context& context) const = 0;
-  /// Whether the scores are on the scale of the ratings, so that a user's own may stand in their place.
+  /// Returns true if the scores are on the scale of the ratings, so that known ratings can replace them.
   [[nodiscard]] virtual bool predicts_ratings() const = 0;
 };
 

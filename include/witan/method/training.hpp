@@ -9,33 +9,34 @@
 
 namespace witan {
 
-/// Where a training that may be killed keeps how far it has come; see `witan train --checkpoint`.
+/// Storage for the progress of a training run that may be interrupted; see `witan train --checkpoint`.
 class Checkpoint {
  public:
   virtual ~Checkpoint() = default;
-  /// What was kept last; nothing: begin at the beginning.
+  /// Returns the last saved state, or nullopt to start from the beginning.
   [[nodiscard]] virtual std::optional<LearnedParameters> load() = 0;
+  /// Saves the state.
   virtual void keep(const LearnedParameters& state) = 0;
 };
 
-/// How far a training is, after one pass over its instances. NaN: not measured.
+/// Progress of a training run after one pass over its instances. NaN if not measured.
 struct TrainingPass {
   int number = 0;  ///< from 1
   int of = 0;
-  double training = 0;    ///< the metric on the training instances
-  double validation = 0;  ///< and on the validation instances
+  double training = 0;    ///< metric on the training instances
+  double validation = 0;  ///< metric on the validation instances
 };
 
-/// What a method may learn from, and towards what. Instances to be tested on never get in here.
+/// The training data, the validation data and the metric to optimise. Test instances must not be included.
 struct Training {
   InstanceSet instances;
-  InstanceSet validation;  ///< chooses passes and parameters; may be empty, and may be of another data set
+  InstanceSet validation;  ///< to select passes and parameters; may be empty or belong to another data set
   Metric metric{MetricKind::ndcg, 10};
   EvaluateOptions how;
-  Checkpoint* checkpoint = nullptr;                  ///< null: nothing is kept
+  Checkpoint* checkpoint = nullptr;                  ///< null if progress is not saved
   std::function<void(const TrainingPass&)> on_pass;  ///< may be empty
 
-  /// Everything to learn from, nothing to validate on.
+  /// Uses all instances for training and none for validation.
   explicit Training(const Dataset& data) : instances(data) {}
   Training(InstanceSet training_instances, InstanceSet validation_instances)
       : instances(std::move(training_instances)), validation(std::move(validation_instances)) {}

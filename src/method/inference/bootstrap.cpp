@@ -12,7 +12,7 @@
 namespace witan {
 namespace {
 
-/// How often everything counts in one draw.
+/// The count of every list and comparison in one draw.
 struct Draw {
   std::vector<double> lists, comparisons;
 };
@@ -35,12 +35,12 @@ Draw draw_experts(const Instance& instance, std::span<const ExpertId> experts, R
   };
   Draw draw;
   for (const List& list : instance.lists) draw.lists.push_back(of(list.expert));
-  for (const Comparison& said : instance.comparisons) draw.comparisons.push_back(of(said.expert));
+  for (const Comparison& comparison : instance.comparisons) draw.comparisons.push_back(of(comparison.expert));
   return draw;
 }
 
-/// The values that the fit's quantities have in another one.
-std::vector<double> quantities_like(const Fit& fit, const Fit& other) {
+/// Returns the values in `other` of the estimates of `fit`; NaN if missing.
+std::vector<double> estimates_like(const Fit& fit, const Fit& other) {
   std::vector<double> values;
   for (const Estimate& wanted : fit.estimates) {
     const auto same = std::ranges::find(other.estimates, wanted.name, &Estimate::name);
@@ -49,20 +49,20 @@ std::vector<double> quantities_like(const Fit& fit, const Fit& other) {
   return values;
 }
 
-/// A draw's refit, while it is not known whether it counts.
+/// The refit of one draw, which may have failed.
 struct Refit {
   std::vector<double> scores, estimates;
-  std::string_view failure;  ///< empty: none
+  std::string_view failure;  ///< empty if it succeeded
 };
 
-Refit look_at(Fit&& refit, const Fit& fit) {
+Refit check_refit(Fit&& refit, const Fit& fit) {
   const bool scored = std::ranges::any_of(refit.scores, [](double score) { return std::isfinite(score); });
   const bool good = has_converged(refit.diagnostics.stop);
-  return {std::move(refit.scores), quantities_like(fit, refit),
-          !good ? to_string(refit.diagnostics.stop) : (scored ? std::string_view() : "nothing to score")};
+  return {std::move(refit.scores), estimates_like(fit, refit),
+          !good ? to_string(refit.diagnostics.stop) : (scored ? std::string_view() : "no scores")};
 }
 
-/// Gives an item in the draws that leave it out the mean of the others, or nothing at all if they are too many.
+/// Fills an item missing from some draws with its mean over the other draws, or with NaN if too many draws lack it.
 void fill_gaps(Slot item, const Fit& fit, BootstrapDraws& drawn) {
   double sum = 0;
   double known = 0;
@@ -114,7 +114,7 @@ BootstrapDraws bootstrap(const Model& model, const Instance& instance, const Fit
       const Draw draw = by_experts ? draw_experts(from, experts, random)
                                    : draw_statements(from, compressible ? compressed.times : once, random);
       const EvidencePart part = EvidencePart::reweighted(from, draw.lists, draw.comparisons);
-      refits[k] = look_at(model.solve(part.instance(), &fit, context), fit);
+      refits[k] = check_refit(model.solve(part.instance(), &fit, context), fit);
     }
     context.progress("bootstrap", static_cast<double>(done += end - begin), static_cast<double>(n));
   });

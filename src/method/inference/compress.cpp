@@ -9,11 +9,11 @@
 namespace witan {
 namespace {
 
-/// Numbers of comparisons by one of their items, otherwise as they come. O(comparisons + items).
+/// Sorts indices of comparisons by one of their items; the sort is stable. O(comparisons + items).
 std::vector<std::uint32_t> sort_by(Slot Comparison::* item, const Instance& instance,
                                    std::span<const std::uint32_t> order) {
   std::vector<std::uint32_t> next(std::size_t{instance.size()} + 1);
-  for (const Comparison& said : instance.comparisons) ++next[said.*item + 1];
+  for (const Comparison& comparison : instance.comparisons) ++next[comparison.*item + 1];
   std::partial_sum(next.begin(), next.end(), next.begin());
   std::vector<std::uint32_t> sorted(order.size());
   for (const std::uint32_t c : order) sorted[next[instance.comparisons[c].*item]++] = c;
@@ -34,10 +34,10 @@ Compressed compress(const Instance& instance, SufficientStatistic statistic) {
     return std::pair(instance.comparisons[c].first, instance.comparisons[c].second);
   };
   const auto rest = [&](std::uint32_t c) {
-    const Comparison& said = instance.comparisons[c];
-    const ExpertId expert = statistic == SufficientStatistic::pair_counts ? ExpertId{} : said.expert;
-    // Where weights are not counts, statements of different weight are not equal.
-    return std::tuple(said.outcome, expert, whole ? 1.0 : instance.weight_of_comparison(c));
+    const Comparison& comparison = instance.comparisons[c];
+    const ExpertId expert = statistic == SufficientStatistic::pair_counts ? ExpertId{} : comparison.expert;
+    // If weights are not counts, statements of different weight are not equal.
+    return std::tuple(comparison.outcome, expert, whole ? 1.0 : instance.weight_of_comparison(c));
   };
   std::vector<std::uint32_t> order = sort_by_items(instance);
   Compressed to;

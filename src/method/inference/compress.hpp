@@ -6,7 +6,7 @@
 
 namespace witan {
 
-/// An instance in which equal comparisons have become one of summed weight, and how many each stands for.
+/// An instance in which equal comparisons are merged into one of summed weight. `times` has the number of each.
 struct Compressed {
   Instance view;
   std::vector<Comparison> comparisons;
@@ -14,8 +14,8 @@ struct Compressed {
   std::vector<double> times;
 };
 
-/// Comparisons are equal if they show the same items the same way round with the same outcome, by whatever expert
-/// unless experts count. The view is of `instance`, and of what this holds.
+/// Merges equal comparisons. They are equal if they have the same items in the same order and the same outcome. Their
+/// experts must also be equal unless the statistic omits experts. The view refers to `instance` and to the result.
 [[nodiscard]] Compressed compress(const Instance& instance, SufficientStatistic statistic);
 
 }  // namespace witan

@@ -6,16 +6,16 @@
 namespace witan {
 namespace {
 
-/// A method whose numbers ran out of range must not look as if all were well.
+/// Marks a fit whose scores overflowed as not identified.
 void refuse_infinite(Fit& fit) {
   if (!has_converged(fit.diagnostics.stop)) return;
   const bool scores = std::ranges::none_of(fit.scores, [](double score) { return std::isinf(score); });
   if (scores && (!fit.likelihood || std::isfinite(fit.likelihood->log_likelihood))) return;
   fit.diagnostics.stop = Stop::not_identified;
-  fit.diagnostics.notes.emplace_back("numbers ran out of range: weights or values are too large or too far apart");
+  fit.diagnostics.notes.emplace_back("numeric overflow: weights or values are too large or differ too much");
 }
 
-/// Weights that lie further apart than numbers have digits leave nothing of the lighter ones in a sum.
+/// Adds a note if weights differ by more than the precision of a double: a sum then loses the smallest ones.
 void note_lost_weights(const Instance& instance, Fit& fit) {
   constexpr double kDigits = 1e15;
   double least = INFINITY;
@@ -29,7 +29,7 @@ void note_lost_weights(const Instance& instance, Fit& fit) {
   for (const double weight : instance.comparison_weight) look_at(weight);
   if (!(most > kDigits * least)) return;
   fit.diagnostics.notes.emplace_back(
-      "weights lie further apart than numbers have digits (1e15), so what has little weight may be lost");
+      "weights differ by more than double precision (1e15): data of small weight may be lost");
 }
 
 }  // namespace

@@ -15,9 +15,10 @@
 namespace witan {
 namespace {
 
-constexpr std::string_view kNoDerivatives = "no sandwich errors: the method has no derivatives; bootstrap=N needs none";
+constexpr std::string_view kNoDerivatives = "no sandwich errors: the method has no derivatives; use bootstrap=N";
 
-/// An item of which few experts speak may seem surer than it is: what they say then agrees with itself. So no variance
+/// Raises the variances to at least the inverse Fisher information; each difference is added to one item only. With few
+/// experts per item, their agreement by chance would otherwise give intervals that are too narrow.
 /// is left below the inverse Fisher information; what is missing is added to the item alone.
 Factor at_least(const Factor& factor, const Factor& least) {
   std::vector<double> missing(factor.rows(), 0.0);
@@ -35,17 +36,18 @@ Factor at_least(const Factor& factor, const Factor& least) {
   return to;
 }
 
-/// Fewer lists or experts than this say too little of how they differ: the mean of n normal ones would lie within its
-/// jackknifed interval of 95 % with P(|t| < 1.96·√(n/(n − 1))), t of n − 1 degrees: 78, 86 and 89 % for n = 2, 3 and 4;
-/// for one there is nothing to compare.
+/// Minimum number of lists or experts per item. The mean of n normal observations lies within its 95 % jackknife
+/// interval with probability P(|t| < 1.96·√(n/(n − 1))), t with n − 1 degrees of freedom: 78, 86 and 89 % for n = 2, 3
+/// and 4. For n = 1 the jackknife is undefined. jackknifed interval of 95 % with P(|t| < 1.96·√(n/(n − 1))), t of n − 1
+/// degrees: 78, 86 and 89 % for n = 2, 3 and 4; for one there is nothing to compare.
 constexpr std::uint32_t kMinClusters = 5;
 
-/// How many clusters speak about each item, each slot counted once a cluster.
+/// Returns the number of clusters with data on each item. Each slot counts once per cluster.
 std::vector<double> clusters_by_item(const Instance& instance, ResampleBy by) {
-  constexpr std::uint32_t kNobody = ~std::uint32_t{0};
+  constexpr std::uint32_t kNoExpert = ~std::uint32_t{0};
   std::vector<double> count(instance.size(), 0.0);
-  std::vector<std::uint32_t> last(instance.size(), kNobody);
-  const auto speak = [&](Slot slot, ExpertId expert, double times) {
+  std::vector<std::uint32_t> last(instance.size(), kNoExpert);
+  const auto count_cluster = [&](Slot slot, ExpertId expert, double times) {
     const auto id = static_cast<std::uint32_t>(expert);
     if (by == ResampleBy::experts && last[slot] == id) return;
     last[slot] = id;
@@ -58,21 +60,21 @@ std::vector<double> clusters_by_item(const Instance& instance, ResampleBy by) {
     const auto times = static_cast<double>(list.count);
     if (list.multiplicity() <= 0 || list.size() == 0) continue;
     if (list.silence != Silence::unknown) {
-      for (Slot slot = 0; slot < instance.size(); ++slot) speak(slot, list.expert, times);
+      for (Slot slot = 0; slot < instance.size(); ++slot) count_cluster(slot, list.expert, times);
       continue;
     }
-    for (const Slot slot : instance.slots_of(list)) speak(slot, list.expert, times);
+    for (const Slot slot : instance.slots_of(list)) count_cluster(slot, list.expert, times);
   }
   for (const std::uint32_t c : order) {
-    const Comparison& said = instance.comparisons[c];
+    const Comparison& comparison = instance.comparisons[c];
     if (instance.weight_of_comparison(c) <= 0) continue;
-    speak(said.first, said.expert, 1);
-    speak(said.second, said.expert, 1);
+    count_cluster(comparison.first, comparison.expert, 1);
+    count_cluster(comparison.second, comparison.expert, 1);
   }
   return count;
 }
 
-/// Items of which too few clusters speak, though others do: leaving one of these out is to ask the prior.
+/// Returns the items with data from too few clusters. Without one of these, the score would depend on the prior alone.
 std::vector<Slot> sparse_items(const Instance& instance, ResampleBy by, double clusters, const Fit& fit) {
   if (instance.lists.empty()) return {};
   const double fewest = std::min(clusters, static_cast<double>(kMinClusters));
@@ -96,27 +98,29 @@ void scale_rows(Factor& factor, double scale) {
   }
 }
 
-/// Where a ranking is one observation of its own likelihood, the Fisher information is right for sparse items, and
-/// takes over; where it counts the pairs of lists as observations, sparse items get no interval.
-void settle_sparse_items(const Model& model, const Instance& instance, ResampleBy by, double clusters, bool has_fisher,
+/// Handles items with too few clusters. If a ranking is one observation of the likelihood, the Fisher standard error is
+/// valid and replaces the sandwich error. If the method counts the pairs of lists as observations, these items get no
+/// interval. takes over; where it counts the pairs of lists as observations, sparse items get no interval.
+void handle_sparse_items(const Model& model, const Instance& instance, ResampleBy by, double clusters, bool has_fisher,
                          Factor& shift, Fit& fit) {
   const std::vector<Slot> sparse = sparse_items(instance, by, clusters, fit);
   if (sparse.empty()) return;
-  const bool trusts_fisher = has_fisher && model.statistic() == SufficientStatistic::pooled_statements;
+  const bool use_fisher = has_fisher && model.statistic() == SufficientStatistic::pooled_statements;
   for (const Slot slot : sparse) {
-    std::ranges::fill(shift.row(slot), trusts_fisher ? 0.0 : std::numeric_limits<double>::quiet_NaN());
+    std::ranges::fill(shift.row(slot), use_fisher ? 0.0 : std::numeric_limits<double>::quiet_NaN());
   }
   const double fewest = std::min(clusters, static_cast<double>(kMinClusters));
   fit.diagnostics.notes.push_back(
-      fmt::format("named by fewer than {} {}, so {}: {}", fewest, by == ResampleBy::experts ? "experts" : "statements",
-                  trusts_fisher ? "with Fisher's error instead of the sandwich's" : "without a sandwich interval",
+      fmt::format("fewer than {} {} per item, {}: {}", fewest, by == ResampleBy::experts ? "experts" : "statements",
+                  use_fisher ? "Fisher standard error used instead of the sandwich" : "no sandwich interval",
                   name_items(instance, sparse)));
 }
 
-/// The sandwich in its jackknife form: with u_c the shift of cluster c, (C − 1)/C·Σ u_c·u_cᵀ.
+/// Sets the uncertainty to the jackknife form of the sandwich: (C − 1)/C·Σ u_c·u_cᵀ, where u_c is the shift of cluster
+/// c.
 void set_sandwich(const Model& model, const Instance& instance, ResampleBy by, Influence influence, double clusters,
                   const std::optional<Fisher>& fisher, Fit& fit) {
-  settle_sparse_items(model, instance, by, clusters, fisher.has_value(), influence.shift, fit);
+  handle_sparse_items(model, instance, by, clusters, fisher.has_value(), influence.shift, fit);
   const double scale = std::sqrt((clusters - 1) / clusters);
   scale_rows(influence.shift, scale);
   scale_rows(influence.estimate_shift, scale);
@@ -148,7 +152,7 @@ void add_sandwich(const Model& model, const Instance& instance, const Problem& p
                   Context& context) {
   constexpr std::size_t kMin = 2;
   if (experts_of(instance).size() < kMin) {
-    fit.diagnostics.notes.emplace_back("no standard errors: they come from how experts differ, and there is only one");
+    fit.diagnostics.notes.emplace_back("no standard errors: the sandwich needs at least 2 experts, found 1");
     return;
   }
   auto influence = problem.influence(fit, context);
@@ -170,21 +174,19 @@ void add_fisher(const Problem& problem, Intervals asked, Fit& fit, Context& cont
     const double degrees_of_freedom = fisher->degrees_of_freedom;
     fit.uncertainty = std::make_shared<Uncertainty>(UncertaintyKind::fisher, std::move(*fisher), degrees_of_freedom);
   } else if (asked != Intervals::automatic) {
-    fit.diagnostics.notes.emplace_back("no Fisher information: the method does not give it; bootstrap=N needs none");
+    fit.diagnostics.notes.emplace_back("no Fisher information: the method does not provide it; use bootstrap=N");
   }
 }
 
-/// Says what became of draws that failed; whether the others are enough.
+/// Adds a note about failed draws. Returns true if the remaining draws are sufficient.
 bool note_failures(const BootstrapDraws& draws, Fit& fit) {
   if (draws.failed == 0) return true;
   const std::size_t all = draws.scores.size() + draws.failed;
   const bool enough = static_cast<double>(draws.failed) <= kMaxGaps * static_cast<double>(all);
   fit.diagnostics.notes.push_back(
-      enough ? fmt::format("left out of the bootstrap: {} of {} draws, without scores ({})", draws.failed, all,
-                           draws.failure)
-             : fmt::format("no bootstrap intervals: {} of {} draws gave no scores ({}), and without so many the others "
-                           "would look surer than they are",
-                           draws.failed, all, draws.failure));
+      enough ? fmt::format("bootstrap: {} of {} draws ignored, without scores ({})", draws.failed, all, draws.failure)
+             : fmt::format("no bootstrap intervals: {} of {} draws failed ({}); at most 5 % may fail", draws.failed,
+                           all, draws.failure));
   return enough;
 }
 
@@ -193,14 +195,14 @@ void add_bootstrap(const Model& model, const Instance& instance, const IntervalO
   const std::size_t experts = experts_of(instance).size();
   if (options.by == ResampleBy::experts && experts < 2) {
     fit.diagnostics.notes.emplace_back(
-        "no bootstrap: it draws experts, and there is only one; --by statements draws what they say");
+        "no bootstrap intervals: resampling needs at least 2 experts, found 1; use --by statements");
     return;
   }
   const BootstrapDraws draws = bootstrap(model, instance, fit, options.draws, options.by, context);
   if (!note_failures(draws, fit)) return;
   if (!draws.unknown.empty()) {
     fit.diagnostics.notes.push_back(
-        fmt::format("left out by more than 1 in {} draws of the bootstrap, so without an interval: {}",
+        fmt::format("no interval for items missing from more than 1 in {} bootstrap draws: {}",
                     std::lround(1 / kMaxGaps), name_items(instance, draws.unknown)));
   }
   const double degrees_of_freedom =
@@ -208,16 +210,18 @@ void add_bootstrap(const Model& model, const Instance& instance, const IntervalO
   fit.uncertainty = std::make_shared<Uncertainty>(
       Uncertainty::from_draws(UncertaintyKind::bootstrap, draws.scores, degrees_of_freedom));
   if (!model.learned().numbers.empty()) {
-    fit.diagnostics.notes.emplace_back("the bootstrap keeps what the model had learnt: how sure that is, is not in it");
+    fit.diagnostics.notes.emplace_back(
+        "the bootstrap does not retrain the model: intervals ignore the uncertainty of the learned parameters");
   }
-  // As if they were scores: a draw that lacks one leaves its error unknown.
+  // Estimates are handled as scores: if one draw lacks an estimate, its standard error is NaN.
   if (fit.estimates.empty()) return;
   const Uncertainty beside = Uncertainty::from_draws(UncertaintyKind::bootstrap, draws.estimates, degrees_of_freedom);
   for (Slot q = 0; q < fit.estimates.size(); ++q) fit.estimates[q].standard_error = beside.standard_error(q);
 }
 
-/// Whether every expert casts one ballot, and some ballots were cast several times. Each copy is then another expert's,
-/// so to draw experts, or to leave them out, is to do so with copies of statements.
+/// Returns true if every expert casts one ballot and some ballots have a count above 1. Each copy then belongs to
+/// another expert, so resampling experts means resampling copies of statements. so to draw experts, or to leave them
+/// out, is to do so with copies of statements.
 bool is_election(const Model& model, const Instance& instance) {
   if (model.statistic() == SufficientStatistic::statements || !instance.comparisons.empty()) return false;
   const auto same = [](const List& a, const List& b) { return a.expert == b.expert; };
@@ -241,7 +245,7 @@ void add_analytic(const Model& model, const Instance& instance, const Problem& p
 bool wants_analytic(const Instance& instance, Intervals kind, Fit& fit) {
   const bool automatic = kind == Intervals::automatic;
   if (automatic && fit.uncertainty) return false;
-  // Standard errors are for a maximum; steps that were stopped early are somewhere else.
+  // Standard errors are valid only at the maximum, which a fit that stopped early has not reached.
   if (fit.diagnostics.stop == Stop::stopped_early) {
     if (!automatic) fit.diagnostics.notes.emplace_back("no standard errors: the fit was stopped before its maximum");
     return false;
@@ -256,7 +260,7 @@ void add_uncertainty(const Model& model, const Instance& instance, std::unique_p
   if (options.kind == Intervals::none || !has_converged(fit.diagnostics.stop)) return;
   if (is_election(model, instance)) options.by = ResampleBy::statements;
   if (options.kind == Intervals::bootstrap) {
-    problem.reset();  // the draws need the memory
+    problem.reset();  // frees its memory for the draws
     add_bootstrap(model, instance, options, fit, context);
     return;
   }
@@ -265,7 +269,7 @@ void add_uncertainty(const Model& model, const Instance& instance, std::unique_p
     if (!problem) problem = model.pose(instance, context);
     add_analytic(model, instance, *problem, options, fit, context);
   } catch (const UsageError& refusal) {
-    // Nobody asked for these errors, so that there are none is worth a note and no more.
+    // The user did not request these errors, so a failure only adds a note.
     if (options.kind != Intervals::automatic) throw;
     fit.diagnostics.notes.push_back(fmt::format("no intervals: {}", refusal.what()));
   }

@@ -8,10 +8,10 @@
 namespace witan {
 namespace {
 
-/// Most numbers that the shifts of all items by all different statements may be.
+/// Maximum size of the matrix of shifts: items × distinct statements.
 constexpr double kMaxShifts = 5e7;
 
-/// The evidence with one copy of every different statement said by an expert of its own, and further copies by another.
+/// The data with a separate expert for each distinct statement. One expert has the first copy, another has the rest.
 class Apart {
  public:
   Apart(const Instance& instance, SufficientStatistic statistic) : compressed_(compress(instance, statistic)) {
@@ -38,7 +38,7 @@ class Apart {
   ~Apart() = default;
 
   [[nodiscard]] const Instance& view() const { return view_; }
-  /// How many statements an expert's column stands for; 0: it is dropped.
+  /// Returns the number of statements of an expert's column; 0 if the column is dropped.
   [[nodiscard]] double times(ExpertId expert) const { return times_[static_cast<std::uint32_t>(expert)]; }
   [[nodiscard]] double statements() const {
     double sum = 0;
@@ -52,16 +52,16 @@ class Apart {
     times_.push_back(times);
     return ExpertId{static_cast<std::uint32_t>(times_.size() - 1)};
   }
-  void add(Comparison said, std::size_t place) {
-    const double times = compressed_.times[place];
-    const double weight = compressed_.weights[place];
+  void add(Comparison comparison, std::size_t index) {
+    const double times = compressed_.times[index];
+    const double weight = compressed_.weights[index];
     if (times <= 0 || weight <= 0) return;
-    said.expert = next(times);
-    comparisons_.push_back(said);
+    comparison.expert = next(times);
+    comparisons_.push_back(comparison);
     weights_.push_back(weight);
     if (times <= 1) return;
-    said.expert = next(0);
-    comparisons_.push_back(said);
+    comparison.expert = next(0);
+    comparisons_.push_back(comparison);
     weights_.push_back(weight * (times - 1));
   }
 
@@ -73,7 +73,8 @@ class Apart {
   std::vector<double> times_;  ///< by expert
 };
 
-/// Whether the method sees the same evidence when experts are taken apart: not if it puts what each says on one scale.
+/// Returns true if separate experts leave the information unchanged. It changes if the method scales the data per
+/// expert.
 bool same_information(const Fisher& one, const Fisher& other) {
   for (std::size_t i = 0; i < one.rows(); ++i) {
     double a = 0;
@@ -101,20 +102,18 @@ std::optional<StatementInfluence> influence_by_statement(const Model& model, con
   StatementInfluence found;
   found.statements = apart.statements();
   if (static_cast<double>(apart.different()) * instance.size() > kMaxShifts) {
-    found.failure_reason =
-        "no sandwich errors: there are too many different statements; bootstrap=N --by statements does without";
+    found.failure_reason = "no sandwich errors: too many distinct statements; use bootstrap=N --by statements";
     return found;
   }
   if (found.statements < 2) {
-    found.failure_reason = "no sandwich errors: they come from how statements differ, and there is only one";
+    found.failure_reason = "no sandwich errors: the sandwich needs at least 2 statements, found 1";
     return found;
   }
   const std::unique_ptr<Problem> problem = model.pose(apart.view(), context);
   const auto information = fisher ? problem->fisher(fit, context) : std::nullopt;
   if (fisher && information && !same_information(*fisher, *information)) {
     found.failure_reason =
-        "no sandwich errors by statements: what each expert says is put on one scale here, so that its statements hang "
-        "together; --by experts, or scale=raw";
+        "no sandwich errors by statements: the pairs of each expert are scaled together; use --by experts or scale=raw";
     return found;
   }
   auto influence = problem->influence(fit, context);

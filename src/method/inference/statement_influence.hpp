@@ -7,16 +7,16 @@
 
 namespace witan {
 
-/// How far each single ballot and comparison holds the scores: column c of `shift` is that of one statement times the
-/// square root of how many are equal to it, so that the sum of squares is that over all statements.
+/// Influence of each ballot and comparison on the scores. Column c of `shift` is the shift of one statement times the
+/// square root of its number of copies. The sum of squares over columns is then the sum over all statements.
 struct StatementInfluence {
   Influence influence;
   double statements = 0;
-  std::string_view failure_reason;  ///< a sentence why there is none; else empty
+  std::string_view failure_reason;  ///< message for the user if there is no influence; else empty
 };
 
-/// Nothing if the method has no derivatives. `fisher` is the method's at the fit. As in the bootstrap, a comparison of
-/// whole weight w counts as w of them.
+/// Returns nullopt if the method has no derivatives. `fisher` is the Fisher information at the fit. As in the
+/// bootstrap, a comparison of integer weight w counts as w comparisons.
 [[nodiscard]] std::optional<StatementInfluence> influence_by_statement(const Model& model, const Instance& instance,
                                                                        const Fit& fit,
                                                                        const std::optional<Fisher>& fisher,

@@ -38,7 +38,7 @@ void merge_near_ties(std::vector<double>& scores, double tolerance) {
     const double mean = first + excess.value() / static_cast<double>(end - begin);
     for (std::size_t k = begin; k < end; ++k) scores[order[k]] = mean;
   }
-  // What centring leaves of a score of zero is rounding.
+  // After centring, a score of zero differs from zero only by rounding.
   double largest = 0;
   for (const double score : scores) largest = std::fmax(largest, std::abs(score));
   for (double& score : scores) {
@@ -50,7 +50,7 @@ void join_relative_ties(std::vector<double>& scores, double tolerance) {
   double largest = 0;
   for (const double score : scores) largest = std::fmax(largest, std::abs(score));
   if (largest == 0) return;
-  const int exponent = std::ilogb(largest);  // a power of two changes no digit
+  const int exponent = std::ilogb(largest);  // scaling by a power of two is exact
   for (double& score : scores) score = std::ldexp(score, -exponent);
   merge_near_ties(scores, tolerance);
   for (double& score : scores) score = std::ldexp(score, exponent);

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kMaxNamed = 5;
 
-/// The texts of the first few, and how many more there are.
+/// Joins the texts of the first few elements and appends the number of the rest.
 template <class Text>
 std::string join_first(std::size_t count, Text text_of) {
   const std::size_t shown = count <= kMaxNamed + 1 ? count : kMaxNamed;
@@ -35,7 +35,7 @@ std::string name_groups(const Instance& instance, std::span<const std::vector<Sl
 }
 
 std::string apart_note(const Instance& instance, std::span<const std::vector<Slot>> groups) {
-  return fmt::format("nothing joins these groups, so scores compare items within a group only: {}",
+  return fmt::format("the comparison graph is not connected: scores are comparable only within each group: {}",
                      name_groups(instance, groups));
 }
 

@@ -8,11 +8,11 @@
 
 namespace witan {
 
-/// Items by name for a sentence: `"a", "b" and 3 more`; slots stand for the names where the instance has none.
+/// Returns a list of item names for a message: `"a", "b" and 3 more`. Uses slot numbers if the instance has no names.
 [[nodiscard]] std::string name_items(const Instance& instance, std::span<const Slot> items);
-/// Groups of items for a sentence: `{"a", "b"}, {"c"} and 2 more`.
+/// Returns a list of groups of items for a message: `{"a", "b"}, {"c"} and 2 more`.
 [[nodiscard]] std::string name_groups(const Instance& instance, std::span<const std::vector<Slot>> groups);
-/// The note of a method whose scores compare items within these groups only.
+/// Returns the note that scores are comparable only within these groups.
 [[nodiscard]] std::string apart_note(const Instance& instance, std::span<const std::vector<Slot>> groups);
 
 }  // namespace witan

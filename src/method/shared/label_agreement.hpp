@@ -7,9 +7,10 @@
 
 namespace witan {
 
-/// By ExpertId: the mean over instances of the share of an expert's pairs that the labels order alike, which is 1 minus
-/// the normalised Kendall distance. Pairs of equal or missing labels do not count, nor do instances without a pair that
-/// does. NaN: there is no such instance. O(m²) for a list of m entries.
+/// Returns the agreement of each expert with the labels, by ExpertId. It is 1 minus the normalised Kendall distance,
+/// averaged over instances: the share of the expert's pairs that the labels order in the same way. Pairs of equal or
+/// missing labels are ignored, as are instances without other pairs. NaN if no instance remains. O(m²) for a list of m
+/// entries.
 [[nodiscard]] std::vector<double> label_agreement(std::span<const Instance> instances, std::size_t experts);
 
 }  // namespace witan

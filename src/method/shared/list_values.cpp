@@ -5,7 +5,7 @@
 namespace witan {
 namespace {
 
-/// Replaces values by places.
+/// Replaces values by ranks.
 void values_to_places(std::vector<double>& values, Form form, TieRanks ties) {
   const double sign = low_is_best(form) ? 1 : -1;
   std::vector<ValueAt> order;

@@ -8,24 +8,24 @@
 
 namespace witan {
 
-/// What items with equal scores get as their rank: the mean of the places they take, the first of them, or one each
-/// in the order of their names.
+/// Rank of items with equal scores: the mean of their ranks, the best of them, or distinct ranks in the order of names.
 enum class TieRanks : std::uint8_t { mean, min, id };
 inline constexpr Choices<TieRanks, 3> kTieRanks = {
     {{"mean", TieRanks::mean}, {"min", TieRanks::min}, {"id", TieRanks::id}}};
-inline constexpr std::string_view kTieRanksHelp = "the rank that tied scores get: their mean, the best, or by name";
+inline constexpr std::string_view kTieRanksHelp = "rank of tied scores: the mean, the best, or in the order of names";
 
-/// One list with every item once, in the order of slots. Repeated judgements of an item become their weighted mean.
+/// One list with each item once, in the order of slots. Repeated judgements of an item are replaced by their weighted
+/// mean.
 struct ListValues {
   std::vector<Slot> slots;
   std::vector<double> values;
 };
 [[nodiscard]] ListValues list_values(const Instance& instance, const List& list);
 
-/// The same with ranks as values: a rank list's own numbers, and for the other forms places by value, best = 1.
+/// Returns the list with ranks as values. Rank lists keep their ranks; other lists are ranked by value, best = 1.
 [[nodiscard]] ListValues list_ranks(const Instance& instance, const List& list, TieRanks ties);
 
-/// Places 1 … n by value, whatever the form: also a rank list's numbers become places, so gaps vanish.
+/// Returns the list with ranks 1 … n by value. Rank lists are also renumbered, which removes gaps.
 [[nodiscard]] ListValues list_places(const Instance& instance, const List& list, TieRanks ties);
 
 }  // namespace witan

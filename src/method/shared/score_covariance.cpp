@@ -13,20 +13,20 @@ namespace witan {
 
 void check_dense(std::uint32_t items) {
   if (items <= kMaxDenseItems) return;
-  throw UsageError(
-      fmt::format("standard errors need a matrix of all items, which is done for at most {}, and there are {}; "
-                  "--intervals bootstrap=N does without",
-                  kMaxDenseItems, items));
+  throw UsageError(fmt::format(
+      "standard errors need a matrix of all items, for at most {} items, found {}; use --intervals bootstrap=N",
+      kMaxDenseItems, items));
 }
 
 ScoreCovariance::ScoreCovariance(Eigen::MatrixXd curvature, std::vector<Slot> slots, std::uint32_t items)
     : items_(items), slots_(std::move(slots)) {
   const auto m = static_cast<Eigen::Index>(slots_.size());
   const Eigen::Index n = curvature.rows();
-  place_.assign(items, -1);
-  for (std::size_t k = 0; k < slots_.size(); ++k) place_[slots_[k]] = static_cast<Eigen::Index>(k);
+  position_.assign(items, -1);
+  for (std::size_t k = 0; k < slots_.size(); ++k) position_[slots_[k]] = static_cast<Eigen::Index>(k);
   if (m == 0) return;
-  // A common shift, which the curvature does not see, is held fast; centring takes it out again.
+  // The curvature is singular along a common shift of all scores, so the shift is fixed here; centring removes it
+  // later.
   auto scores = curvature.topLeftCorner(m, m);
   scores.array() += scores.diagonal().mean() / static_cast<double>(m);
   inverse_ = curvature.ldlt().solve(Eigen::MatrixXd::Identity(n, n));
@@ -39,7 +39,7 @@ Factor ScoreCovariance::factor() const {
   Factor factor(items_, std::max<std::size_t>(slots_.size(), 1));
   for (Slot slot = 0; slot < items_; ++slot) std::ranges::fill(factor.row(slot), std::nan(""));
   if (m == 0) return factor;
-  // Centred, it has one eigenvalue of zero, which a pivoted LDLᵀ takes in its stride.
+  // The centred matrix has one zero eigenvalue, which a pivoted LDLᵀ decomposition handles.
   const Eigen::LDLT<Eigen::MatrixXd> ldlt(inverse_.topLeftCorner(m, m));
   Eigen::MatrixXd root = ldlt.matrixL();
   root = root * ldlt.vectorD().cwiseMax(0.0).cwiseSqrt().asDiagonal();
@@ -57,11 +57,11 @@ std::vector<double> ScoreCovariance::shift(std::span<const Slot> slots, const Ei
   const auto m = static_cast<Eigen::Index>(slots_.size());
   const auto part = static_cast<Eigen::Index>(slots.size());
   std::vector<Eigen::Index> at;
-  for (const Slot slot : slots) at.push_back(place_[slot]);
+  for (const Slot slot : slots) at.push_back(position_[slot]);
   const Eigen::MatrixXd columns = inverse_(Eigen::all, at);
   Eigen::VectorXd x = columns * gradient;
   for (std::size_t k = 0; k < by_other.size(); ++k) x += inverse_.col(m + static_cast<Eigen::Index>(k)) * by_other[k];
-  // (H − K)⁻¹g by Woodbury's identity, where K is the part's own curvature.
+  // (H − K)⁻¹g by the Woodbury identity, where K is the curvature of the removed data.
   const Eigen::MatrixXd left = Eigen::MatrixXd::Identity(part, part) - curvature * columns(at, Eigen::all);
   const Eigen::VectorXd own = x(at);
   x += columns * left.partialPivLu().solve(curvature * own);

@@ -96,7 +96,7 @@ ModelFile content_from(const Json& content, int version) {
   return model;
 }
 
-/// A problem together with the part of the evidence that it refers to.
+/// A problem and the part of the data that it refers to.
 class PartProblem : public Problem {
  public:
   PartProblem(const Model& model, EvidencePart part, Context& context)
@@ -142,24 +142,25 @@ void write_model(const ModelFile& model, std::ostream& out) {
 
 ModelFile parse_model(std::string_view text, const std::string& name) {
   const Json json = parse_json(text, name);
-  const SourceLocation place{name, 1, 0};
+  const SourceLocation location{name, 1, 0};
   if (!json.is_object() || !json.contains("witan-model")) {
-    throw InputError(place, "something else", "a model file written by `witan train`");
+    throw InputError(location, "something else", "a model file written by `witan train`");
   }
   int version = kOldest;
   while (version <= kVersion && json["witan-model"] != version) ++version;
   if (version > kVersion) {
-    throw InputError(place, fmt::format("a model of version {}", json["witan-model"].dump()),
-                     fmt::format("version {} to {}: another version of witan has written it", kOldest, kVersion));
+    throw InputError(
+        location, fmt::format("a model of version {}", json["witan-model"].dump()),
+        fmt::format("version {} to {}; the file was written by another version of witan", kOldest, kVersion));
   }
   const Json content = json.value("content", Json());
   if (json.value("checksum", Json()) != checksum(content.dump())) {
-    throw InputError(place, "checksum mismatch: the model file is damaged or was edited");
+    throw InputError(location, "checksum mismatch: the model file is damaged or was edited");
   }
   try {
     return content_from(content, version);
   } catch (const Json::exception&) {
-    throw InputError(place, "an incomplete model", "method, experts and numbers");
+    throw InputError(location, "an incomplete model", "method, experts and numbers");
   }
 }
 

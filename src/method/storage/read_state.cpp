@@ -33,7 +33,7 @@ class StateReader {
     const auto there = static_cast<std::uint64_t>(std::count(text_.begin(), text_.end(), '\n'));
     if (there < header.lines + 1) {
       throw InputError(SourceLocation{lines_.name(), there + 1, 0}, "the end of the file",
-                       fmt::format("{} lines after the first: the state is cut short", header.lines));
+                       fmt::format("{} lines after the first; the state file is truncated", header.lines));
     }
     State state{lines_.name(), header.spec, {}, {}};
     for (std::uint64_t k = 0; k < header.fits && lines_.next(); ++k) read_fit(state);
@@ -94,7 +94,7 @@ class StateReader {
   void check_version_and_sum(const JsonValue& of_header) const {
     if (of_header.key == "witan-state" && whole(of_header) != kStateVersion) {
       throw InputError(lines_.place(of_header.column), fmt::format("a state of version {}", of_header.text),
-                       fmt::format("version {}: another version of witan has written it", kStateVersion));
+                       fmt::format("version {}; the file was written by another version of witan", kStateVersion));
     }
     const std::string_view line = lines_.line();
     if (of_header.key == "header" && text(of_header) != checksum(line.substr(0, line.rfind(kHeaderSum)))) {
@@ -105,7 +105,7 @@ class StateReader {
   Header read_header() {
     if (!lines_.next() || !lines_.line().starts_with(kStateBegins)) {
       throw InputError(SourceLocation{lines_.name(), 1, 0}, "something else",
-                       "a state that `witan rank --save-state` has written");
+                       "a state file written by `witan rank --save-state`");
     }
     line_.parse(lines_);
     Header header;
@@ -119,7 +119,7 @@ class StateReader {
     try {
       (void)make_model(header.spec);
     } catch (const UsageError& error) {
-      throw InputError(lines_.place(), fmt::format("the method of the state: {}", error.what()));
+      throw InputError(lines_.place(), fmt::format("invalid method in the state file: {}", error.what()));
     }
     return header;
   }

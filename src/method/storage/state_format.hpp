@@ -7,11 +7,11 @@
 
 namespace witan {
 
-/// How a state file begins, before its version.
+/// The beginning of a state file, before its version.
 inline constexpr std::string_view kStateBegins = "{\"witan-state\":";
 inline constexpr int kStateVersion = 1;
 
-/// What stands in the header before the checksum of all that is left of it.
+/// The text in the header before the checksum of the header.
 inline constexpr std::string_view kHeaderSum = ",\"header\":";
 
 /// Names of merges in a state file.

@@ -14,7 +14,7 @@
 namespace witan {
 namespace {
 
-/// Scores are spread over lines of about this length.
+/// Approximate maximum length of a line of scores.
 constexpr std::size_t kComfortableLine = std::size_t{64} << 10U;
 
 bool has_lists(const Instance& instance) {
@@ -25,7 +25,7 @@ bool has_whole_lists(const Instance& instance) {
   return std::any_of(instance.lists.begin(), instance.lists.end(), [](const List& list) { return !list.open; });
 }
 
-/// Whether lists come from a state that had merged those of all experts.
+/// Returns true if the lists come from a state that merged the lists of all experts.
 bool has_stand_ins(const Instance& instance) {
   return std::any_of(instance.lists.begin(), instance.lists.end(), [&](const List& list) {
     const std::string_view name = (*instance.expert_names)[static_cast<std::uint32_t>(list.expert)];
@@ -42,13 +42,13 @@ Merging merging(const Instance& instance, const Spec& spec) {
     const std::string_view scale = scale_of(spec);
     if (scale == "unit" || (scale != "raw" && has_lists(instance))) merge.comparisons = Merge::none;
   }
-  // Where experts are known by their comparisons, so they are by their lists.
+  // If comparisons keep their experts, lists keep them too.
   const bool by_expert = merge.comparisons == Merge::none && !instance.comparisons.empty();
   if (by_expert && !has_stand_ins(instance)) merge.lists = Merge::of_expert;
   return merge;
 }
 
-/// Lines about where one instance's fit ended.
+/// Writes the lines with the saved fit of one instance.
 class FitLines {
  public:
   FitLines(const Instance& instance, std::string& out)

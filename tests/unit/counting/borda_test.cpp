@@ -6,7 +6,7 @@ namespace witan::borda_test {
 using test::Scores;
 using test::scores_of;
 
-// Four items; e1 names three of them, e2 one.
+// Four items; e1 ranks three of them, e2 ranks one.
 constexpr std::string_view kGaps =
     "expert,item,rank\n"
     "e1,a,1\ne1,b,7\ne1,c,9\n"
@@ -16,16 +16,16 @@ TEST(Borda, ZeroGivesNothingToSilentItems) {
   EXPECT_EQ(scores_of(kGaps, "borda(silent=zero)"), (Scores{{"a", 3}, {"b", 2}, {"c", 1}, {"d", 3}}));
 }
 
-TEST(Borda, AverageSharesThePointsThatAreLeft) {
-  // e1 leaves 0 points for d; e2 leaves 2, 1, 0 for the other three.
+TEST(Borda, AverageSharesTheRemainingPoints) {
+  // e1 leaves 0 points for d; e2 leaves 2, 1 and 0 for the other three.
   EXPECT_EQ(scores_of(kGaps, "borda(silent=average)"), (Scores{{"a", 4}, {"b", 3}, {"c", 2}, {"d", 3}}));
 }
 
-TEST(Borda, LastSharesThePlaceAfterTheLast) {
+TEST(Borda, LastSharesTheRankAfterTheLast) {
   EXPECT_EQ(scores_of(kGaps, "borda(silent=last)"), (Scores{{"a", 5}, {"b", 4}, {"c", 3}, {"d", 3}}));
 }
 
-TEST(Borda, PairsSpeakOfNamedItemsOnly) {
+TEST(Borda, PairsCountWithinTheListOnly) {
   EXPECT_EQ(scores_of(kGaps, "borda(silent=pairs)"), (Scores{{"a", 2}, {"b", 0}, {"c", -2}, {"d", 0}}));
 }
 
@@ -36,7 +36,7 @@ TEST(Borda, AutoFollowsTheMeaningOfSilence) {
   EXPECT_EQ(scores_of(kGaps, "borda", below), scores_of(kGaps, "borda(silent=average)"));
 }
 
-TEST(Borda, TiedItemsShareTheMeanOfTheirPlaces) {
+TEST(Borda, TiedItemsShareTheMeanOfTheirRanks) {
   EXPECT_EQ(scores_of("expert,item,rating\ne,a,5\ne,b,5\ne,c,1\n", "borda(silent=zero)"),
             (Scores{{"a", 1.5}, {"b", 1.5}, {"c", 0}}));
 }

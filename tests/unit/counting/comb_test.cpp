@@ -48,8 +48,6 @@ TEST(Comb, RanksCountDownwards) {
   EXPECT_EQ(scores_of("item,rank\na,1\nb,2\nc,5\n", "combsum"), (Scores{{"a", 1}, {"b", 0.75}, {"c", 0}}));
 }
 
-TEST(Comb, AnItemThatNobodyNamesHasNoScore) {
-  EXPECT_TRUE(std::isnan(scores_of("item,score\na,1\nb,\n", "combsum").at("b")));
-}
+TEST(Comb, AnItemInNoListHasNoScore) { EXPECT_TRUE(std::isnan(scores_of("item,score\na,1\nb,\n", "combsum").at("b"))); }
 
 }  // namespace witan::comb_test

@@ -13,7 +13,7 @@ TEST(Majority, JudgementsFromOneOnAreVotesForTheItem) {
   EXPECT_EQ(scores_of(kVotes, "majority(from=2)"), (Scores{{"a", 1.0 / 3}, {"b", 0}}));
 }
 
-TEST(Majority, FirstPlacesAreVotesInRankings) {
+TEST(Majority, FirstRanksAreVotesInRankings) {
   constexpr std::string_view kBallots = "expert,item,rank\n1,a,1\n1,b,2\n2,b,1\n2,a,2\n3,a,1\n3,b,2\n";
   EXPECT_EQ(scores_of(kBallots, "majority"), (Scores{{"a", 2.0 / 3}, {"b", 1.0 / 3}}));
   EXPECT_EQ(scores_of(kBallots, "majority(top=2)"), (Scores{{"a", 1}, {"b", 1}}));
@@ -38,7 +38,7 @@ TEST(Copeland, WinsMinusLosses) {
 }
 
 TEST(Copeland, TheTransformDecidesWhoWins) {
-  // b wins two of three places against a, but a wins by far where it wins.
+  // b wins against a in two of three lists, but a wins by more ranks.
   constexpr std::string_view kFar = "expert,item,rank\n1,b,1\n1,a,2\n2,b,1\n2,a,2\n3,a,1\n3,b,9\n";
   EXPECT_EQ(scores_of(kFar, "copeland"), (Scores{{"a", -1}, {"b", 1}}));
   EXPECT_EQ(scores_of(kFar, "copeland(transform=difference)"), (Scores{{"a", 1}, {"b", -1}}));

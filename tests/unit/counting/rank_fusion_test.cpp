@@ -38,29 +38,29 @@ TEST(Rrf, TheSameRanksInAnotherOrderAreAnExactTie) {
   EXPECT_EQ(scores.at("a"), scores.at("c"));
 }
 
-TEST(Rrf, RefusesComparisonsAndRanksItCannotInvert) {
-  WITAN_EXPECT_INPUT_ERROR(scores_of("winner,loser\na,b\n", "rrf"),
-                           "rrf takes lists, and instance \"all\" holds comparisons; borda, majority, copeland, "
-                           "bradley-terry and others take both");
+TEST(Rrf, RejectsComparisonsAndRanksItCannotInvert) {
+  WITAN_EXPECT_INPUT_ERROR(
+      scores_of("winner,loser\na,b\n", "rrf"),
+      "rrf needs lists, but instance \"all\" has comparisons; try borda, copeland or bradley-terry");
   WITAN_EXPECT_INPUT_ERROR(scores_of("item,rank\na,0\n", "rrf(k=0)"),
-                           "rrf needs k + rank above 0: rank 0 with k = 0 and base = 1 is not");
+                           "rrf needs k + rank above 0, found rank 0 with k = 0 and base = 1");
 }
 
-TEST(Isr, MultipliesByTimesNamed) {
+TEST(Isr, MultipliesByTheNumberOfLists) {
   const Scores scores = scores_of(kRanks, "isr");
   EXPECT_DOUBLE_EQ(scores.at("a"), 1);
   EXPECT_DOUBLE_EQ(scores.at("b"), 2 * (0.25 + 1));
   EXPECT_DOUBLE_EQ(scores.at("c"), 1.0 / 1600);
 }
 
-TEST(Rbc, WeightsPlacesGeometrically) {
+TEST(Rbc, WeightsRanksGeometrically) {
   const Scores scores = scores_of(kRanks, "rbc(persistence=0.5)");
   EXPECT_DOUBLE_EQ(scores.at("a"), 0.5);
   EXPECT_DOUBLE_EQ(scores.at("b"), 0.25 + 0.5);
   EXPECT_DOUBLE_EQ(scores.at("c"), 0.5 * std::pow(0.5, 39));
 }
 
-TEST(MedianRank, TakesTheMiddleOfTheRanksThatAreThere) {
+TEST(MedianRank, ScoresTheMedianOfTheKnownRanks) {
   constexpr std::string_view kData = "expert,item,rank\n1,a,1\n2,a,2\n3,a,9\n1,b,2\n2,b,5\n1,c,3\n";
   EXPECT_EQ(scores_of(kData, "median-rank"), (Scores{{"a", -2}, {"b", -3.5}, {"c", -3}}));
 }
@@ -68,7 +68,7 @@ TEST(MedianRank, TakesTheMiddleOfTheRanksThatAreThere) {
 TEST(MedianRank, SilenceBelowIsTheRankAfterTheLast) {
   ReadOptions below;
   below.build.silence = Silence::below;
-  // c is unnamed by 2 (rank 5 + 1) and by 3 (rank 9 + 1): 3, 6, 10.
+  // c is missing from 2 (rank 5 + 1) and from 3 (rank 9 + 1): 3, 6, 10.
   constexpr std::string_view kData = "expert,item,rank\n1,a,1\n2,a,2\n3,a,9\n1,b,2\n2,b,5\n1,c,3\n";
   EXPECT_EQ(scores_of(kData, "median-rank", below), (Scores{{"a", -2}, {"b", -5}, {"c", -6}}));
 }

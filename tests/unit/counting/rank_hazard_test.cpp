@@ -26,7 +26,7 @@ ReadOptions silence(Silence meaning) {
   return options;
 }
 
-/// Every item is named by somebody, so that the data set has them all.
+/// Every item is in some list, so the data set contains all items.
 RankTable random_table(Random& random, std::size_t items, std::size_t experts) {
   RankTable ranks(items, std::vector<double>(experts, kSilent));
   for (auto& row : ranks) {
@@ -51,7 +51,7 @@ std::string csv_of(const std::vector<RankTable>& instances) {
   return csv;
 }
 
-/// ln a_i less their mean, for items i0, i1 …
+/// Returns ln a_i minus their mean, for items i0, i1, …
 void expect_log_rates(const Scores& scores, const std::vector<double>& rates) {
   double mean = 0;
   for (const double rate : rates) mean += std::log(rate) / static_cast<double>(rates.size());
@@ -61,9 +61,10 @@ void expect_log_rates(const Scores& scores, const std::vector<double>& rates) {
   }
 }
 
-TEST(RankHazard, CountsFindsOverExposure) {
-  // k = 0: H(1) = 1, H(2) = 3/2. Finds 1, 2, 1 after exposures 1 + 2 lists …: a: 1 and silent 3/2; b: 3/2 and 1;
-  // c: silent 3/2 and 3/2. In all 4 finds, exposure 8, so the prior of 1 adds 1 find and exposure 2.
+TEST(RankHazard, RateIsEventsOverExposure) {
+  // k = 0: H(1) = 1, H(2) = 3/2. Events are 1, 2 and 1. Exposures are, for a: 1 and silent 3/2; for b: 3/2 and 1; for
+  // c: silent 3/2 and 3/2. In total 4 events and exposure 8, so the prior of 1 adds 1 event and exposure 2. c: silent
+  // 3/2 and 3/2. In all 4 finds, exposure 8, so the prior of 1 adds 1 find and exposure 2.
   const Scores scores =
       scores_of("expert,item,rank\ne,a,1\ne,b,2\nf,b,1\nf,c,2\n", "rank-hazard(k=0,prior=1)", silence(Silence::below));
   EXPECT_NEAR(scores.at("b") - scores.at("a"), std::log(3 / 4.5) - std::log(2 / 4.5), 1e-14);
@@ -71,7 +72,7 @@ TEST(RankHazard, CountsFindsOverExposure) {
   EXPECT_NEAR(scores.at("a") + scores.at("b") + scores.at("c"), 0, 1e-14);
 }
 
-TEST(RankHazard, AgreesWithItsSlowTwin) {
+TEST(RankHazard, AgreesWithTheReferenceImplementation) {
   Random random(7);
   for (int round = 0; round < 30; ++round) {
     const RankTable ranks = random_table(random, 8, 5);
@@ -88,7 +89,7 @@ TEST(RankHazard, AgreesWithItsSlowTwin) {
   }
 }
 
-TEST(RankHazard, TiedRatingsShareTheirMeanPlace) {
+TEST(RankHazard, TiedRatingsShareTheirMeanRank) {
   const Scores scores = scores_of("expert,item,rating\ne,i0,5\ne,i1,3\ne,i2,3\ne,i3,1\nf,i1,2\nf,i3,2\n", "rank-hazard",
                                   silence(Silence::below));
   const RankTable places = {{1, kSilent}, {2.5, 1.5}, {2.5, kSilent}, {4, 1.5}};
@@ -96,14 +97,14 @@ TEST(RankHazard, TiedRatingsShareTheirMeanPlace) {
 }
 
 TEST(RankHazard, TheSameRanksInOtherListsAreAnExactTie) {
-  // Lists of different depth, so that differences of exposures would round differently.
+  // Lists of different depth, for which differences of exposures would round differently.
   const Scores scores =
       scores_of("expert,item,rank\n1,a,2\n2,a,3\n1,b,3\n2,b,2\n1,c,5\n2,c,1\n3,a,7\n3,b,7\n2,d,6\n3,d,11\n",
                 "rank-hazard", silence(Silence::below));
   EXPECT_EQ(scores.at("a"), scores.at("b"));
 }
 
-TEST(RankHazard, UnknownSilenceSaysNothingAndAnyOtherIsAFindThatDidNotCome) {
+TEST(RankHazard, UnknownSilenceIsIgnoredAndOtherSilenceIsCensored) {
   ReadOptions unheard;
   unheard.build.expert_weights["f"] = 0;
   const std::string_view csv = "expert,item,rank\ne,a,1\ne,b,2\nf,c,1\n";
@@ -114,7 +115,7 @@ TEST(RankHazard, UnknownSilenceSaysNothingAndAnyOtherIsAFindThatDidNotCome) {
   EXPECT_LT(scores.at("b"), scores.at("a"));
 }
 
-TEST(RankHazard, WeightTwoIsSayingItTwice) {
+TEST(RankHazard, WeightTwoEqualsTwoCopies) {
   Random random(8);
   for (int round = 0; round < 10; ++round) {
     RankTable ranks = random_table(random, 6, 3);
@@ -126,13 +127,13 @@ TEST(RankHazard, WeightTwoIsSayingItTwice) {
   }
 }
 
-TEST(RankHazard, SharesAgreeWithTheirSlowTwinOverAllInstances) {
+TEST(RankHazard, SharesAgreeWithTheReferenceOverAllInstances) {
   Random random(9);
   for (const Silence meaning : {Silence::unknown, Silence::below}) {
     std::vector<RankTable> instances;
     for (int q = 0; q < 6; ++q) instances.push_back(random_table(random, 7, 4));
     for (auto& row : instances[1]) {
-      if (!std::isnan(row[0])) row[2] = row[0];  // who copies now and then
+      if (!std::isnan(row[0])) row[2] = row[0];  // sometimes copies expert 0
     }
     SlowHazard twin;
     twin.silence_counts = meaning != Silence::unknown;
@@ -161,8 +162,8 @@ TEST(RankHazard, WithoutTrainingSharesAreThoseOfTheInstance) {
                    twin.rates(ranks, twin.shares({ranks})));
 }
 
-TEST(RankHazard, AnExpertThatFindsAllAsExpectedSharesWithNobody) {
-  // One item, found by one: the rate is 1/H, and nothing is left unexplained but rounding.
+TEST(RankHazard, AnExpertWithoutResidualsSharesNoVote) {
+  // One item, found by one expert: the rate is 1/H, and the residual is only rounding.
   const Dataset data = read_csv_text("expert,item,rank\ne,a,3\n", silence(Silence::below));
   Context context;
   const Fit fit = make_model("rank-hazard(share=on)")->solve(data.instance(0), context);
@@ -170,7 +171,7 @@ TEST(RankHazard, AnExpertThatFindsAllAsExpectedSharesWithNobody) {
   EXPECT_EQ(fit.experts[0].weight, 1);
 }
 
-TEST(RankHazard, AStrangerGetsTheMeanWeightAndANote) {
+TEST(RankHazard, AnUnseenExpertGetsTheMeanWeightAndANote) {
   Context context;
   const Dataset known = read_csv_text("expert,item,rank\ne,a,1\ne,b,2\nf,b,1\nf,c,2\n", silence(Silence::below));
   const auto model = train_model("rank-hazard(share=on)", known, context);
@@ -196,17 +197,16 @@ TEST(RankHazard, ErrorsAreThoseOfTheLogarithmOfAGammaVariable) {
   EXPECT_NEAR(errors.difference_error(1, 2), std::sqrt(trigamma(2 + 4) + trigamma(2 + 1)), 1e-14);
 }
 
-TEST(RankHazard, RefusesWhatItCannotTake) {
-  WITAN_EXPECT_INPUT_ERROR(scores_of("winner,loser\na,b\n", "rank-hazard"),
-                           "rank-hazard takes lists, and instance \"all\" holds comparisons; borda, majority, "
-                           "copeland, bradley-terry and others take both");
+TEST(RankHazard, RejectsUnsupportedData) {
+  WITAN_EXPECT_INPUT_ERROR(
+      scores_of("winner,loser\na,b\n", "rank-hazard"),
+      "rank-hazard needs lists, but instance \"all\" has comparisons; try borda, copeland or bradley-terry");
   WITAN_EXPECT_INPUT_ERROR(scores_of("item,rank\na,0\nb,1\n", "rank-hazard"),
-                           "rank-hazard needs ranks above 0, and 0 is not");
+                           "rank-hazard needs ranks above 0, found 0");
   std::string many = "expert,item,rank\n";
   for (int e = 0; e <= 4000; ++e) many += fmt::format("e{},a,1\n", e);
   EXPECT_EQ(error_of<UsageError>([&] { (void)scores_of(many, "rank-hazard(share=on)"); }),
-            "rank-hazard(share=on) compares every two experts, and 4001 are more than the 4000 that are affordable; "
-            "share=off compares none");
+            "rank-hazard(share=on) needs at most 4000 experts, found 4001; use share=off");
 }
 
 }  // namespace witan::rank_hazard_test

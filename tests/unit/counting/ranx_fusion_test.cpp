@@ -1,4 +1,4 @@
-// Fused scores of the 24 TREC-COVID runs against what ranx gave for them; recorded by tests/peers/ranx_fusion.py.
+// Compares fused scores of the 24 TREC-COVID runs with those of ranx, recorded by tests/peers/ranx_fusion.py.
 #include "witan/io/read.hpp"
 #include "witan/method/method.hpp"
 
@@ -25,7 +25,7 @@ std::vector<Recorded> read_fixture() {
   std::vector<Recorded> rows;
   std::vector<std::string_view> fields;
   for (std::string line; std::getline(file, line);) {
-    // The method stands in quotes where it has a comma.
+    // The method is in quotes if it contains a comma.
     std::string method;
     std::string_view rest = line;
     if (line.starts_with('"')) {

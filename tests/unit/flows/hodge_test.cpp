@@ -47,7 +47,7 @@ TEST(Hodge, AChainIsAllGradient) {
   expect_shares(fit, 1, 0, 0);
 }
 
-TEST(Hodge, CirclesOfThreeAreCurlAndOfFourHarmonic) {
+TEST(Hodge, CyclesOfThreeAreCurlAndOfFourHarmonic) {
   const Fit three = fit_of(read_csv_text("winner,loser\na,b\nb,c\nc,a\n"));
   EXPECT_EQ(three.scores, (std::vector<double>{0, 0, 0}));
   expect_shares(three, 0, 1, 0);
@@ -56,13 +56,13 @@ TEST(Hodge, CirclesOfThreeAreCurlAndOfFourHarmonic) {
   expect_shares(four, 0, 0, 1);
 }
 
-TEST(Hodge, WeightsAreHowMuchIsSaid) {
+TEST(Hodge, WeightsAreNumbersOfStatements) {
   // a beats b 3 : 1 (flow 1/2, weight 4) and ties count as statements of 0 (b, c: flow 1/2, weight 2).
   const Fit fit =
       fit_of(read_csv_text("left,right,winner\na,b,left\na,b,left\na,b,left\na,b,right\nb,c,left\nb,c,tie\n"));
   EXPECT_NEAR(fit.scores[0] - fit.scores[1], 0.5, 1e-12);
   EXPECT_NEAR(fit.scores[1] - fit.scores[2], 0.5, 1e-12);
-  // A circle with flow 1 on each side: the heavy side keeps its difference, the two light ones share the contradiction.
+  // A cycle with flow 1 on each side: the heavy side keeps its difference, and the two light sides share the residual.
   const Fit circle = fit_of(read_csv_text("winner,loser,weight\na,b,4\nb,c,1\nc,a,1\n"));
   // minimise 4(x−1)² + (y−1)² + (x+y+1)²: x = 2/3 … by the normal equations 5x + y = 3, x + 2y = 0.
   EXPECT_NEAR(circle.scores[0] - circle.scores[1], 2.0 / 3, 1e-12);
@@ -74,7 +74,7 @@ TEST(Hodge, TheTransformGivesTheFlow) {
   EXPECT_NEAR(scores.at("a") - scores.at("b"), 2, 1e-12);  // the mean of 3 and 1
 }
 
-TEST(Hodge, PartsThatNothingJoinsAreEachCentred) {
+TEST(Hodge, ComponentsAreEachCentred) {
   const Fit fit = fit_of(read_csv_text("winner,loser\na,b\nc,d\nd,e\n"));
   EXPECT_EQ(fit.scores, (std::vector<double>{0.5, -0.5, 1, 0, -1}));
   ASSERT_EQ(fit.diagnostics.notes.size(), 1U);
@@ -91,12 +91,13 @@ TEST(Hodge, WeightsMayBeHugeAndTinyTogether) {
   const Fit fit = fit_of(read_csv_text("winner,loser,weight\na,b,1e9\nb,c,1e-9\nc,d,1e9\nb,d,1e-9\n"));
   EXPECT_NEAR(fit.scores[0] - fit.scores[1], 1, 1e-9);
   EXPECT_NEAR(fit.scores[2] - fit.scores[3], 1, 1e-9);
-  // b − c = 1 and b − d = 1 with c − d held at 1: the mean of 1 and 0.
+  // b − c = 1 and b − d = 1 with c − d fixed at 1: the mean of 1 and 0.
   EXPECT_NEAR(fit.scores[1] - fit.scores[2], 0.5, 1e-9);
 }
 
 TEST(Hodge, StandardErrorsAreThoseOfLeastSquares) {
-  // The circle above leaves 1/3, 4/3 and 4/3: Σ w·rest² = 4/9 + 16/9 + 16/9 = 4 with one degree of freedom. As
+  // The cycle above has residuals 1/3, 4/3 and 4/3: Σ w·rest² = 4/9 + 16/9 + 16/9 = 4 with one degree of freedom. As
+  // conductances, a and b are connected by 4 and, through c, by 1/2; b and c by 1 and, through a, by 4/5.
   // conductances, a and b are joined by 4 and, through c, by 1/2; b and c by 1 and, through a, by 4/5.
   const Dataset data = read_csv_text("winner,loser,weight\na,b,4\nb,c,1\nc,a,1\n");
   Context context;
@@ -116,7 +117,7 @@ TEST(Hodge, ATreeHasNoStandardErrors) {
   EXPECT_TRUE(std::isnan(Uncertainty(UncertaintyKind::fisher, *factor).difference_error(0, 1)));
 }
 
-/// A random graph with flows and weights, some edges missing.
+/// Returns a random graph with flows and weights, with some edges missing.
 std::vector<FlowEdge> random_edges(Random& random, std::uint32_t items, std::uint64_t one_in) {
   std::vector<FlowEdge> edges;
   for (Slot i = 0; i < items; ++i) {
@@ -127,7 +128,7 @@ std::vector<FlowEdge> random_edges(Random& random, std::uint32_t items, std::uin
   return edges;
 }
 
-/// The weighted projection of x onto the columns of a, by a pseudo-inverse.
+/// Returns the weighted projection of x onto the columns of a, by a pseudo-inverse.
 VectorXd project(const MatrixXd& a, const VectorXd& weight, const VectorXd& x) {
   const VectorXd root = weight.array().sqrt();
   const MatrixXd scaled = root.asDiagonal() * a;
@@ -202,7 +203,7 @@ TEST(Hodge, PartsOfTheFlowAgreeWithDenseProjections) {
   EXPECT_GT(with_harmonic, 10);
 }
 
-TEST(Hodge, SharesOfRandomEvidenceSumToOne) {
+TEST(Hodge, SharesOfRandomDataSumToOne) {
   Random random(23);
   int told = 0;
   for (int round = 0; round < 200; ++round) {
@@ -230,8 +231,8 @@ Fit with_intervals(const Dataset& data) {
   return fit;
 }
 
-TEST(Hodge, IntervalsAreStudentsWithTheDegreesThatTheScoresLeave) {
-  // Three pairs, three items: one degree, of which the quantile of 97.5 % is tan(0.475π) = 12.7062.
+TEST(Hodge, IntervalsUseStudentsTWithResidualDegreesOfFreedom) {
+  // Three pairs and three items give one degree of freedom. Its 97.5 % quantile is tan(0.475π) = 12.7062.
   const Fit circle = with_intervals(read_csv_text("winner,loser,weight\na,b,4\nb,c,1\nc,a,1\n"));
   ASSERT_TRUE(circle.uncertainty);
   EXPECT_EQ(circle.uncertainty->degrees_of_freedom(), 1);
@@ -242,8 +243,8 @@ TEST(Hodge, IntervalsAreStudentsWithTheDegreesThatTheScoresLeave) {
   EXPECT_EQ(all.uncertainty->degrees_of_freedom(), 3);
 }
 
-TEST(Hodge, ThereAreNoIntervalsWhereNothingTellsTheErrors) {
-  // A tree; and a circle that the scores explain in full: a 1 above b and c, which are level.
+TEST(Hodge, NoIntervalsWithoutResiduals) {
+  // A tree, and a cycle that the scores explain completely: a is 1 above b and c, which are equal.
   for (const char* csv : {"winner,loser\na,b\nb,c\n", "winner,loser\na,b\na,c\nb,c\nc,b\nb,d\n"}) {
     const Fit fit = with_intervals(read_csv_text(csv));
     EXPECT_FALSE(fit.uncertainty) << csv;

@@ -17,7 +17,7 @@ using test::read_csv_text;
 using test::Scores;
 using test::scores_of;
 
-/// Singular value projection with whole matrices.
+/// Singular value projection with dense matrices.
 Eigen::VectorXd naive_row_means(const MatrixXd& y, const MatrixXd& known, Index rank, int steps) {
   MatrixXd x = MatrixXd::Zero(y.rows(), y.cols());
   for (int step = 0; step < steps; ++step) {
@@ -29,7 +29,7 @@ Eigen::VectorXd naive_row_means(const MatrixXd& y, const MatrixXd& known, Index 
   return x.rowwise().mean();
 }
 
-TEST(SkewCompletion, AgreesWithWholeMatrices) {
+TEST(SkewCompletion, AgreesWithDenseMatrices) {
   Random random(29);
   for (const std::uint32_t size : {7U, 12U, 30U}) {
     for (const std::uint32_t rank : {2U, 4U}) {
@@ -79,7 +79,7 @@ TEST(Svp, OneComparisonIsItsOwnAnswer) {
 }
 
 TEST(Svp, SumsWeighMoreThanMeans) {
-  // Everybody beats the next one in a circle of three, one of them thrice: row means of a rank-2 matrix that is known.
+  // Each item beats the next in a cycle of three, one of them three times: row means of a known rank-2 matrix.
   const Scores scores = scores_of("winner,loser,weight\na,b,3\nb,c,1\nc,a,1\n", "svp");
   EXPECT_NEAR(scores.at("a"), 2.0 / 3, 1e-5);  // a 3×3 skew matrix has rank 2 already: rows 0 3 −1, −3 0 1, 1 −1 0
   EXPECT_NEAR(scores.at("b"), -2.0 / 3, 1e-5);
@@ -108,11 +108,11 @@ TEST(Svp, TheUnitOfTheWeightsIsThatOfTheScores) {
   for (const char* item : {"a", "b", "c"}) EXPECT_NEAR(tiny.at(item) * 1e18, huge.at(item), 1e-3);
 }
 
-TEST(Svp, AnOddRankIsRefused) {
+TEST(Svp, AnOddRankIsRejected) {
   Context context;
   const Dataset data = read_csv_text("winner,loser\na,b\n");
   EXPECT_EQ(error_of<UsageError>([&] { (void)make_model("svp(rank=3)")->solve(data.instance(0), context); }),
-            "svp: rank=3, and the rank of a skew-symmetric matrix is even");
+            "svp: rank=3 is odd; a skew-symmetric matrix has even rank");
 }
 
 TEST(Svp, TheLimitIsReported) {

@@ -57,7 +57,7 @@ TEST(Parameters, FormerNamesAndValuesAreRead) {
             "m(colour=blue): expected one of auto, red, green");
 }
 
-/// The objective of the CRF is any metric.
+/// The objective of the CRF can be any metric.
 TEST(Parameters, AMetricIsRead) {
   const auto objective = [](const char* spec) { return options_from<Crf::Options>(parse_spec(spec)).objective; };
   EXPECT_TRUE(objective("crf").automatic());
@@ -88,7 +88,7 @@ constexpr std::array kRenamed = {
     Renamed{"neighbours(shrink=3)", "neighbours(shrinkage=3)"},
 };
 
-/// Three experts of different diligence, so that a limit on statements has an effect.
+/// Three experts with different numbers of statements, so that a limit on statements has an effect.
 Dataset labelled_lists() {
   std::string csv = "instance,expert,item,rank,label\n";
   const char* const orders[] = {"abcd", "bacd", "dcba"};

@@ -17,7 +17,7 @@ namespace witan::ranking_model_test {
 
 using test::read_csv_text;
 
-/// Six experts of unequal noise rank eight items; `left_out` says nothing.
+/// Six experts of different noise rank eight items; `left_out` has no list.
 std::string noisy_lists(int instances, int left_out = -1) {
   Random random(7);
   std::string csv = "instance,expert,item,score\n";
@@ -32,7 +32,7 @@ std::string noisy_lists(int instances, int left_out = -1) {
   return csv;
 }
 
-TEST(RankingModel, ThetaIsLearntAgainWithoutAnExpert) {
+TEST(RankingModel, ThetaIsReestimatedWithoutAnExpert) {
   Context context;
   const Dataset data = read_csv_text(noisy_lists(1));
   const auto model = ranking_model("theta-mpm", data, context);
@@ -49,7 +49,7 @@ TEST(RankingModel, ThetaIsLearntAgainWithoutAnExpert) {
   }
 }
 
-TEST(RankingModel, EveryBootstrapDrawLearnsThetaAgain) {
+TEST(RankingModel, EveryBootstrapDrawReestimatesTheta) {
   Context context;
   const Dataset data = read_csv_text(noisy_lists(1));
   const Instance instance = data.instance(0);
@@ -80,7 +80,7 @@ TEST(RankingModel, ThetasOfOneInstanceAreParameters) {
   EXPECT_EQ(blurred.likelihood->parameter_count, 7 + 5 + 7);
 }
 
-TEST(RankingModel, WhatSeveralInstancesTaughtIsKeptAndSaid) {
+TEST(RankingModel, AModelTrainedOnSeveralInstancesIsKeptWithANote) {
   Context context;
   const Dataset data = read_csv_text(noisy_lists(2));
   const Instance instance = data.instance(0);
@@ -94,11 +94,11 @@ TEST(RankingModel, WhatSeveralInstancesTaughtIsKeptAndSaid) {
   Fit fit = model->solve(instance, context);
   add_uncertainty(*model, instance, {.kind = Intervals::bootstrap, .draws = 5}, fit, context);
   ASSERT_EQ(fit.diagnostics.notes.size(), 1U);
-  EXPECT_NE(fit.diagnostics.notes[0].find("keeps what the model had learnt"), std::string::npos);
+  EXPECT_NE(fit.diagnostics.notes[0].find("does not retrain the model"), std::string::npos);
 }
 
-TEST(RankingModel, LabelsThatNobodyOrdersInARefitFollowAllAlike) {
-  // Only p orders the labelled items; without it, q is followed.
+TEST(RankingModel, ARefitWithoutOrderedLabelsWeightsAllExpertsEqually) {
+  // Only p orders the labelled items. Without p, q has full weight.
   const Dataset data = read_csv_text("expert,item,rank,label\np,a,1,1\np,b,2,0\np,c,3,\nq,b,1,0\nq,c,2,\n");
   Context context;
   const auto model = ranking_model("theta-mpm(adherence=labels)", data, context);
@@ -108,7 +108,7 @@ TEST(RankingModel, LabelsThatNobodyOrdersInARefitFollowAllAlike) {
     EXPECT_TRUE(std::isfinite(contribution.score_without));
 }
 
-TEST(RankingModel, OtherMethodsAreMadeAsTheyAre) {
+TEST(RankingModel, OtherMethodsAreNotTrained) {
   Context context;
   const Dataset data = read_csv_text(noisy_lists(1));
   EXPECT_TRUE(ranking_model("borda", data, context)->learned().numbers.empty());

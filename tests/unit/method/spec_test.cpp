@@ -26,13 +26,13 @@ std::string usage_error(std::string_view spec) {
   return error_of<UsageError>([&] { (void)make_model(spec); });
 }
 
-TEST(Spec, SaysWhatIsWrong) {
+TEST(Spec, ReportsErrors) {
   EXPECT_EQ(usage_error(""), "found \"\", expected a method such as rrf or rrf(k=60)");
   EXPECT_EQ(usage_error("rrf(k=60"), "found \"rrf(k=60\", expected it to end with )");
   EXPECT_EQ(usage_error("rrf(60)"), "found \"60\" in \"rrf(60)\", expected parameters as name=value");
   EXPECT_EQ(usage_error("rrf(k=)"), "found \"k=\" in \"rrf(k=)\", expected parameters as name=value");
   EXPECT_EQ(usage_error("rrf(k=1,k=2)"), "found k twice in \"rrf(k=1,k=2)\"");
-  EXPECT_EQ(usage_error("rff"), "unknown method \"rff\"; near it are rrf, crf, pmf");
+  EXPECT_EQ(usage_error("rff"), "unknown method \"rff\"; did you mean rrf, crf, pmf?");
   EXPECT_EQ(usage_error("rrf(q=1)"), "rrf has no parameter \"q\"; it has k, base, ties");
   EXPECT_EQ(usage_error("rrf(k=-1)"), "rrf(k=-1): expected a number from 0 to 1000000");
   EXPECT_EQ(usage_error("rrf(k=nan)"), "rrf(k=nan): expected a number from 0 to 1000000");
@@ -48,7 +48,7 @@ TEST(Methods, EveryOneIsDescribed) {
     EXPECT_EQ(find_method(method.name).name, method.name);
     for (const Parameter& parameter : method.parameters()) {
       EXPECT_FALSE(parameter.help.empty()) << method.name << ' ' << parameter.name;
-      // What help calls the default must be accepted.
+      // The default shown in the help must be accepted.
       EXPECT_NE(make_model(std::string(method.name) + "(" + parameter.name + "=" + parameter.default_value + ")"),
                 nullptr);
     }

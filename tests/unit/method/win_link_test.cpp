@@ -1,4 +1,4 @@
-// What one comparison tells, against Fisher's definition: the sum over outcomes of P′²/P, derivatives by differences.
+// Compares the information of one comparison with its definition, Σ P′²/P over outcomes, with numerical derivatives.
 #include "witan/method/fit.hpp"
 
 #include <cmath>
@@ -26,7 +26,7 @@ double information_of(const Chances& chances, double difference) {
 
 double logistic(double x) { return 1 / (1 + std::exp(-x)); }
 
-TEST(OutcomeModel, TellsAsMuchAsFisherSays) {
+TEST(OutcomeModel, HasTheFisherInformation) {
   Fit fit;
   for (const OutcomeModel link : {OutcomeModel::logistic, OutcomeModel::normal, OutcomeModel::elo}) {
     fit.outcome_model = link;
@@ -55,13 +55,13 @@ TEST(OutcomeModel, RaoAndKupperCountTies) {
     EXPECT_NEAR(win_information(fit, d), information_of(chances, d), 1e-8) << d;
   }
   for (const double d : {-2.0, -0.3, 0.0, 1.0}) EXPECT_NEAR(tie_probability(fit, d), chances(d)[2], 1e-15) << d;
-  fit.estimates.clear();  // only ties: nobody is expected to win
+  fit.estimates.clear();  // only ties: the win probability is 0
   EXPECT_EQ(win_probability(fit, 1), 0);
   EXPECT_EQ(tie_probability(fit, 1), 1);
   EXPECT_EQ(win_information(fit, 1), 0);
 }
 
-TEST(OutcomeModel, DavidsonsTiesAreAsTheRootOfTheOdds) {
+TEST(OutcomeModel, DavidsonTiesFollowTheRootOfTheOdds) {
   Fit fit;
   fit.estimates.push_back({"tie", 0.5});
   const Chances chances = [](double d) {
@@ -85,7 +85,7 @@ TEST(OutcomeModel, DavidsonsTiesAreAsTheRootOfTheOdds) {
   EXPECT_EQ(win_information(fit, 1), 0);
 }
 
-TEST(OutcomeModel, WithoutOneNothingIsKnown) {
+TEST(OutcomeModel, IsNanWithoutAModel) {
   EXPECT_TRUE(std::isnan(win_probability(Fit{}, 1)));
   EXPECT_TRUE(std::isnan(win_information(Fit{}, 1)));
   EXPECT_TRUE(std::isnan(tie_probability(Fit{}, 1)));

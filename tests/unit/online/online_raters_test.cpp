@@ -22,7 +22,8 @@ Fit fit_of(std::string_view csv, std::string_view spec) {
 }
 
 TEST(Elo, MatchByMatch) {
-  // 1500 : 1500, a win moves 16. Then a is 32 above: it expects 1/(1 + 10^(−32/400)) of the next match, which it loses.
+  // 1500 : 1500, a win adds 16. Then a is 32 points above: its expected share of the next match, which it loses, is
+  // 1/(1 + 10^(−32/400)).
   const Scores scores = scores_of("winner,loser\na,b\nb,a\n", "elo");
   const double expected = 1 / (1 + std::pow(10, -32.0 / 400));
   EXPECT_NEAR(scores.at("a"), 1516 - 32 * expected, 1e-9);
@@ -40,7 +41,7 @@ TEST(Elo, SharesTiesAndWeights) {
 TEST(OnlineRaters, TheOrderCounts) {
   for (const std::string_view method : {"elo", "glicko2", "trueskill"}) {
     EXPECT_NE(scores_of("winner,loser\na,b\nb,a\n", method), scores_of("winner,loser\nb,a\na,b\n", method)) << method;
-    // Times give the order whatever that of the rows.
+    // Times determine the order, whatever the order of the rows.
     EXPECT_EQ(scores_of("winner,loser,time\nb,a,2\na,b,1\n", method),
               scores_of("winner,loser,time\na,b,1\nb,a,2\n", method));
   }
@@ -79,7 +80,7 @@ TEST(Glicko2, APeriodWithoutMatchesOnlyAges) {
 
 double deviation_of(const Fit& fit, Slot slot) { return fit.uncertainty->standard_error(slot); }
 
-TEST(Glicko2, AMatchEachIsAPeriodEach) {
+TEST(Glicko2, EveryMatchIsAPeriodByDefault) {
   const Fit fit = fit_of("winner,loser\na,b\na,c\n", "glicko2");
   const std::vector<Glicko2Match> first = {{1500, 350, 1}};
   const Glicko2Rating once = after_period({}, first, 0.5);
@@ -92,7 +93,7 @@ TEST(Glicko2, AMatchEachIsAPeriodEach) {
   EXPECT_NEAR(deviation_of(fit, 1), after_period({}, lost, 0.5).deviation, 1e-9);
 }
 
-TEST(Glicko2, PeriodsOfSeveralMatchesAreJudgedAtOnce) {
+TEST(Glicko2, MatchesOfAPeriodAreUpdatedTogether) {
   const std::vector<Glicko2Match> both = {{1500, 350, 1}, {1500, 350, 1}};
   const Glicko2Rating expected = after_period({}, both, 0.5);
   for (const auto& [csv, spec] : {std::pair("winner,loser\na,b\na,c\n", "glicko2(period=2)"),
@@ -104,26 +105,26 @@ TEST(Glicko2, PeriodsOfSeveralMatchesAreJudgedAtOnce) {
   }
 }
 
-TEST(Glicko2, ThoseWhoSitOutAPeriodAge) {
-  // Three periods; a and b play in the first only, and age twice.
+TEST(Glicko2, ItemsWithoutMatchesInAPeriodAge) {
+  // Three periods; a and b play only in the first and age twice.
   const Fit fit = fit_of("winner,loser,time\na,b,1\nc,d,2\nc,d,3\n", "glicko2");
   const std::vector<Glicko2Match> won = {{1500, 350, 1}};
   const Glicko2Rating aged = after_period(after_period(after_period({}, won, 0.5), {}, 0.5), {}, 0.5);
   EXPECT_NEAR(fit.scores[0], aged.rating, 1e-9);
   EXPECT_NEAR(deviation_of(fit, 0), aged.deviation, 1e-9);
-  // Never beyond a newcomer.
+  // The deviation never exceeds the initial one.
   std::string long_league = "winner,loser,time\na,b,1\n";
   for (int k = 2; k < 3000; ++k) long_league += fmt::format("c,d,{}\n", k);
   EXPECT_NEAR(deviation_of(fit_of(long_league, "glicko2"), 0), 350, 1e-9);
 }
 
-/// Mean and deviation of the first skill after a match, by summing the joint density of both skills over a fine grid.
+/// Returns the mean and deviation of the first skill after a match, by numerical integration of the joint density.
 struct Moments {
   double mean, deviation;
 };
 Moments integrate(double mean_one, double sigma_one, double mean_two, double sigma_two, double beta, double margin,
                   bool draw) {
-  // The other's skill and both noises are one normal; only the first skill is integrated over.
+  // The opponent's skill and both noises form one normal variable, so only the first skill is integrated.
   const double spread = std::sqrt(sigma_two * sigma_two + 2 * beta * beta);
   const auto cdf = [](double x) { return 0.5 * std::erfc(-x / std::numbers::sqrt2); };
   double mass = 0;
@@ -142,7 +143,8 @@ Moments integrate(double mean_one, double sigma_one, double mean_two, double sig
   return {first / mass, std::sqrt(second / mass - first / mass * (first / mass))};
 }
 
-/// Half the width of the difference of two performances of equals that holds `draw` of it, by bisection.
+/// Returns half the width of the central interval of the performance difference of equal players with probability
+/// `draw`, by bisection.
 double draw_margin(double draw, double beta) {
   double low = 0;
   double high = 100 * beta;
@@ -162,7 +164,7 @@ TEST(TrueSkill, MomentsAreThoseOfTheExactPosterior) {
   EXPECT_NEAR(win.scores[0], winner.mean, 1e-6);
   EXPECT_NEAR(deviation_of(win, 0), winner.deviation, 1e-6);
   EXPECT_NEAR(win.scores[0] + win.scores[1], 50, 1e-9);
-  // What every implementation prints.
+  // All implementations print these values.
   EXPECT_NEAR(win.scores[0], 29.396, 1e-3);
   EXPECT_NEAR(win.scores[1], 20.604, 1e-3);
   EXPECT_NEAR(deviation_of(win, 1), 7.171, 1e-3);
@@ -174,7 +176,7 @@ TEST(TrueSkill, MomentsAreThoseOfTheExactPosterior) {
   EXPECT_NEAR(deviation_of(draw, 0), drew.deviation, 1e-5);
 }
 
-TEST(TrueSkill, ParametersMoveTheMomentsAsTheyShould) {
+TEST(TrueSkill, ParametersChangeTheMoments) {
   const double margin = draw_margin(0.4, 2);
   const Fit fit = fit_of("left,right,winner\na,b,right\n", "trueskill(mu=10,sigma=3,beta=2,tau=4,draw=0.4)");
   const Moments winner = integrate(10, 5, 10, 5, 2, margin, false);  // 3² + 4² = 5²
@@ -183,7 +185,7 @@ TEST(TrueSkill, ParametersMoveTheMomentsAsTheyShould) {
 }
 
 TEST(TrueSkill, AnUnlikelyDrawPullsFarApartSkillsTogether) {
-  // Two hundred wins, then a draw: tails underflow, moments must not.
+  // After two hundred wins, a draw makes tails underflow; the moments must stay finite.
   std::string csv = "left,right,winner,weight\na,b,left,200\n";
   const Fit before = fit_of(csv, "trueskill(sigma=1000,beta=1,tau=0)");
   const Fit after = fit_of(csv + "a,b,tie,1\n", "trueskill(sigma=1000,beta=1,tau=0)");
@@ -199,13 +201,13 @@ TEST(TrueSkill, WithoutDrawsADrawMeansEqualPerformances) {
   EXPECT_NEAR(deviation_of(fit, 0), deviation_of(narrow, 0), 2e-3);
 }
 
-TEST(TrueSkill, RefusesWhatItCannotPlay) {
+TEST(TrueSkill, RejectsSharesAndFractionalWeights) {
   EXPECT_EQ(error_of([] { (void)fit_of("left,right,winner\na,b,0.75\n", "trueskill"); }),
-            "trueskill takes wins, losses and ties, and instance \"all\" has a comparison that is won by a share of "
-            "0.75; elo and glicko2 take shares");
+            "trueskill needs wins, losses and ties, but instance \"all\" has a comparison with a share of 0.75; use "
+            "elo or glicko2");
   EXPECT_EQ(error_of([] { (void)fit_of("winner,loser,weight\na,b,1.5\n", "trueskill"); }),
-            "trueskill plays a comparison as often as its weight says, so that must be a whole number up to 1000, and "
-            "instance \"all\" has one of weight 1.5; elo and glicko2 take others");
+            "trueskill needs integer weights up to 1000, but instance \"all\" has a comparison of weight 1.5; use elo "
+            "or glicko2");
   EXPECT_EQ(scores_of("winner,loser,weight\na,b,2\n", "trueskill"), scores_of("winner,loser\na,b\na,b\n", "trueskill"));
 }
 

@@ -48,8 +48,9 @@ TEST(StationaryDistribution, EliminationAndPowerIterationAgreeWithLinearEquation
 }
 
 TEST(StationaryDistribution, TinyProbabilitiesKeepTheirDigits) {
-  // A ladder of 40 states: up with probability 1/2, down with 1e-12; each state is 5e11 times as likely as the one
-  // below, so the lowest has about 1e-456, far below the smallest double.
+  // A ladder of 40 states: up with probability 1/2, down with 1e-12. Each state is 5e11 times as likely as the one
+  // below, so the lowest has probability about 1e-456, far below the smallest double. below, so the lowest has about
+  // 1e-456, far below the smallest double.
   constexpr Index kStates = 40;
   Eigen::MatrixXd p = Eigen::MatrixXd::Zero(kStates, kStates);
   for (Index i = 0; i + 1 < kStates; ++i) {
@@ -60,7 +61,7 @@ TEST(StationaryDistribution, TinyProbabilitiesKeepTheirDigits) {
   for (std::size_t i = 0; i + 1 < log_of.size(); ++i) EXPECT_NEAR(log_of[i + 1] - log_of[i], std::log(5e11), 1e-9);
 }
 
-TEST(StationaryDistribution, AChainThatSwingsIsNotCalledConverged) {
+TEST(StationaryDistribution, APeriodicChainIsNotReportedAsConverged) {
   Eigen::MatrixXd p = Eigen::MatrixXd::Zero(3, 3);  // a star: every second step is at its centre
   p << 0, 0.5, 0.5, 1, 0, 0, 1, 0, 0;
   const StationaryDistribution found = solve(p, {.steps = 500, .direct = 0});
@@ -69,15 +70,15 @@ TEST(StationaryDistribution, AChainThatSwingsIsNotCalledConverged) {
   EXPECT_GT(found.error, 0.1);
 }
 
-TEST(StationaryDistribution, ASlowChainIsNotCalledConvergedByItsSmallSteps) {
+TEST(StationaryDistribution, ASlowChainWithSmallStepsIsNotReportedAsConverged) {
   Eigen::MatrixXd p(2, 2);
   p << 1 - 1e-12, 1e-12, 3e-12, 1 - 3e-12;
   EXPECT_EQ(solve(p, {.steps = 1000, .direct = 0}).stop, Stop::iteration_limit);
   EXPECT_NEAR(solve(p).log_probability[0], std::log(0.75), 1e-4);  // 1 − 1e-12 has lost digits, 1e-12 has not
 }
 
-TEST(ChainComponents, AreNumberedFromWhereTheChainEnds) {
-  // 0 → 1 ⇄ 2 → 3, and node 4, which is no state, joins 3 back to 2.
+TEST(ChainComponents, AreNumberedFromTheAbsorbingComponent) {
+  // 0 → 1 ⇄ 2 → 3. Node 4 is not a state and connects 3 back to 2.
   const std::vector<ChainEdge> edges = {{0, 1}, {1, 2}, {2, 1}, {2, 3}};
   EXPECT_EQ(chain_components(4, 4, edges), (std::vector<std::uint32_t>{2, 1, 1, 0}));
   const std::vector<ChainEdge> joined = {{0, 1}, {1, 2}, {2, 1}, {2, 3}, {3, 4}, {4, 2}};

@@ -17,13 +17,13 @@ using test::scores_of;
 // Two lists: a > b > c and b > a.
 constexpr std::string_view kLists2 = "expert,item,rank\n1,a,1\n1,b,2\n1,c,3\n2,b,1\n2,a,2\n";
 
-/// Differences of log probabilities to the first item.
+/// Returns the differences of log probabilities from the first item.
 void expect_odds(const Scores& scores, double b_to_a, double c_to_a) {
   EXPECT_NEAR(scores.at("b") - scores.at("a"), std::log(b_to_a), 1e-10);
   EXPECT_NEAR(scores.at("c") - scores.at("a"), std::log(c_to_a), 1e-10);
 }
 
-/// π of a chain of three whose only way into c is the teleport, alpha = 0.3.
+/// Returns π of a chain of three states in which c is entered only by teleportation, alpha = 0.3.
 void expect_chain(std::string_view method, const Eigen::Matrix3d& p) {
   const Eigen::VectorXd pi = oracle::stationary(0.7 * p + Eigen::Matrix3d::Constant(0.1));
   expect_odds(scores_of(kLists2, fmt::format("{}(alpha=0.3)", method)), pi(1) / pi(0), pi(2) / pi(0));
@@ -39,7 +39,7 @@ TEST(Mc, TransitionsByHand) {
   // From a: first list stays, second list (b of two) moves with 1/2. From b: first list moves to a with 1/3.
   p << 3.0 / 4, 1.0 / 4, 0, 1.0 / 6, 5.0 / 6, 0, 1.0 / 3, 1.0 / 3, 1.0 / 3;
   expect_chain("mc3", p);
-  // One to one between a and b: nobody moves. c loses to both.
+  // a and b win one list each: the walk does not move between them. c loses to both.
   p << 1, 0, 0, 0, 1, 0, 1.0 / 3, 1.0 / 3, 1.0 / 3;
   expect_chain("mc4", p);
 }
@@ -55,7 +55,7 @@ TEST(Mc, ATieIsAtLeastAsHighButNotHigher) {
   EXPECT_EQ(make_model("mc3(alpha=0)")->solve(data.instance(0), context).diagnostics.stop, Stop::not_identified);
 }
 
-TEST(Mc, WithoutTeleportTheNoteSaysWhoIsSeparated) {
+TEST(Mc, WithoutTeleportTheNoteListsTheSeparatedItems) {
   const Dataset data = read_csv_text(kLists2);
   Context context;
   for (const std::string_view method : {"mc1(alpha=0)", "mc2(alpha=0)", "mc3(alpha=0)"}) {
@@ -84,7 +84,7 @@ TEST(Mc, AnItemThatNoListRanksHasNoScore) {
   }
 }
 
-TEST(Mc, AgreeWithTheWholeMatrix) {
+TEST(Mc, AgreeWithTheDenseMatrix) {
   Random random(5);
   oracle::EvidenceKinds kinds;
   kinds.forms = {Form::rank, Form::score, Form::rating};
@@ -102,7 +102,7 @@ TEST(Mc, AgreeWithTheWholeMatrix) {
         Context context;
         const Fit fit = make_model(fmt::format("mc{}(alpha={})", which, alpha))->solve(instance, context);
         if (!has_converged(fit.diagnostics.stop)) {
-          // Then some power of the chain is empty somewhere.
+          // Then some power of the chain has zero entries.
           Eigen::MatrixXd power = oracle::mc_matrix(lists, items, which, alpha);
           for (int k = 0; k < 5; ++k) power = (power * power).eval();
           EXPECT_EQ(power.minCoeff(), 0) << which;

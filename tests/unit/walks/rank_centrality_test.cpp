@@ -18,7 +18,7 @@ Fit fit_of(const Dataset& data, std::string_view spec) {
   return make_model(spec)->solve(data.instance(0), context);
 }
 
-TEST(RankCentrality, TwoItemsAreAsFarApartAsTheirOdds) {
+TEST(RankCentrality, TwoItemsDifferByTheirLogOdds) {
   constexpr std::string_view kThreeToOne = "winner,loser\na,b\na,b\nb,a\na,b\n";
   const Scores plain = scores_of(kThreeToOne, "rank-centrality(prior=0)");
   EXPECT_NEAR(plain.at("a"), std::log(3) / 2, 1e-12);
@@ -32,13 +32,13 @@ TEST(RankCentrality, SharesThatFollowBradleyTerryGiveItsScores) {
       "left,right,winner,weight\na,b,0.3333333333333333,1\nb,c,0.3333333333333333,7\nc,d,0.3333333333333333,2\n"
       "a,d,0.1111111111111111,1\na,c,0.2,3\n",
       "rank-centrality(prior=0)");
-  // Shares are kept as floats.
+  // Shares are stored as floats.
   EXPECT_NEAR(scores.at("b") - scores.at("a"), std::log(2), 1e-6);
   EXPECT_NEAR(scores.at("c") - scores.at("b"), std::log(2), 1e-6);
   EXPECT_NEAR(scores.at("d") - scores.at("c"), std::log(2), 1e-6);
 }
 
-TEST(RankCentrality, TiesAreHalfAWinOrNothing) {
+TEST(RankCentrality, TiesAreHalfAWinOrIgnored) {
   constexpr std::string_view kTies = "left,right,winner\na,b,left\na,b,tie\na,b,tie\nb,a,left\na,b,left\n";
   EXPECT_NEAR(scores_of(kTies, "rank-centrality(prior=0)").at("a"), std::log(3.0 / 2) / 2, 1e-12);
   EXPECT_NEAR(scores_of(kTies, "rank-centrality(prior=0,ties=ignore)").at("a"), std::log(2.0) / 2, 1e-12);
@@ -59,7 +59,7 @@ TEST(RankCentrality, WithoutAPriorAnUnbeatenItemLeavesNoScores) {
   EXPECT_EQ(smooth.diagnostics.notes.size(), 0U);
 }
 
-TEST(RankCentrality, PartsThatNothingJoinsAreSolvedOneByOne) {
+TEST(RankCentrality, ComponentsAreSolvedSeparately) {
   const Fit fit = fit_of(read_csv_text("left,right,winner,weight\na,b,left,3\na,b,right,1\nc,d,left,1\nc,d,right,1\n"),
                          "rank-centrality(prior=0)");
   EXPECT_NEAR(fit.scores[0], std::log(3) / 2, 1e-12);
@@ -79,7 +79,7 @@ TEST(RankCentrality, WeightsMayBeHugeOrTiny) {
   }
 }
 
-TEST(RankCentrality, NothingAndNobody) {
+TEST(RankCentrality, EmptyDataAndUncomparedItems) {
   DatasetBuilder builder;
   builder.begin_source("t");
   (void)builder.instance("q");
@@ -92,7 +92,7 @@ TEST(RankCentrality, NothingAndNobody) {
   }
 }
 
-TEST(RankCentrality, AgreesWithTheWholeMatrix) {
+TEST(RankCentrality, AgreesWithTheDenseMatrix) {
   Random random(11);
   int compared = 0;
   for (int round = 0; round < 300; ++round) {

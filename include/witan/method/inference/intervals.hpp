@@ -11,21 +11,21 @@
 
 namespace witan {
 
-/// Where the uncertainty of scores comes from. automatic: the Fisher information where all evidence is comparisons,
-/// which count as independent, and the sandwich clustered by expert where pairs come from lists, which do not.
+/// Source of the standard errors. automatic: the Fisher information for comparisons only, which are assumed
+/// independent. If there are lists, the sandwich clustered by expert, because the pairs of one list are dependent.
 enum class Intervals : std::uint8_t { automatic, none, fisher, sandwich, bootstrap };
 enum class ResampleBy : std::uint8_t { experts, statements };
 
 struct IntervalOptions {
   Intervals kind = Intervals::automatic;
-  int draws = 200;                      ///< of the bootstrap
-  ResampleBy by = ResampleBy::experts;  ///< of the bootstrap; and what the sandwich takes as one observation
+  int draws = 200;                      ///< number of bootstrap draws
+  ResampleBy by = ResampleBy::experts;  ///< resampling unit of the bootstrap and cluster of the sandwich
 };
 
 /// Parses auto, none, fisher, sandwich, bootstrap or bootstrap=N. Throws UsageError if the text is none of them.
 [[nodiscard]] IntervalOptions parse_intervals(const std::string& text);
 
-/// Beyond so many items `automatic` adds nothing, since the matrix of all items becomes the larger part of the work.
+/// Maximum number of items for `automatic`. Above it, the matrix of all items would dominate the cost.
 inline constexpr std::uint32_t kMaxAutomaticItems = 1'000;
 
 /// Fits all instances of `data` in parallel, with uncertainties, and returns the fits in instance order. Each instance
@@ -44,24 +44,24 @@ void add_uncertainty(const Model& model, const Instance& instance, std::unique_p
 void add_uncertainty(const Model& model, const Instance& instance, const IntervalOptions& options, Fit& fit,
                      Context& context);
 
-/// Of a bootstrap's draws that fail, or that leave an item out, more than this share is too many: what the others say
-/// would look surer than it is.
+/// Maximum share of bootstrap draws that may fail, or lack an item. Above it, the intervals from the other draws would
+/// be too narrow.
 inline constexpr double kMaxGaps = 0.05;
 
-/// Refits to resampled evidence, each with the scores and what the fit's quantities are there (NaN: it has none).
+/// The scores and estimates of refits to resampled data. An estimate that a refit lacks is NaN.
 struct BootstrapDraws {
   std::vector<std::vector<double>> scores, estimates;
-  std::size_t failed = 0;     ///< draws whose fit did not come out well or has no scores: they are not above
-  std::string failure;        ///< what became of the first of them
-  std::vector<Slot> unknown;  ///< items that the fit has a score for and too many draws have not: NaN in all of them
+  std::size_t failed = 0;     ///< number of draws that did not converge or have no scores; not included above
+  std::string failure;        ///< reason of the first failure
+  std::vector<Slot> unknown;  ///< items with a score in the fit that too many draws lack; NaN in all draws
 };
 
-/// Refits to resampled evidence, on all threads; the same for any number of them.
+/// Refits to resampled data, in parallel. The result does not depend on the number of threads.
 ///
-/// By experts: as many as there are, drawn with replacement, each with all that it says. By statements: every
-/// comparison and every ballot counts a Poisson(1) number of times; equal comparisons are drawn together, so the cost
-/// of a draw does not grow with their number. A comparison of whole weight w counts as w of them. An item that a few
-/// draws leave out gets there the mean of what it has in the others.
+/// By experts: draws experts with replacement, each with all its statements. By statements: every comparison and every
+/// ballot gets a Poisson(1) count. Equal comparisons are drawn together, so the cost of a draw does not grow with their
+/// number. A comparison of integer weight w counts as w comparisons. If few draws lack an item, its score there is its
+/// mean over the other draws.
 [[nodiscard]] BootstrapDraws bootstrap(const Model& model, const Instance& instance, const Fit& fit, int draws,
                                        ResampleBy by, Context& context);
 

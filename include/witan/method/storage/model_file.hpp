@@ -17,35 +17,38 @@
 
 namespace witan {
 
-/// How the data were read that a model learnt from, so that new data are read alike. Empty: it was left to the format.
+/// The options with which the training data were read, to read new data in the same way. Empty options are set by the
+/// format.
 struct ReadAs {
   std::optional<Silence> silence = {};
   std::optional<Direction> direction = {};
-  std::map<std::string, std::string> columns = {};  ///< of CSV: our name → the file's
-  std::vector<std::string> dropped = {};            ///< experts that were left out, and are to be
+  std::map<std::string, std::string> columns = {};  ///< of CSV files: Witan's name → name in the file
+  std::vector<std::string> dropped = {};            ///< experts ignored in training and in ranking
 };
 
-/// A method and what training found: all that is needed to rank new instances.
+/// A method and its learned parameters, which suffice to rank new instances.
 struct ModelFile {
   std::string spec;
   LearnedParameters learned;
   ReadAs read = {};
-  std::vector<std::pair<std::string, std::string>> facts = {};  ///< how it was made, for people: name and value
+  std::vector<std::pair<std::string, std::string>> facts =
+      {};  ///< name and value of facts about the training, for the user
 };
 
-/// As one JSON object with a version and a checksum; numbers read back as they were, NaN and infinities included.
+/// Writes a model as one JSON object with a version and a checksum. Numbers are exact, NaN and infinities included.
 void write_model(const ModelFile& model, std::ostream& out);
 
-/// Throws InputError with file and line for what is no model, a newer or a damaged one. Models of version 1 hold
-/// nothing about reading.
+/// Reads a model. Throws InputError, with file and line, if the text is not a model, is damaged or has a newer version.
+/// Models of version 1 have no reading options.
 [[nodiscard]] ModelFile read_model(const std::string& path, Context& context);
 [[nodiscard]] ModelFile parse_model(std::string_view text, const std::string& name);
 
-/// The model that ranks, to which the experts that were left out in training are not there. Throws UsageError if the
-/// method is unknown or learns nothing.
+/// Returns the model for ranking. It ignores the experts that were ignored in training. Throws UsageError if the method
+/// is unknown or has no learned parameters.
 [[nodiscard]] std::unique_ptr<const Model> restore_model(const ModelFile& model);
 
-/// Throws UsageError, in a sentence for the user, unless the spec is right and its method learns across instances.
+/// Throws UsageError, with a message for the user, if the spec is invalid or its method is not trained across
+/// instances.
 void check_trains(std::string_view spec);
 
 }  // namespace witan

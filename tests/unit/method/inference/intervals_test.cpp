@@ -32,7 +32,8 @@ TEST(Fisher, TwoItemsHaveTheBinomialError) {
 }
 
 TEST(Fisher, ErrorsAreThoseOfTheInvertedInformationOfThreeItems) {
-  // All pairs level, n comparisons each: information n/4·(3I − 11ᵀ), so a difference has variance 2·4/(3n).
+  // All pairs are level with n comparisons each: the information is n/4·(3I − 11ᵀ), so a difference has variance
+  // 2·4/(3n).
   const Dataset data = test::read_csv_text("winner,loser,weight\na,b,6\nb,a,6\nb,c,6\nc,b,6\nc,a,6\na,c,6\n");
   for (const char* spec : {"bradley-terry(prior=0)", "plackett-luce(prior=0)"}) {
     const Fit fit = fit_with(data, spec, {.kind = Intervals::fisher});
@@ -41,14 +42,14 @@ TEST(Fisher, ErrorsAreThoseOfTheInvertedInformationOfThreeItems) {
   }
 }
 
-TEST(Fisher, UnmentionedItemsHaveNoError) {
+TEST(Fisher, ItemsWithoutDataHaveNoError) {
   const Dataset data = test::read_csv_text("expert,item,rank\np,a,1\np,b,2\nq,b,1\nq,a,2\nq,c,\n");
   const Fit fit = fit_with(data, "bradley-terry", {.kind = Intervals::fisher});
   EXPECT_TRUE(std::isnan(fit.uncertainty->standard_error(2)));
   EXPECT_TRUE(std::isfinite(fit.uncertainty->standard_error(0)));
 }
 
-TEST(Influence, IsNearlyWhatLeavingAnExpertOutDoes) {
+TEST(Influence, ApproximatesARefitWithoutTheExpert) {
   PlackettLuceSimulator::Options options;
   options.experts = 40;
   options.items = 6;
@@ -74,8 +75,8 @@ TEST(Influence, IsNearlyWhatLeavingAnExpertOutDoes) {
   }
 }
 
-TEST(Sandwich, AnItemOfWhichOneExpertSpeaksIsNoSurerThanThatAllows) {
-  // Only p knows c, and puts it where the prior has it: leaving p out moves nothing, and yet little is known of c.
+TEST(Sandwich, AnItemOfOneExpertHasAtLeastTheFisherVariance) {
+  // Only p ranks c, at its prior score: without p the score does not change, although there are few data on c.
   std::string csv = "expert,item,rank\np,a,1\np,b,3\np,c,2\n";
   for (int e = 0; e < 30; ++e) csv += fmt::format("q{0},a,{1}\nq{0},b,{2}\n", e, 1 + e % 2, 2 - e % 2);
   const Fit fit = fit_with(test::read_csv_text(csv), "plackett-luce", {.kind = Intervals::sandwich});
@@ -84,7 +85,7 @@ TEST(Sandwich, AnItemOfWhichOneExpertSpeaksIsNoSurerThanThatAllows) {
   EXPECT_GT(fit.uncertainty->standard_error(2), 1.5 * fisher.uncertainty->standard_error(0));
 }
 
-/// Eight lists of a to e in changing order, two of which name x and four of which name y.
+/// Eight lists of a to e in different orders. Two of them contain x and four contain y.
 std::string lists_with_unseen_experts() {
   std::string csv = "expert,item,rank\n";
   const std::string orders[] = {"abcdex", "bacde", "acbdey", "abdcey", "xbcade", "baecd", "cabdye", "dabcye"};
@@ -94,7 +95,7 @@ std::string lists_with_unseen_experts() {
   return csv;
 }
 
-TEST(Sandwich, AnItemOfFewListsHasFishersErrorOrNone) {
+TEST(Sandwich, AnItemOfFewListsHasTheFisherErrorOrNone) {
   const Dataset data = test::read_csv_text(lists_with_unseen_experts());
   const Fit choices = fit_with(data, "plackett-luce", {.kind = Intervals::sandwich});
   const Fit fisher = fit_with(data, "plackett-luce", {.kind = Intervals::fisher});
@@ -103,17 +104,16 @@ TEST(Sandwich, AnItemOfFewListsHasFishersErrorOrNone) {
     EXPECT_NEAR(choices.uncertainty->standard_error(slot), fisher.uncertainty->standard_error(slot), 1e-12);
   }
   EXPECT_EQ(choices.diagnostics.notes.back(),
-            "named by fewer than 5 experts, so with Fisher's error instead of the sandwich's: \"x\", \"y\"");
+            "fewer than 5 experts per item, Fisher standard error used instead of the sandwich: \"x\", \"y\"");
   const Fit pairs = fit_with(data, "bradley-terry", {.kind = Intervals::sandwich});
   ASSERT_NE(pairs.uncertainty, nullptr);
   EXPECT_TRUE(std::isnan(pairs.uncertainty->standard_error(5)));
   EXPECT_TRUE(std::isnan(pairs.uncertainty->standard_error(6)));
   EXPECT_GT(pairs.uncertainty->standard_error(0), 0);
-  EXPECT_EQ(pairs.diagnostics.notes.back(),
-            "named by fewer than 5 experts, so without a sandwich interval: \"x\", \"y\"");
+  EXPECT_EQ(pairs.diagnostics.notes.back(), "fewer than 5 experts per item, no sandwich interval: \"x\", \"y\"");
 }
 
-TEST(Intervals, AutomaticTakesTheSandwichForListsAndFisherForComparisons) {
+TEST(Intervals, AutomaticSelectsSandwichForListsAndFisherForComparisons) {
   const Dataset lists = test::read_csv_text("expert,item,rank\np,a,1\np,b,2\nq,b,1\nq,a,2\nr,a,1\nr,b,2\n");
   const Fit of_lists = fit_with(lists, "bradley-terry", {});
   ASSERT_TRUE(of_lists.uncertainty);
@@ -125,16 +125,16 @@ TEST(Intervals, AutomaticTakesTheSandwichForListsAndFisherForComparisons) {
   EXPECT_FALSE(fit_with(lists, "bradley-terry", {.kind = Intervals::none}).uncertainty);
 }
 
-TEST(Intervals, WhatCannotBeComputedIsSaid) {
+TEST(Intervals, UnavailableIntervalsAddANote) {
   const Dataset lists = test::read_csv_text("expert,item,rank\np,a,1\np,b,2\n");
   const Fit alone = fit_with(lists, "bradley-terry", {.kind = Intervals::sandwich});
   EXPECT_FALSE(alone.uncertainty);
   EXPECT_NE(alone.diagnostics.notes.back().find("only one"), std::string::npos);
   const Fit borda = fit_with(lists, "borda", {.kind = Intervals::fisher});
-  EXPECT_NE(borda.diagnostics.notes.back().find("the method does not give it"), std::string::npos);
+  EXPECT_NE(borda.diagnostics.notes.back().find("the method does not provide it"), std::string::npos);
 }
 
-TEST(Bootstrap, ThreadsChangeNoBitAndTheSeedDoes) {
+TEST(Bootstrap, DependsOnTheSeedButNotOnTheThreads) {
   const Dataset data =
       test::read_csv_text("expert,winner,loser,weight\np,a,b,3\nq,b,a,3\nr,a,c,3\ns,c,b,3\nt,b,c,3\nu,a,b,3\n");
   const IntervalOptions options{.kind = Intervals::bootstrap, .draws = 20, .by = ResampleBy::statements};
@@ -146,8 +146,8 @@ TEST(Bootstrap, ThreadsChangeNoBitAndTheSeedDoes) {
   }
 }
 
-TEST(Bootstrap, OverStatementsMeetsTheFisherError) {
-  // 4,000 comparisons: both estimate the same error, each draw's share of it with 1/√(2·400) = 3.5 %.
+TEST(Bootstrap, OverStatementsAgreesWithTheFisherError) {
+  // 4,000 comparisons: both estimate the same error. The relative error of 400 draws is 1/√(2·400) = 3.5 %.
   BradleyTerrySimulator::Options made_of;
   made_of.items = 5;
   made_of.comparisons = 400;
@@ -162,7 +162,7 @@ TEST(Bootstrap, OverStatementsMeetsTheFisherError) {
 }
 
 TEST(Bootstrap, EqualComparisonsAreDrawnTogether) {
-  // A weight is a count: one row of weight 50 draws as fifty rows do, though not with the same random numbers.
+  // A weight is a count: one row of weight 50 is drawn like fifty rows, but with other random numbers.
   const Dataset counted = test::read_csv_text("winner,loser,weight\na,b,60\nb,a,40\n");
   const Fit fit = fit_with(counted, "bradley-terry(prior=0)",
                            {.kind = Intervals::bootstrap, .draws = 1000, .by = ResampleBy::statements});
@@ -173,13 +173,13 @@ TEST(Bootstrap, OverExpertsWorksForMethodsWithoutDerivatives) {
   const Dataset data =
       test::read_csv_text("expert,item,rank\np,a,1\np,b,2\nq,b,1\nq,a,2\nr,a,1\nr,b,2\ns,a,1\ns,b,2\n");
   const Fit fit = fit_with(data, "borda", {.kind = Intervals::bootstrap, .draws = 2000});
-  // Each draw's difference is a sum of four ±2 with mean 1: its deviation is 2·√4·√(1 − ¼) = 3.46.
+  // The difference of a draw is a sum of four ±2 with mean 1: its standard deviation is 2·√4·√(1 − ¼) = 3.46.
   EXPECT_NEAR(fit.uncertainty->difference_error(0, 1), 2 * std::sqrt(4 * 0.75), 0.3);
 }
 
 constexpr IntervalOptions kDrawStatements{.kind = Intervals::bootstrap, .draws = 2000, .by = ResampleBy::statements};
 
-/// The variance of ln(x/y), x and y Poisson and neither of them 0.
+/// Returns the variance of ln(x/y) for Poisson variables x and y that are both positive.
 double variance_of_log_odds(double one, double other) {
   double all = 0, sum = 0, squares = 0;
   const auto chance = [](double mean, int k) { return std::exp(k * std::log(mean) - mean - std::lgamma(k + 1)); };
@@ -195,19 +195,19 @@ double variance_of_log_odds(double one, double other) {
   return squares / all - sum / all * sum / all;
 }
 
-TEST(Bootstrap, DrawsWithoutAMaximumAreLeftOutAndCounted) {
-  // A draw has no maximum if either side never wins in it: e^-5 + e^-4 − e^-9 = 2.5 %.
+TEST(Bootstrap, DrawsWithoutAMaximumAreIgnoredAndCounted) {
+  // A draw has no maximum if one side never wins: e^-5 + e^-4 − e^-9 = 2.5 %.
   const Dataset data = test::read_csv_text("winner,loser,weight\na,b,5\nb,a,4\n");
   const Fit fit = fit_with(data, "bradley-terry(prior=0)", kDrawStatements);
   ASSERT_TRUE(fit.uncertainty);
   const std::string& note = fit.diagnostics.notes.back();
-  ASSERT_TRUE(note.starts_with("left out of the bootstrap: ")) << note;
-  EXPECT_TRUE(note.ends_with(" of 2000 draws, without scores (not identified by the data)")) << note;
-  EXPECT_NEAR(std::stod(note.substr(note.find(':') + 2)), 50, 21);  // three deviations
+  ASSERT_TRUE(note.starts_with("bootstrap: ")) << note;
+  EXPECT_TRUE(note.ends_with(" of 2000 draws ignored, without scores (not identified by the data)")) << note;
+  EXPECT_NEAR(std::stod(note.substr(note.find(':') + 2)), 50, 21);  // three standard deviations
   EXPECT_NEAR(fit.uncertainty->difference_error(0, 1), std::sqrt(variance_of_log_odds(5, 4)), 0.05);
 }
 
-TEST(Bootstrap, WhereManyDrawsHaveNoMaximumThereIsNoInterval) {
+TEST(Bootstrap, NoIntervalIfManyDrawsHaveNoMaximum) {
   // 2e^-3 − e^-6 = 9.7 %
   const Dataset data = test::read_csv_text("winner,loser,weight\na,b,3\nb,a,3\n");
   const Fit fit = fit_with(data, "bradley-terry(prior=0)", kDrawStatements);
@@ -216,7 +216,7 @@ TEST(Bootstrap, WhereManyDrawsHaveNoMaximumThereIsNoInterval) {
   EXPECT_TRUE(fit_with(data, "bradley-terry", kDrawStatements).uncertainty);
 }
 
-/// Twenty experts rank a, b and c; `knowing` of them put x in between.
+/// Twenty experts rank a, b and c; `knowing` of them also rank x, in between.
 Dataset an_item_of_few(int knowing) {
   std::string csv = "expert,item,rank\n";
   for (int e = 0; e < 20; ++e) {
@@ -228,8 +228,8 @@ Dataset an_item_of_few(int knowing) {
   return test::read_csv_text(csv);
 }
 
-TEST(Bootstrap, AnItemThatManyDrawsLeaveOutIsNotCertain) {
-  // Of 25 experts one knows x: (24/25)^25 = 36 % of the draws do not.
+TEST(Bootstrap, AnItemMissingFromManyDrawsHasNoInterval) {
+  // One of 25 experts ranks x: (24/25)^25 = 36 % of the draws lack it.
   const Fit fit = fit_with(an_item_of_few(1), "bradley-terry", {.kind = Intervals::bootstrap, .draws = 200});
   const Slot x = 3;
   ASSERT_TRUE(fit.uncertainty);
@@ -237,20 +237,20 @@ TEST(Bootstrap, AnItemThatManyDrawsLeaveOutIsNotCertain) {
   EXPECT_TRUE(std::isnan(fit.uncertainty->probability_above(0, x, 1)));
   EXPECT_TRUE(std::isfinite(fit.uncertainty->difference_error(0, 1)));
   EXPECT_EQ(fit.diagnostics.notes.back(),
-            "left out by more than 1 in 20 draws of the bootstrap, so without an interval: \"x\"");
+            "no interval for items missing from more than 1 in 20 bootstrap draws: \"x\"");
   const RankIntervals ranks = compute_rank_intervals(fit.scores, *fit.uncertainty, 0.95, 1);
   EXPECT_EQ(ranks.ranks[x].best, 1U);
   EXPECT_EQ(ranks.ranks[x].worst, 4U);
 }
 
-TEST(Bootstrap, AnItemThatFewDrawsLeaveOutHasAnInterval) {
-  // Of 25 experts six know x: (19/25)^25 = 0.1 % of the draws do not.
+TEST(Bootstrap, AnItemMissingFromFewDrawsHasAnInterval) {
+  // Six of 25 experts rank x: (19/25)^25 = 0.1 % of the draws lack it.
   const Fit fit = fit_with(an_item_of_few(6), "bradley-terry", {.kind = Intervals::bootstrap, .draws = 2000});
   ASSERT_TRUE(fit.uncertainty);
   EXPECT_GT(fit.uncertainty->standard_error(3), 0);
 }
 
-TEST(Automatic, RefusedErrorsAreANoteAndAskedForAnError) {
+TEST(Automatic, UnavailableErrorsAddANoteByDefaultAndThrowOnRequest) {
   for (const char* csv : {"winner,loser\na,b\nb,c\nc,a\n", "expert,item,rank\np,a,1\np,b,2\nq,b,1\nq,a,2\n"}) {
     const Dataset data = test::read_csv_text(csv);
     const Fit fit = fit_with(data, "mpm(variance=on)", {.kind = Intervals::automatic});

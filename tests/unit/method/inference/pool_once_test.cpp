@@ -12,7 +12,7 @@
 
 namespace witan::pool_once_test {
 
-/// Counts how often the evidence of a whole instance is pooled.
+/// Counts how often the data of a whole instance are pooled.
 class PoolCounter {
  public:
   Context& context() { return context_; }
@@ -76,7 +76,7 @@ TEST(PoolOnce, SuggestAndExplainPoolOnce) {
   }
 }
 
-/// Solves, then changes the weights of all comparisons, then takes the Fisher information.
+/// Solves, then changes the weights of all comparisons, then computes the Fisher information.
 Fisher fisher_after_change(const char* method, const Dataset& data) {
   Context context;
   Instance instance = data.instance(0);
@@ -91,8 +91,8 @@ Fisher fisher_after_change(const char* method, const Dataset& data) {
   return std::move(*fisher);
 }
 
-// A count can miss a pooling that does not report itself; changed evidence cannot be missed.
-TEST(PoolOnce, TheFisherInformationIsThatOfTheEvidenceAsItWasPooled) {
+// The counter misses a pooling that does not report itself. Changed data reveal it.
+TEST(PoolOnce, TheFisherInformationUsesThePooledData) {
   const Dataset data = comparisons();
   Context context;
   for (const char* method : {"bradley-terry", "thurstone", "plackett-luce", "mpm", "hodge"}) {
@@ -107,7 +107,7 @@ TEST(PoolOnce, TheFisherInformationIsThatOfTheEvidenceAsItWasPooled) {
   }
 }
 
-TEST(PoolOnce, SolvingWithIntervalsGivesTheFitsOfSolvingFirst) {
+TEST(PoolOnce, SolvingWithIntervalsDoesNotChangeTheFits) {
   for (const Dataset& data : {comparisons(), lists()}) {
     for (const char* method : kPairMethods) {
       Context context;

@@ -1,4 +1,4 @@
-// Sandwich errors with a single ballot or comparison as the cluster.
+// Sandwich errors with one ballot or comparison per cluster.
 #include "witan/data/evidence_part.hpp"
 #include "witan/method/inference/intervals.hpp"
 
@@ -21,7 +21,7 @@ Fit fit_with(const Dataset& data, std::string_view spec, const IntervalOptions& 
   return fit;
 }
 
-/// Two experts, who are not what matters.
+/// Two experts, which have no effect on the result.
 std::string random_comparisons(Random& random, int count) {
   std::string csv = "expert,left,right,winner\n";
   for (int k = 0; k < count; ++k) {
@@ -55,7 +55,7 @@ TEST(StatementSandwich, IsTheJackknifeOverComparisons) {
     }
     const Fit fisher = fit_with(data, spec, {.kind = Intervals::fisher});
     for (Slot i = 0; i < 4; ++i) {
-      // No variance is left below the inverse Fisher information.
+      // No variance is below the inverse Fisher information.
       const double jackknife = std::max(std::sqrt(static_cast<double>(n - 1) / static_cast<double>(n) * squares[i]),
                                         fisher.uncertainty->standard_error(i));
       EXPECT_NEAR(fit.uncertainty->standard_error(i) / jackknife, 1, 0.02) << spec << ' ' << i;
@@ -78,7 +78,7 @@ TEST(StatementSandwich, AWeightIsACountOfStatements) {
   }
 }
 
-TEST(StatementSandwich, ABallotThatStandsForManyIsMany) {
+TEST(StatementSandwich, ABallotWithACountEqualsCopies) {
   const Dataset counted = test::read_jsonl_text(R"({"expert":"p","order":["a","b","c"],"count":3}
 {"expert":"q","order":["b","c","a"],"count":2}
 {"expert":"r","order":["c","a","b"]}
@@ -99,20 +99,20 @@ TEST(StatementSandwich, ABallotThatStandsForManyIsMany) {
   }
 }
 
-TEST(StatementSandwich, WhatHangsTogetherIsNotTakenApart) {
+TEST(StatementSandwich, PairsScaledTogetherAreNotSeparated) {
   const Dataset mixed = test::read_jsonl_text(R"({"expert":"p","order":["a","b","c"]}
 {"expert":"q","prefer":["b","a"]}
 {"expert":"q","prefer":["c","a"]}
 )");
   const Fit scaled = fit_with(mixed, "bradley-terry", kByStatements);
   EXPECT_FALSE(scaled.uncertainty);
-  EXPECT_NE(scaled.diagnostics.notes.back().find("put on one scale"), std::string::npos);
+  EXPECT_NE(scaled.diagnostics.notes.back().find("scaled together"), std::string::npos);
   EXPECT_TRUE(fit_with(mixed, "bradley-terry(scale=raw)", kByStatements).uncertainty);
   const Fit borda = fit_with(mixed, "borda", kByStatements);
   EXPECT_NE(borda.diagnostics.notes.back().find("no derivatives"), std::string::npos);
 }
 
-TEST(ExpertSandwich, ABallotCastSeveralTimesIsThatOfSoManyExperts) {
+TEST(ExpertSandwich, ABallotWithACountEqualsThatManyExperts) {
   const std::pair<const char*, int> ballots[] = {{"a,b,c", 9}, {"b,a,c", 5}, {"c,a,b", 7}, {"a,c,b", 1}};
   std::string counted = "expert,item,rank,count\n";
   std::string each = "expert,item,rank\n";

@@ -6,7 +6,7 @@
 
 namespace witan::centre_scores_test {
 
-TEST(SettleScores, CentringLeavesOutWhatHasNoScore) {
+TEST(CentreScores, IgnoresItemsWithoutScores) {
   std::vector<double> scores = {1, NAN, 3};
   centre_scores(scores);
   EXPECT_EQ(scores[0], -1);
@@ -17,7 +17,7 @@ TEST(SettleScores, CentringLeavesOutWhatHasNoScore) {
   EXPECT_TRUE(std::isnan(none[0]));
 }
 
-TEST(SettleScores, WhatDiffersByRoundingBecomesEqual) {
+TEST(CentreScores, ScoresThatDifferByRoundingBecomeEqual) {
   std::vector<double> scores = {1 + 1e-12, 0.5, 1, NAN, 1 - 1e-12, 1 + 1e-6};
   merge_near_ties(scores);
   EXPECT_EQ(scores[0], scores[2]);
@@ -27,7 +27,7 @@ TEST(SettleScores, WhatDiffersByRoundingBecomesEqual) {
   EXPECT_TRUE(std::isnan(scores[3]));
 }
 
-TEST(SettleScores, RoundingOfAZeroBecomesZero) {
+TEST(CentreScores, RoundingOfAZeroBecomesZero) {
   std::vector<double> scores = {1.5, -1.05e-17, -1.5};
   merge_near_ties(scores);
   EXPECT_EQ(scores, (std::vector<double>{1.5, 0, -1.5}));

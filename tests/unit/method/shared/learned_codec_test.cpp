@@ -74,7 +74,7 @@ std::string error_with(const std::string& field, std::optional<std::vector<doubl
   return error_of([&] { (void)decode_learned<Learned>("model of m", encoded); });
 }
 
-TEST(LearnedCodec, SaysWhichFieldIsWrong) {
+TEST(LearnedCodec, ReportsTheInvalidField) {
   EXPECT_EQ(error_with("weights", std::nullopt), "invalid model of m: field \"weights\" is missing");
   EXPECT_EQ(error_with("rate", std::vector<double>{1, 2}),
             "invalid model of m: field \"rate\" has 2 numbers, expected 1");

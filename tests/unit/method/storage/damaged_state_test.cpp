@@ -1,4 +1,4 @@
-// States that are cut short, damaged or something else: an error in a sentence, and never anything silent.
+// Truncated, damaged and foreign state files must cause an error with a message.
 #include "witan/method/storage/state.hpp"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ std::string votes() {
   return text;
 }
 
-/// Lists that rows may add to and whole ones, comparisons, counts, weights, labels and candidates.
+/// Open lists and complete ones, comparisons, counts, weights, labels and candidates.
 std::string state_of_everything() {
   const Dataset data = read_as("jsonl", R"({"instance":"q1","expert":"x","order":["a",["b","c"]],"count":3}
 {"instance":"q1","expert":"y","order":["a",["b","c"]],"silence":"below","weight":0.5}
@@ -38,23 +38,24 @@ std::string state_of_everything() {
   return state_text(builder.build(), "bradley-terry(scale=raw,prior=0.1)");
 }
 
-TEST(DamagedState, WhatIsNoStateIsRefused) {
+TEST(DamagedState, ForeignFilesAreRejected) {
   WITAN_EXPECT_INPUT_ERROR(parse_state("", "s"),
-                           "s:1: found something else, expected a state that `witan rank --save-state` has written");
+                           "s:1: found something else, expected a state file written by `witan rank --save-state`");
   WITAN_EXPECT_INPUT_ERROR(parse_state("expert,item,rank\n", "s"),
-                           "s:1: found something else, expected a state that `witan rank --save-state` has written");
+                           "s:1: found something else, expected a state file written by `witan rank --save-state`");
   WITAN_EXPECT_INPUT_ERROR(
       parse_state("{\"witan-state\":2,\"method\":\"borda\"}\n", "s"),
-      "s:1:16: found a state of version 2, expected version 1: another version of witan has written it");
+      "s:1:16: found a state of version 2, expected version 1; the file was written by another version of witan");
 }
 
-TEST(DamagedState, DamageIsNoticed) {
+TEST(DamagedState, DamageIsDetected) {
   const std::string whole = state_text(read_as("csv", votes()), "bradley-terry");
   const auto lines = static_cast<std::size_t>(std::count(whole.begin(), whole.end(), '\n'));
   const std::size_t last = whole.rfind('\n', whole.size() - 2);
-  EXPECT_EQ(error_of([&] { (void)parse_state(whole.substr(0, last + 1), "s"); }),
-            fmt::format("s:{}: found the end of the file, expected {} lines after the first: the state is cut short",
-                        lines, lines - 1));
+  EXPECT_EQ(
+      error_of([&] { (void)parse_state(whole.substr(0, last + 1), "s"); }),
+      fmt::format("s:{}: found the end of the file, expected {} lines after the first; the state file is truncated",
+                  lines, lines - 1));
   for (std::size_t at = whole.find('\n') + 1; at < whole.size(); at += 7) {
     std::string damaged = whole;
     damaged[at] = damaged[at] == '3' ? '4' : '3';
@@ -65,9 +66,9 @@ TEST(DamagedState, DamageIsNoticed) {
   EXPECT_TRUE(error_of([&] { (void)parse_state(damaged, "s"); }).starts_with(fmt::format("s:{}:", lines)));
 }
 
-TEST(DamagedState, EveryBitThatIsWrongIsNoticed) {
+TEST(DamagedState, EveryFlippedBitIsDetected) {
   const std::string whole = state_of_everything();
-  // A flip in the name of the header's checksum only leaves that unchecked.
+  // A bit flip in the key of the header's checksum only disables that check.
   const std::size_t name = whole.find("\"header\"");
   const auto fair = [&](std::size_t at) { return at < name || at > name + 8; };
   for (std::size_t at = 0; at < whole.size(); ++at) {
@@ -83,7 +84,7 @@ TEST(DamagedState, EveryBitThatIsWrongIsNoticed) {
   }
 }
 
-TEST(DamagedState, PartsOfAnotherKindAreRefused) {
+TEST(DamagedState, ValuesOfTheWrongTypeAreRejected) {
   const auto with_body = [](const std::string& body, const char* fits = "1") {
     return fmt::format(R"({{"witan-state":1,"method":"borda","fits":{},"lines":1,"checksum":"{}"}})", fits,
                        checksum(body)) +

@@ -27,7 +27,7 @@ ModelFile example() {
       {{"seed", "7"}}};
 }
 
-TEST(ModelFile, ReadsBackWhatWasLearnt) {
+TEST(ModelFile, ReadsBackTheLearnedParameters) {
   const ModelFile read = parse_model(written(example()), "m");
   EXPECT_EQ(read.spec, "borda(silent=zero)");
   EXPECT_EQ(read.learned.experts, example().learned.experts);
@@ -47,7 +47,7 @@ TEST(ModelFile, ReadsBackWhatWasLearnt) {
   EXPECT_EQ((*more)[2], -std::numeric_limits<double>::infinity());
 }
 
-TEST(ModelFile, DamagedForeignAndNewerFilesAreRefused) {
+TEST(ModelFile, DamagedForeignAndNewerFilesAreRejected) {
   const std::string whole = written(example());
   std::string changed = whole;
   changed.replace(changed.find("0.1"), 3, "0.2");
@@ -61,10 +61,10 @@ TEST(ModelFile, DamagedForeignAndNewerFilesAreRefused) {
   newer.replace(newer.find("\"witan-model\": 2"), 16, "\"witan-model\": 3");
   WITAN_EXPECT_INPUT_ERROR(
       parse_model(newer, "m"),
-      "m:1: found a model of version 3, expected version 1 to 2: another version of witan has written it");
+      "m:1: found a model of version 3, expected version 1 to 2; the file was written by another version of witan");
 }
 
-TEST(ModelFile, EveryBitThatIsWrongIsNoticed) {
+TEST(ModelFile, EveryFlippedBitIsDetected) {
   const std::string whole = written(example());
   std::size_t noticed = 0;
   for (std::size_t at = 0; at < whole.size(); ++at) {
@@ -72,7 +72,7 @@ TEST(ModelFile, EveryBitThatIsWrongIsNoticed) {
       std::string damaged = whole;
       damaged[at] = static_cast<char>(static_cast<unsigned char>(damaged[at]) ^ (1U << bit));
       try {
-        // 1E-300 is 1e-300.
+        // 1E-300 equals 1e-300.
         EXPECT_EQ(written(parse_model(damaged, "m")), whole) << at << ' ' << bit;
       } catch (const InputError&) {
         ++noticed;
@@ -85,7 +85,7 @@ TEST(ModelFile, EveryBitThatIsWrongIsNoticed) {
   }
 }
 
-TEST(ModelFile, PartsOfAnotherKindAreRefused) {
+TEST(ModelFile, ValuesOfTheWrongTypeAreRejected) {
   for (const char* text :
        {R"({"witan-model":2})", R"({"witan-model":2,"checksum":5,"content":{}})", R"({"witan-model":2,"content":[]})",
         R"({"witan-model":{},"checksum":"","content":{}})", R"({"witan-model":4294967298,"checksum":"","content":{}})",
@@ -131,7 +131,7 @@ TEST(ModelFile, ARestoredModelRanksAsTheTrainedOne) {
             make_model("theta-mpm")->solve(data.instance(1), context).scores);
 }
 
-TEST(ModelFile, MethodsThatLearnNothingSaySo) {
+TEST(ModelFile, MethodsWithoutLearnedParametersAreRejected) {
   EXPECT_EQ(error_of<UsageError>([] { check_trains("rrf(k=5)"); }),
             "rrf has no learned parameters, so there is no model to save; use `witan rank --method rrf(k=5)`");
   EXPECT_THROW((void)restore_model(example()), UsageError);

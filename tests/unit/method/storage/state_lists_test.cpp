@@ -1,4 +1,4 @@
-// Lists in saved states: equal ones are kept once, and what comes later is added to them exactly.
+// Lists in saved states: equal lists are stored once, and later data are added exactly.
 #include "witan/method/inference/intervals.hpp"
 #include "witan/method/storage/state.hpp"
 
@@ -19,7 +19,7 @@ using test::join;
 using test::state_text;
 using test::Statements;
 
-/// The items a … e, the first ones mostly first; at most 5! orders.
+/// The items a … e, mostly in this order; at most 5! orders.
 std::vector<char> random_order(Random& random) {
   std::vector<std::pair<double, char>> drawn;
   for (int i = 0; i < 5; ++i) drawn.emplace_back(i + 20 * random.uniform(), static_cast<char>('a' + i));
@@ -38,8 +38,9 @@ Statements ballots(std::size_t count) {
   return evidence;
 }
 
-/// Lists of the best few, some with ties, counts or weights, and with every meaning of silence. Only the last ones name
-/// f and g, which the earlier ones therefore say something about too.
+/// Top-k lists, some with ties, counts or weights, and with every meaning of silence. Only the last lists contain f and
+/// g, about which the silence of the earlier lists is therefore also data. f and g, which the earlier ones therefore
+/// say something about too.
 Statements best_few() {
   Statements evidence{"jsonl", "", {}};
   Random random(5);
@@ -60,7 +61,7 @@ Statements best_few() {
   return evidence;
 }
 
-/// Ballots, ratings, judgements and comparisons beside each other, by experts who say several things.
+/// Ballots, ratings, judgements and comparisons together, by experts with several statements.
 Statements of_all_forms() {
   Statements evidence{"jsonl", "", {}};
   Random random(23);
@@ -78,14 +79,14 @@ Statements of_all_forms() {
   return evidence;
 }
 
-/// Those that rank without labels, and the same whenever they are asked.
+/// The deterministic methods that rank without labels.
 bool exact(const MethodInfo& method) { return (method.input & kSampled) == 0 && !method.needs_training; }
 
 TEST(StateOfLists, IsContinuedExactlyByEveryMethod) {
   std::size_t tried = 0;
   for (const MethodInfo& method : methods()) {
     if (!exact(method) || (method.input & kLists) == 0) continue;
-    // Where crowd-bt stops depends on where it starts.
+    // The fit of crowd-bt depends on its start.
     const double tolerance = method.name == "crowd-bt" ? 1e-6 : 1e-8;
     expect_no_difference(ballots(200), method.name, tolerance);
     expect_no_difference(best_few(), method.name, tolerance);
@@ -112,7 +113,7 @@ TEST(StateOfLists, DoesNotGrowWithTheBallots) {
     const std::string two = state_text(join(state, all, all.text(3000, 6000)), method.name);
     EXPECT_EQ(state.evidence.lists().size(), 120U) << method.name;
     EXPECT_EQ(parse_state(two, "s").evidence.lists().size(), 120U) << method.name;
-    // Only the digits of the counts and of the scores differ.
+    // Only the digits of the counts and the scores differ.
     EXPECT_LT(two.size(), one.size() + 250) << method.name;
     EXPECT_LT(two.size(), 9500U) << method.name;
   }
@@ -137,13 +138,13 @@ TEST(StateOfLists, EqualListsHaveASummedCount) {
   EXPECT_EQ(note_on_experts(state), "s contains counts without experts: intervals resample single statements");
 }
 
-TEST(StateOfLists, MethodsThatJudgeExpertsKeepThem) {
+TEST(StateOfLists, MethodsThatWeightExpertsKeepThem) {
   for (const char* spec : {"theta-mpm", "mpm-mixture"}) {
     const State state = parse_state(state_text(read_as("orders", ballots(300).all()), spec), "s");
     EXPECT_EQ(state.evidence.lists().size(), 300U) << spec;
     EXPECT_TRUE(note_on_experts(state).empty()) << spec;
   }
-  // Who judges the same twice is one expert who judges it with count 2.
+  // Two equal judgements of one expert become one with count 2.
   const std::string judged = "{\"expert\":\"x\",\"judgements\":{\"a\":1,\"b\":0}}\n";
   const State state = parse_state(state_text(read_as("jsonl", judged + judged), "theta-mpm"), "s");
   ASSERT_EQ(state.evidence.lists().size(), 1U);
@@ -157,9 +158,9 @@ TEST(StateOfLists, BesideComparisonsByExpertKeepTheirExperts) {
   const State state = parse_state(state_text(data, "mpm"), "s");
   EXPECT_TRUE(knows_experts(state));
   EXPECT_EQ(state.evidence.expert_names().size(), data.expert_names().size());
-  // Under scale=raw nobody needs to be known.
+  // With scale=raw, experts are not needed.
   EXPECT_FALSE(knows_experts(parse_state(state_text(data, "mpm(scale=raw)"), "s")));
-  // Who is not known from the lists alone is not known later either.
+  // Experts that were merged in the lists stay unknown.
   const State lists = parse_state(state_text(read_as("jsonl", best_few().all()), "mpm"), "s");
   const State later = parse_state(state_text(join(lists, all, all.all()), "mpm"), "s");
   EXPECT_FALSE(knows_experts(lists));
@@ -177,7 +178,7 @@ TEST(StateOfLists, RowsStillFindTheListOfTheirExpert) {
   }
   const State state = parse_state(state_text(builder.build(), "borda"), "s");
   ASSERT_EQ(state.evidence.lists().size(), 4U);
-  // The stand-in of z is not the expert who has that name.
+  // The stand-in expert of z differs from an expert of that name.
   EXPECT_TRUE(state.evidence.expert_names().find("earlier 2"));
   const Statements later{"csv", "expert,item,rank\n", {"x,c,3"}};
   const Dataset joined = join(state, later, later.all());
@@ -186,7 +187,7 @@ TEST(StateOfLists, RowsStillFindTheListOfTheirExpert) {
   EXPECT_EQ(x->size(), 3U);
 }
 
-TEST(StateOfLists, ErrorsByStatementsAreThoseOfEverything) {
+TEST(StateOfLists, ErrorsByStatementsEqualThoseOfAllData) {
   for (const char* spec : {"plackett-luce", "bradley-terry", "mpm"}) {
     const Statements all = ballots(400);
     const State state = parse_state(state_text(read_as("orders", all.text(0, 350)), spec), "s");
@@ -206,8 +207,8 @@ TEST(StateOfLists, ErrorsByStatementsAreThoseOfEverything) {
   }
 }
 
-TEST(StateOfLists, ThatKeepsAllBallotsIsStillRead) {
-  // What was written before equal lists were merged.
+TEST(StateOfLists, WithUnmergedBallotsIsStillRead) {
+  // A state from before equal lists were merged.
   const State state = parse_state(R"({"witan-state":1,"method":"borda","fits":1,"lines":5,"checksum":"041b2ba8a4ddefb2"}
 {"instance":"all","scores":{"a":2,"b":2,"c":-4}}
 {"expert":"1","order":["a","b","c"]}
@@ -220,7 +221,7 @@ TEST(StateOfLists, ThatKeepsAllBallotsIsStillRead) {
   const Statements later{"orders", "", {"a,c,b"}};
   const Dataset joined = join(state, later, later.all());
   EXPECT_EQ(joined.lists().size(), 5U);
-  // Wins less losses: a 2+2+0−2+2, b 0+0+2+0−2, c −2−2−2+2+0.
+  // Wins minus losses: a 2+2+0−2+2, b 0+0+2+0−2, c −2−2−2+2+0.
   EXPECT_EQ(fit_all(joined, "borda")[0].scores, (std::vector<double>{4, 0, -4}));
   EXPECT_EQ(parse_state(state_text(joined, "borda"), "s").evidence.lists().size(), 4U);
 }

@@ -34,7 +34,7 @@ Statements comparisons(std::size_t count) {
   return evidence;
 }
 
-/// Every expert rates some items, in rows that stand anywhere.
+/// Every expert rates some items, in rows in random order.
 Statements ratings() {
   Statements evidence{"csv", "expert,item,rating\n", {}};
   Random random(3);
@@ -59,7 +59,7 @@ Statements orders() {
            R"({"expert":"z","prefer":["a","e"]})", R"({"expert":"v","order":["d","c","b","a"],"count":3})"}};
 }
 
-TEST(State, ComparisonsAfterAStateAreEverythingAtOnce) {
+TEST(State, ComparisonsAddedToAStateEqualAllDataAtOnce) {
   for (const char* spec :
        {"bradley-terry", "bradley-terry(ties=davidson)", "bradley-terry(advantage=on)", "thurstone", "crowd-bt",
         "borda", "majority", "copeland", "condorcet", "theta-mpm", "mpm", "rank-centrality", "hodge", "elo",
@@ -82,7 +82,7 @@ TEST(State, RowsOfAListThatComeLaterBelongToIt) {
   }
 }
 
-TEST(State, ListsThatAreWholeStayApart) {
+TEST(State, CompleteListsStaySeparate) {
   for (const char* spec :
        {"borda", "bradley-terry(scale=raw)", "bradley-terry(scale=unit)", "majority", "bradley-terry"}) {
     expect_no_difference(orders(), spec);
@@ -94,23 +94,23 @@ TEST(State, PairCountsDoNotGrowWithTheComparisons) {
     return parse_state(state_text(read_as("csv", comparisons(count).all()), "bradley-terry"), "s")
         .evidence.comparison_count();
   };
-  // 2 instances, 6·5 pairs as shown, 3 outcomes.
+  // 2 instances, 6·5 ordered pairs, 3 outcomes.
   EXPECT_EQ(kept(6000), 180U);
   EXPECT_EQ(kept(9000), 180U);
 }
 
-TEST(State, StatementsOfAnExpertThatAreEqualAreKeptOnce) {
+TEST(State, EqualStatementsOfAnExpertAreStoredOnce) {
   const Dataset data =
       read_as("csv", "expert,left,right,winner\nann,a,b,left\nann,a,b,left\nbob,a,b,left\nann,a,b,right\n");
   const State state = parse_state(state_text(data, "crowd-bt"), "s");
   ASSERT_EQ(state.evidence.comparison_count(), 3U);
-  EXPECT_EQ(state.evidence.instance(0).weight_of_comparison(1), 2);  // outcomes ascend
+  EXPECT_EQ(state.evidence.instance(0).weight_of_comparison(1), 2);  // sorted by outcome
   EXPECT_TRUE(note_on_experts(state).empty());
-  // Borda does not know experts.
+  // Borda does not use experts.
   EXPECT_EQ(parse_state(state_text(data, "borda"), "s").evidence.comparison_count(), 2U);
 }
 
-TEST(State, OldEvidenceIsWeighedOnce) {
+TEST(State, OldDataAreWeightedOnce) {
   const Statements evidence{"csv", "expert,winner,loser\n", {"ann,a,b", "ann,b,a"}};
   BuildOptions options;
   options.expert_weights["ann"] = 3;
@@ -122,7 +122,7 @@ TEST(State, OldEvidenceIsWeighedOnce) {
   EXPECT_EQ(joined.instance(0).weight_of_comparison(1), 3);
 }
 
-TEST(State, NewListsBesidePairCountsAreRefused) {
+TEST(State, NewListsWithPairCountsAreRejected) {
   const Statements votes = comparisons(50);
   const State state = parse_state(state_text(read_as("csv", votes.all()), "bradley-terry"), "s");
   const Statements lists{"csv", "instance,expert,item,rating\n", {"q1,new,i1,5", "q1,new,i2,3"}};
@@ -133,7 +133,7 @@ TEST(State, NewListsBesidePairCountsAreRefused) {
   EXPECT_NE(note_on_experts(raw).find("one expert"), std::string::npos);
 }
 
-TEST(State, AnotherMethodIsRefused) {
+TEST(State, AnotherMethodIsRejected) {
   const State state =
       parse_state(state_text(read_as("csv", comparisons(50).all()), "bradley-terry(prior=0.1,ties=half)"), "s");
   check_same_method(state, "bradley-terry( ties=half, prior=0.1 )");
@@ -141,7 +141,7 @@ TEST(State, AnotherMethodIsRefused) {
   EXPECT_EQ(
       error_of<UsageError>([&] { check_same_method(state, "borda"); }),
       "s is a state of bradley-terry(prior=0.1,ties=half), which differs from --method borda; omit --method to use "
-      "the method of the state");
+      "invalid method in the state file");
 }
 
 }  // namespace witan::state_test
