@@ -105,7 +105,7 @@ int main(int count, char** arguments) {
   const Wanted wanted = parse(count, arguments);
   EvaluationOptions evaluation;
   evaluation.metrics = parse_metrics("ndcg@1-5,p@1-5,ap");
-  evaluation.how.dialect = Dialect::letor4;
+  evaluation.metric_options.dialect = Dialect::letor4;
   std::vector<Leaderboard> boards;
   for (const std::string& set : wanted.sets) {
     if (!bench::is_there(set)) continue;

@@ -99,9 +99,9 @@ constexpr const char* kNames[kNumbers] = {"err", "ndcg@1", "ndcg@5", "LL PMOP", 
 
 /// The numbers of one user.
 std::vector<double> judge(std::span<const double> scores, std::span<const float> labels, std::uint64_t seed) {
-  EvaluateOptions how;
-  how.scale = LabelScale{1, 5};
-  std::vector<double> values = evaluate(parse_metrics("err,ndcg@1,ndcg@5"), {scores, labels, {}}, how);
+  EvaluateOptions metric_options;
+  metric_options.scale = LabelScale{1, 5};
+  std::vector<double> values = evaluate(parse_metrics("err,ndcg@1,ndcg@5"), {scores, labels, {}}, metric_options);
   std::vector<double> gradient(scores.size());
   const double last = last_block(labels);
   const bool tied = std::ranges::min(labels) == std::ranges::max(labels);

@@ -48,13 +48,15 @@ nb::dict as_dict(const EvaluatedRanking& found, const AskedEvaluation& options, 
   return result;
 }
 
-nb::dict evaluate_lists(const Dataset& labels, const Dataset& ranking, const AskedEvaluation& options, const RunOptions& run) {
+nb::dict evaluate_lists(const Dataset& labels, const Dataset& ranking, const AskedEvaluation& options,
+                        const RunOptions& run) {
   const EvaluatedRanking found =
       run_interruptibly(run, [&](Context& context) { return evaluate_ranking(labels, ranking, options, context); });
   return as_dict(found, options, [&](std::uint32_t index) { return labels.instance_names()[index]; });
 }
 
-nb::dict evaluate_result(const Dataset& labels, const Fits& fits, const AskedEvaluation& options, const RunOptions& run) {
+nb::dict evaluate_result(const Dataset& labels, const Fits& fits, const AskedEvaluation& options,
+                         const RunOptions& run) {
   const EvaluatedRanking found = run_interruptibly(run, [&](Context& context) {
     std::vector<std::vector<double>> scores;
     for (std::size_t i = 0; i < fits.size(); ++i) scores.push_back(fits.fit(i).scores);
@@ -66,8 +68,8 @@ nb::dict evaluate_result(const Dataset& labels, const Fits& fits, const AskedEva
 /// None if something in the dictionaries needs a closer look than this takes.
 nb::object evaluate_dicts(const nb::dict& labels, const nb::dict& ranking, const AskedEvaluation& options,
                           const RunOptions& run) {
-  if (options.how.dialect == Dialect::letor4) return nb::none();
-  const auto judged = judged_dicts(labels, ranking, options.how.dialect);
+  if (options.metric_options.dialect == Dialect::letor4) return nb::none();
+  const auto judged = judged_dicts(labels, ranking, options.metric_options.dialect);
   if (!judged) return nb::none();
   EvaluatedRanking found =
       run_interruptibly(run, [&](Context& context) { return evaluate_named(judged->instances, options, context); });

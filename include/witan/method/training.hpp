@@ -31,7 +31,7 @@ struct Training {
   InstanceSet instances;
   InstanceSet validation;  ///< chooses passes and parameters; may be empty, and may be of another data set
   Metric metric{MetricKind::ndcg, 10};
-  EvaluateOptions how;
+  EvaluateOptions metric_options;
   Checkpoint* checkpoint = nullptr;                  ///< null: nothing is kept
   std::function<void(const TrainingPass&)> on_pass;  ///< may be empty
 

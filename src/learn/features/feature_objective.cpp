@@ -8,7 +8,8 @@
 
 namespace witan {
 
-FeatureInstances::FeatureInstances(const InstanceSet& instances, Normalise how, std::size_t columns, Context& context)
+FeatureInstances::FeatureInstances(const InstanceSet& instances, Normalise normalise, std::size_t columns,
+                                   Context& context)
     : columns_(columns), entries_(instances.size()) {
   if (instances.empty()) return;
   features_ = instances.data().features();
@@ -23,7 +24,7 @@ FeatureInstances::FeatureInstances(const InstanceSet& instances, Normalise how, 
         entry.slots.push_back(slot);
         entry.labels.push_back(instance.labels[slot]);
       }
-      if (how == Normalise::query) entry.scaling = scaling_within(instance, columns);
+      if (normalise == Normalise::query) entry.scaling = scaling_within(instance, columns);
     }
   });
 }

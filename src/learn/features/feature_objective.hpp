@@ -11,7 +11,7 @@ namespace witan {
 /// The labelled items of some instances, with their rows of features. Valid while the data set lives.
 class FeatureInstances {
  public:
-  FeatureInstances(const InstanceSet& instances, Normalise how, std::size_t columns, Context& context);
+  FeatureInstances(const InstanceSet& instances, Normalise normalise, std::size_t columns, Context& context);
 
   [[nodiscard]] std::size_t size() const { return entries_.size(); }
   [[nodiscard]] std::string_view name(std::size_t i) const { return entries_[i].name; }

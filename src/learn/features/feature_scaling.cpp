@@ -100,8 +100,8 @@ void FeatureScaling::unfold(const Scorer& scorer, std::span<const double> by_fol
   for (std::size_t k = (scorer.hidden() + 1) * width; k < scorer.weight_count(); ++k) gradient[k] += by_folded[k];
 }
 
-FeatureScaling learn_scaling(Normalise how, const InstanceSet& instances, std::size_t columns, Context& context) {
-  if (how == Normalise::none || how == Normalise::query) {
+FeatureScaling learn_scaling(Normalise normalise, const InstanceSet& instances, std::size_t columns, Context& context) {
+  if (normalise == Normalise::none || normalise == Normalise::query) {
     return {std::vector<double>(columns, 0.0), std::vector<double>(columns, 1.0)};
   }
   const InstanceChunks chunks(instances.size());
@@ -111,7 +111,7 @@ FeatureScaling learn_scaling(Normalise how, const InstanceSet& instances, std::s
   });
   Columns all(columns);
   for (const Columns& part : parts) all.add(part);
-  return how == Normalise::standard ? all.standard() : all.minmax();
+  return normalise == Normalise::standard ? all.standard() : all.minmax();
 }
 
 FeatureScaling scaling_within(const Instance& instance, std::size_t columns) {

@@ -35,7 +35,7 @@ struct FeatureScaling {
 /// Learns from all items of the instances, labelled or not; for `query`, which has one for every instance, and `none`,
 /// it changes nothing. What a sparse row does not name counts as 0. O(items·columns); same bits for any number of
 /// threads.
-[[nodiscard]] FeatureScaling learn_scaling(Normalise how, const InstanceSet& instances, std::size_t columns,
+[[nodiscard]] FeatureScaling learn_scaling(Normalise normalise, const InstanceSet& instances, std::size_t columns,
                                            Context& context);
 /// The `query` scaling of one instance.
 [[nodiscard]] FeatureScaling scaling_within(const Instance& instance, std::size_t columns);

@@ -147,21 +147,21 @@ class LambdaRankLoss : public ListLoss {
 
 }  // namespace
 
-std::unique_ptr<ListLoss> lambdarank_loss(const Metric& metric, const EvaluateOptions& how) {
+std::unique_ptr<ListLoss> lambdarank_loss(const Metric& metric, const EvaluateOptions& metric_options) {
   switch (metric.kind) {
     case MetricKind::ndcg:
       return std::make_unique<LambdaRankLoss>(std::make_unique<NdcgSwaps>());
     case MetricKind::ap:
-      return std::make_unique<LambdaRankLoss>(std::make_unique<ApSwaps>(how.relevant_from));
+      return std::make_unique<LambdaRankLoss>(std::make_unique<ApSwaps>(metric_options.relevant_from));
     case MetricKind::err:
-      if (!how.scale) throw UsageError("lambdarank towards err needs the scale of the labels");
-      return std::make_unique<LambdaRankLoss>(std::make_unique<ErrSwaps>(*how.scale));
+      if (!metric_options.scale) throw UsageError("lambdarank towards err needs the scale of the labels");
+      return std::make_unique<LambdaRankLoss>(std::make_unique<ErrSwaps>(*metric_options.scale));
     default:
       throw UsageError(fmt::format("lambdarank learns towards ndcg, ap or err, not {}", metric.name()));
   }
 }
 
-std::unique_ptr<ListLoss> make_loss(LossKind kind, const Metric& metric, const EvaluateOptions& how) {
+std::unique_ptr<ListLoss> make_loss(LossKind kind, const Metric& metric, const EvaluateOptions& metric_options) {
   switch (kind) {
     case LossKind::pmop:
       return pmop_loss();
@@ -174,7 +174,7 @@ std::unique_ptr<ListLoss> make_loss(LossKind kind, const Metric& metric, const E
     case LossKind::lambdarank:
       break;
   }
-  return lambdarank_loss(metric, how);
+  return lambdarank_loss(metric, metric_options);
 }
 
 }  // namespace witan

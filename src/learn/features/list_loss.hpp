@@ -64,8 +64,8 @@ inline constexpr std::string_view kLambdaMetricHelp = "metric whose change weigh
 /// The sum of |Δ|·log(1 + e^{s_j − s_i}) over the same pairs, Δ being what the metric loses or gains when the two
 /// change places in the order of the scores, equal ones in the order given (Burges, Ragno & Le, NIPS 2006). The metric
 /// is ndcg, ap or err over the whole list in the dialect `standard`; a cut-off is passed over, as its authors do. ERR
-/// needs `how.scale`. O(n²). Throws UsageError for another metric.
-[[nodiscard]] std::unique_ptr<ListLoss> lambdarank_loss(const Metric& metric, const EvaluateOptions& how);
+/// needs `metric_options.scale`. O(n²). Throws UsageError for another metric.
+[[nodiscard]] std::unique_ptr<ListLoss> lambdarank_loss(const Metric& metric, const EvaluateOptions& metric_options);
 
 /// pmop_loss of the elimination: the worst block leaves first, drawn with probability ∝ the mean of e^{−s} over it,
 /// then the next of what is left. Another law than pmop_loss unless there are two items. O(n log n).
@@ -82,7 +82,8 @@ inline constexpr std::string_view kLambdaMetricHelp = "metric whose change weigh
 /// Kupper 1967). α of θ = 1 + e^α is a parameter, 0 at the start. O(n²).
 [[nodiscard]] std::unique_ptr<ListLoss> pairties_rao_kupper_loss();
 
-/// The loss of a kind; `metric` and `how` are for lambdarank.
-[[nodiscard]] std::unique_ptr<ListLoss> make_loss(LossKind kind, const Metric& metric, const EvaluateOptions& how);
+/// The loss of a kind; `metric` and `metric_options` are for lambdarank.
+[[nodiscard]] std::unique_ptr<ListLoss> make_loss(LossKind kind, const Metric& metric,
+                                                  const EvaluateOptions& metric_options);
 
 }  // namespace witan

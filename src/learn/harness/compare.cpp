@@ -87,8 +87,8 @@ class Runner {
     Context& context = *contexts_[seed];
     Training training = fold.training();
     training.metric = options_.selection;
-    training.how.relevant_from = options_.evaluation.how.relevant_from;
-    training.how.scale = options_.evaluation.how.scale;
+    training.metric_options.relevant_from = options_.evaluation.metric_options.relevant_from;
+    training.metric_options.scale = options_.evaluation.metric_options.scale;
     const Timer train_timer(options_.clock);
     const auto model = train_model(method.summary.method, training, context);
     method.summary.train_seconds += train_timer.seconds();
@@ -104,7 +104,8 @@ class Runner {
 
   void take(const TestSet& test, std::size_t k, Fit& fit, MethodRun& method, std::uint32_t seed) const {
     const std::size_t instance = test.index(k);
-    method.scores[seed][instance] = judged_scores(test[k], std::move(fit.scores), options_.evaluation.how.dialect);
+    method.scores[seed][instance] =
+        judged_scores(test[k], std::move(fit.scores), options_.evaluation.metric_options.dialect);
     ++method.solved;
     if (has_converged(fit.diagnostics.stop)) return;
     if (method.summary.first_note.empty() && !fit.diagnostics.notes.empty()) {

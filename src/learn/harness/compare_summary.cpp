@@ -142,7 +142,7 @@ Leaderboard summarise(const Dataset& data, const Parts& parts, const CompareOpti
   result.level = options.level;
   result.tested_instances = static_cast<std::uint64_t>(
       std::ranges::count_if(parts.of, [](std::uint32_t part) { return part != Parts::kNone; }));
-  result.shows_folds = options.evaluation.how.dialect == Dialect::letor4;
+  result.shows_folds = options.evaluation.metric_options.dialect == Dialect::letor4;
   for (MethodRun& run : runs) judge(data, parts, options, run, result, context);
   for (MethodRun& run : runs) result.methods.push_back(std::move(run.summary));
   const std::size_t width = result.metrics.size();

@@ -24,7 +24,7 @@ class InstanceMeasure {
   /// Writes the scores of instance i of the set, one a slot, high is best.
   using Score = std::function<void(std::size_t i, std::span<double> scores)>;
 
-  InstanceMeasure(const InstanceSet& instances, const Metric& metric, const EvaluateOptions& how);
+  InstanceMeasure(const InstanceSet& instances, const Metric& metric, const EvaluateOptions& metric_options);
 
   /// Instances that have a label.
   [[nodiscard]] std::size_t size() const { return judged_.size(); }
@@ -39,7 +39,7 @@ class InstanceMeasure {
     std::vector<std::uint32_t> tie_order;
   };
   Metric metric_;
-  EvaluateOptions how_;
+  EvaluateOptions metric_options_;
   std::vector<Judged> judged_;
 };
 

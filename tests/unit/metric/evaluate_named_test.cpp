@@ -13,7 +13,7 @@ const float kUnjudged = std::nanf("");
 EvaluationOptions options(const char* metrics, Dialect dialect) {
   EvaluationOptions all;
   all.metrics = parse_metrics(metrics);
-  all.how.dialect = dialect;
+  all.metric_options.dialect = dialect;
   return all;
 }
 

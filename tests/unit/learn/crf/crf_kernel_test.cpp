@@ -67,8 +67,8 @@ Expectation by_sets(const oracle::Question& question, double inverse_temperature
                     const std::vector<double>& potentials) {
   std::vector<float> labels;
   for (const oracle::Item& item : question.items) labels.push_back(*item.label);
-  EvaluateOptions how{question.dialect, question.relevant_from, question.scale};
-  PlacementTerms terms(question.metric, how);
+  EvaluateOptions metric_options{question.dialect, question.relevant_from, question.scale};
+  PlacementTerms terms(question.metric, metric_options);
   terms.assign(labels);
   CrfKernel kernel;
   Expectation found{0, std::vector<double>(labels.size())};

@@ -121,8 +121,8 @@ TEST(Compare, TrainsOnEveryFoldsOwnInstances) {
       if (board.fold_of[k] != f) continue;
       const Instance instance = data.instance(board.instances[k]);
       const Fit fit = model->solve(instance, *contexts[0]);
-      EvaluateOptions how;
-      const auto values = evaluate(options.evaluation.metrics, {fit.scores, instance.labels, {}}, how);
+      EvaluateOptions metric_options;
+      const auto values = evaluate(options.evaluation.metrics, {fit.scores, instance.labels, {}}, metric_options);
       EXPECT_EQ(values[0], board.methods[0].values[2 * k]);
     }
   }
