@@ -134,7 +134,7 @@ std::vector<BoostedTrees> CouncilTraining::grow(const Tables& tables, int trees)
   boosting.trees = trees;
   boosting.leaves = options_.leaves;
   boosting.rate = options_.rate;
-  boosting.least_rows = static_cast<std::size_t>(options_.least);
+  boosting.min_rows = static_cast<std::size_t>(options_.least);
   const BinnedRows binned(tables);
   context_.parallel_for(bags.size(), 1, [&](std::size_t begin, std::size_t end) {
     for (std::size_t b = begin; b < end; ++b) {

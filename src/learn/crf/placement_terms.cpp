@@ -62,7 +62,7 @@ void PlacementTerms::assign_gains(std::span<const float> labels) {
   constant_ = std::ranges::max(scratch_) == std::ranges::min(scratch_);
   if (std::ranges::max(scratch_) == 0) return;
   if (metric_.kind == MetricKind::ndcg) {
-    std::vector<double>& ideal = factor_;  // room that is free here
+    std::vector<double>& ideal = factor_;  // unused at this point
     ideal = scratch_;
     std::sort(ideal.begin(), ideal.end(), std::greater<>());
     whole = 0;

@@ -5,8 +5,8 @@
 
 namespace witan {
 
-/// Losses of learning to rank from features. A new one is a struct here and a line in src/methods.cpp. `metric_options`
-/// has the label scale.
+/// Losses of learning to rank from features. To add one, define a struct here and add a line to src/methods.cpp.
+/// `metric_options` has the label scale.
 namespace feature_losses {
 
 using Made = std::unique_ptr<ListLoss>;

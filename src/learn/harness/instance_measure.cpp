@@ -20,7 +20,7 @@ double largest_label(const InstanceSet& instances, double least) {
   return least;
 }
 
-/// The places among tied items: letor4 takes input order, trec names in descending order.
+/// Returns the order of tied items: input order for letor4, descending names for trec.
 std::vector<std::uint32_t> tie_order_of(const Instance& instance, Dialect dialect) {
   if (dialect == Dialect::standard) return {};
   std::vector<std::uint32_t> order(instance.size());
@@ -29,9 +29,9 @@ std::vector<std::uint32_t> tie_order_of(const Instance& instance, Dialect dialec
     if (dialect == Dialect::trec) return instance.item_name(a) > instance.item_name(b);
     return std::tie(instance.input_row[a], a) < std::tie(instance.input_row[b], b);
   });
-  std::vector<std::uint32_t> place(order.size());
-  for (std::uint32_t k = 0; k < order.size(); ++k) place[order[k]] = k;
-  return place;
+  std::vector<std::uint32_t> position(order.size());
+  for (std::uint32_t k = 0; k < order.size(); ++k) position[order[k]] = k;
+  return position;
 }
 
 }  // namespace

@@ -46,7 +46,7 @@ TEST(BoostedTrees, LearnWhatIsNotLinear) {
   const auto all = pointers(tables);
   const BinnedRows binned(all);
   BoostOptions options;
-  options.least_rows = 5;
+  options.min_rows = 5;
   options.columns = 1;
   const auto loss = lambdarank_loss({MetricKind::ndcg}, {});
   const BoostedTrees trees = boost(all, binned, *loss, options, Random(1));
@@ -69,7 +69,7 @@ TEST(BoostedTrees, TheFirstSplitIsTheBestOfAll) {
   BoostOptions options;
   options.trees = 1;
   options.leaves = 2;
-  options.least_rows = 1;
+  options.min_rows = 1;
   options.columns = options.instances = options.rate = 1;
   const auto loss = ranknet_loss();
   std::vector<double> gradient;

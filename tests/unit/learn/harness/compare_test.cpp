@@ -180,7 +180,7 @@ TEST(Compare, NeedsLabels) {
   const auto contexts = contexts_of({1});
   const Parts parts = deal_parts(data, 2, *contexts[0]);
   WITAN_EXPECT_INPUT_ERROR(compare_methods(data, parts, options_for({"rrf"}), contexts),
-                           "nothing is labelled, so no method can be judged; --labels takes labels");
+                           "no labels to evaluate against; use --labels FILE");
 }
 
 }  // namespace witan::compare_test

@@ -102,8 +102,8 @@ TEST(Folds, InstancesWithoutEvidenceTakeNoPart) {
   EXPECT_EQ(parts.of[2], Parts::kNone);
   EXPECT_NE(parts.of[0], parts.of[1]);
   EXPECT_EQ(error_of<UsageError>([&] { (void)deal_parts(data, 3, context); }),
-            "3 folds of 2 instances: expected at least one instance a fold");
-  EXPECT_EQ(error_of<UsageError>([&] { (void)deal_parts(data, 1, context); }), "1 folds: expected at least 2");
+            "3 folds of 2 instances: expected at least one instance per fold");
+  EXPECT_EQ(error_of<UsageError>([&] { (void)deal_parts(data, 1, context); }), "1 fold: expected at least 2");
 }
 
 TEST(Folds, OtherLabelsOfTestInstancesChangeNothingThatIsLearntFromFeatures) {
