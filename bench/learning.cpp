@@ -85,7 +85,7 @@ std::vector<double> pooled_differences(const std::vector<Leaderboard>& boards, s
 void print_pooled(const std::vector<Leaderboard>& boards) {
   constexpr std::uint64_t kDraws = 10'000;
   Context context;
-  fmt::print("\nall sets together, differences from {}\n", boards[0].methods[0].method);
+  fmt::print("\nall sets pooled, differences from {}\n", boards[0].methods[0].method);
   for (std::size_t method = 1; method < boards[0].methods.size(); ++method) {
     for (std::size_t metric = 0; metric < boards[0].metrics.size(); ++metric) {
       const std::vector<double> differences = pooled_differences(boards, method, metric);

@@ -62,7 +62,7 @@ void growth(const char* picture) {
   all.push_back({"lambdarank", lambdarank_loss({MetricKind::ndcg}, {}), 6'400});
   all.push_back({"pairties-davidson", pairties_davidson_loss(), 6'400});
   std::vector<bench::Curve> curves;
-  fmt::print("milliseconds an evaluation of one list, and a bar for each power of two of microseconds\n");
+  fmt::print("milliseconds per evaluation of one list; one bar per power of two of microseconds\n");
   for (const Measured& one : all) {
     bench::Curve curve;
     fmt::print("{}\n", one.name);
@@ -157,7 +157,7 @@ void pass(std::size_t documents) {
       const std::vector<double> weights(columns, 0.001);
       std::vector<double> gradient(columns);
       const double time = seconds_of([&] { sink += objective.evaluate(all, weights, "", gradient, context); });
-      fmt::print("  pass of pmop-fd, value and gradient, normalise={}: {:.3f} s, {:.2f} times\n",
+      fmt::print("  pass of pmop-fd, value and gradient, normalise={}: {:.3f} s, {:.2f} ×\n",
                  kNormalisations[static_cast<std::size_t>(normalise)].first, time, time / once);
     }
     if (!std::isfinite(sink)) fmt::print("not finite\n");
