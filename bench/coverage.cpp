@@ -1,7 +1,8 @@
 // Coverage of 95 % intervals on simulated data: the study of docs/uncertainty.md.
 //
-//   bench_coverage [REPLICATES] [METHOD]      default 400, for an error of about half a percentage point
+//   bench_coverage [REPLICATES] [METHOD]
 //
+// REPLICATES is the number of data sets per row [default: 400, for a standard error of about 0.5 percentage points].
 // METHOD, such as hodge, selects the rows whose method starts with it.
 //
 // Every replicate draws true scores and data, fits a model, and tests whether intervals cover the true values: of the
@@ -40,7 +41,8 @@ struct Scenario {
 };
 
 struct Counts {
-  double items = 0, items_held = 0, pairs = 0, pairs_held = 0, ranks_held = 0, numbers = 0, numbers_held = 0;
+  double items = 0, items_covered = 0, pairs = 0, pairs_covered = 0, ranks_covered = 0, numbers = 0,
+         estimates_covered = 0;
 };
 
 std::uint32_t true_rank(const std::vector<double>& truth, std::size_t item) {
@@ -62,27 +64,27 @@ void add_replicate(const Scenario& scenario, std::uint64_t seed, Counts& counts)
     if (std::isnan(fit.scores[i])) truth[i] = fit.scores[i];
   }
   centre_scores(truth);
-  const double reach = fit.uncertainty->reach(0.95);
-  const RankIntervals certainty = compute_rank_intervals(fit.scores, *fit.uncertainty, 0.95, seed);
+  const double critical = fit.uncertainty->critical_value(0.95);
+  const RankIntervals intervals = compute_rank_intervals(fit.scores, *fit.uncertainty, 0.95, seed);
   for (Slot i = 0; i < instance.size(); ++i) {
     if (std::isnan(truth[i]) || std::isnan(fit.uncertainty->standard_error(i))) continue;
     const auto interval = fit.uncertainty->interval(i, fit.scores[i], 0.95);
     counts.items += 1;
-    counts.items_held += interval.low <= truth[i] && truth[i] <= interval.high ? 1 : 0;
+    counts.items_covered += interval.low <= truth[i] && truth[i] <= interval.high ? 1 : 0;
     const std::uint32_t rank = true_rank(truth, i);
-    counts.ranks_held += certainty.ranks[i].best <= rank && rank <= certainty.ranks[i].worst ? 1 : 0;
+    counts.ranks_covered += intervals.ranks[i].best <= rank && rank <= intervals.ranks[i].worst ? 1 : 0;
     for (Slot j = 0; j < i; ++j) {
-      const double off = fit.scores[i] - fit.scores[j] - (truth[i] - truth[j]);
-      if (std::isnan(off) || std::isnan(fit.uncertainty->standard_error(j))) continue;
+      const double error = fit.scores[i] - fit.scores[j] - (truth[i] - truth[j]);
+      if (std::isnan(error) || std::isnan(fit.uncertainty->standard_error(j))) continue;
       counts.pairs += 1;
-      counts.pairs_held += std::abs(off) <= reach * fit.uncertainty->difference_error(i, j) ? 1 : 0;
+      counts.pairs_covered += std::abs(error) <= critical * fit.uncertainty->difference_error(i, j) ? 1 : 0;
     }
   }
-  for (const Estimate& quantity : fit.estimates) {
-    if (quantity.name != "tie" && quantity.name != "advantage") continue;
-    const double off = quantity.value - (quantity.name == "tie" ? kTies : kAdvantage);
+  for (const Estimate& estimate : fit.estimates) {
+    if (estimate.name != "tie" && estimate.name != "advantage") continue;
+    const double error = estimate.value - (estimate.name == "tie" ? kTies : kAdvantage);
     counts.numbers += 1;
-    counts.numbers_held += std::abs(off) <= reach * quantity.standard_error ? 1 : 0;
+    counts.estimates_covered += std::abs(error) <= critical * estimate.standard_error ? 1 : 0;
   }
 }
 
@@ -105,7 +107,7 @@ Simulation rankings(Context& context, int items, int experts, ListShape shape, i
   return PlackettLuceSimulator::simulate(options, context);
 }
 
-/// Builds data statement by statement. The slot of an item is its number.
+/// Builds a data set from comparisons. The slot of an item is its index.
 class Maker {
  public:
   explicit Maker(std::vector<double> scores) : scores_(std::move(scores)), instance_(builder_.instance("all")) {
@@ -128,7 +130,7 @@ class Maker {
   std::vector<std::uint32_t> items_;
 };
 
-/// Random pairs; the first item wins with the probability for the difference of the scores.
+/// Returns comparisons of random pairs. The first item wins with probability win(difference of the scores).
 template <class Win>
 Simulation compared(Context& context, std::vector<double> scores, int experts, int each, Win win) {
   Random random(context.seed_for("coverage", "comparisons"));
@@ -142,7 +144,7 @@ Simulation compared(Context& context, std::vector<double> scores, int experts, i
   return maker.make();
 }
 
-/// For hodge: the mean of ±1 is the difference of the scores.
+/// Returns data of the model of hodge: the expected outcome, ±1, is the difference of the scores.
 Simulation linear(Context& context, int items, int each) {
   Random random(context.seed_for("coverage", "scores"));
   std::vector<double> scores(static_cast<std::size_t>(items));
@@ -157,8 +159,8 @@ Simulation probit(Context& context, int items, int each) {
   return compared(context, std::move(scores), 20, each, [](double d) { return normal_cdf(d); });
 }
 
-/// For mpm: ordered pairs by e^{s_i − s_j}, so the winner by e^{s_i} and the loser by e^{−s_j}, redrawn if they are
-/// equal.
+/// Returns data of the model of mpm: ordered pairs with probability ∝ e^{s_i − s_j}. The winner is drawn ∝ e^{s_i} and
+/// the loser ∝ e^{−s_j}, and both are redrawn if they are equal.
 Simulation drawn_pairs(Context& context, int items, int experts, int each) {
   Random random(context.seed_for("coverage", "pairs"));
   std::vector<double> scores(static_cast<std::size_t>(items));
@@ -211,9 +213,9 @@ std::vector<Scenario> scenarios() {
       {"3,000 comparisons of 30", "bradley-terry", "sandwich", sandwich, many},
       {"3,000 comparisons of 30", "bradley-terry", "bootstrap, statements", by_statements, many},
       {"500 comparisons of 10, ties", "bradley-terry(ties=davidson)", "fisher", fisher, tied},
-      {"the same, first one favoured", "bradley-terry(ties=davidson,advantage=on)", "fisher", fisher, at_home},
-      {"the same, first one favoured", "bradley-terry(ties=davidson,advantage=on)", "sandwich", sandwich, at_home},
-      {"the same, first one favoured", "bradley-terry(ties=davidson,advantage=on)", "bootstrap, statements",
+      {"as above, first item favoured", "bradley-terry(ties=davidson,advantage=on)", "fisher", fisher, at_home},
+      {"as above, first item favoured", "bradley-terry(ties=davidson,advantage=on)", "sandwich", sandwich, at_home},
+      {"as above, first item favoured", "bradley-terry(ties=davidson,advantage=on)", "bootstrap, statements",
        by_statements, at_home},
       {"300 comparisons of 10, normal", "thurstone", "fisher", fisher, normal},
       {"300 comparisons of 10, normal", "thurstone", "sandwich", sandwich, normal},
@@ -239,17 +241,17 @@ std::vector<Scenario> scenarios() {
 
 int main(int argc, char** argv) {
   const int replicates = argc > 1 ? std::atoi(argv[1]) : 400;
-  fmt::print("{:30} {:42} {:26} {:>7} {:>12} {:>7} {:>8}\n", "evidence", "method", "intervals", "scores", "differences",
-             "ranks", "numbers");
+  fmt::print("{:30} {:42} {:26} {:>7} {:>12} {:>7} {:>8}\n", "data", "method", "intervals", "scores", "differences",
+             "ranks", "tie, adv");
   const std::string only = argc > 2 ? argv[2] : "";
   for (const Scenario& scenario : scenarios()) {
     if (!scenario.method.starts_with(only)) continue;
     Counts counts;
     for (int k = 0; k < replicates; ++k) add_replicate(scenario, static_cast<std::uint64_t>(k) + 1, counts);
     fmt::print("{:30} {:42} {:26} {:6.1f}% {:11.1f}% {:6.1f}% {:>8}\n", scenario.evidence, scenario.method,
-               scenario.intervals, 100 * counts.items_held / counts.items, 100 * counts.pairs_held / counts.pairs,
-               100 * counts.ranks_held / counts.items,
-               counts.numbers > 0 ? fmt::format("{:.1f}%", 100 * counts.numbers_held / counts.numbers) : "");
+               scenario.intervals, 100 * counts.items_covered / counts.items, 100 * counts.pairs_covered / counts.pairs,
+               100 * counts.ranks_covered / counts.items,
+               counts.numbers > 0 ? fmt::format("{:.1f}%", 100 * counts.estimates_covered / counts.numbers) : "");
   }
   return 0;
 }

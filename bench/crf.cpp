@@ -129,11 +129,11 @@ void time_kernel() {
           checked -= all.evaluate(terms, inputs.potentials[static_cast<std::size_t>(k) % 64], other);
         };
         const double by_orders = microseconds(n == 6 ? 1000 : 30, orders);
-        beside = fmt::format(", a table of all orders {:.2f} µs, {:.1f} times as long", by_orders, by_orders / by_sets);
+        beside = fmt::format(", a table of all orders {:.2f} µs, {:.1f} ×", by_orders, by_orders / by_sets);
         sets(5);
         orders(5);
         for (std::uint32_t i = 0; i < n; ++i) {
-          if (std::abs(gradient[i] - other[i]) > 1e-12) fmt::print("the two do not agree\n");
+          if (std::abs(gradient[i] - other[i]) > 1e-12) fmt::print("the gradients differ\n");
         }
       }
       fmt::print("{} of {} items: {:.2f} µs{}\n", metric, n, by_sets, beside);
@@ -147,7 +147,7 @@ void time_ranking(const std::string& set) {
   std::vector<std::string> paths;
   for (int part = 1; part <= 5; ++part) paths.push_back((folder / fmt::format("A{}.txt", part)).string());
   if (!std::filesystem::exists(paths.front())) {
-    fmt::print("skipped: {} is not there\n", folder.string());
+    fmt::print("skipped: {} not found\n", folder.string());
     return;
   }
   Context context;
@@ -159,7 +159,7 @@ void time_ranking(const std::string& set) {
       checked += model->solve(data.instance(i), context).scores.front();
     }
   });
-  fmt::print("ranking {}: {:.2f} µs a query, {:.1f} million ranks a second and core\n", set,
+  fmt::print("ranking {}: {:.2f} µs per query, {:.1f} million ranks per second and core\n", set,
              all / static_cast<double>(data.instance_count()), static_cast<double>(data.entry_count()) / all);
 }
 

@@ -1,5 +1,6 @@
-// The crowd protocol of Volkovs, Larochelle & Zemel (2012) on TREC judgements: five random splits of the topics, 60 to
-// train, 20 to validate, 20 to test; only documents with a gold label are ranked and judged; NDCG under `standard`.
+// The crowdsourcing experiment of Volkovs, Larochelle & Zemel (2012) on TREC judgements. The topics are split at
+// random, five times: 60 to train, 20 to validate, 20 to test. Only documents with a gold label are ranked and
+// evaluated, by NDCG in the dialect `standard`.
 //
 //   WITAN_DATA=DIR bench_crowd [SPLITS]
 
@@ -114,7 +115,7 @@ int main(int count, char** arguments) {
   const std::filesystem::path path =
       std::filesystem::path(directory == nullptr ? "../shared/data" : directory) / "trec-crowd" / "judgements.tsv";
   if (!std::filesystem::exists(path)) {
-    fmt::print("skipped: {} is not there\n", path.string());
+    fmt::print("skipped: {} not found\n", path.string());
     return 0;
   }
   const std::uint64_t splits = count > 1 ? std::strtoull(arguments[1], nullptr, 10) : 5;

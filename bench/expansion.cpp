@@ -63,7 +63,7 @@ double time_a_query(const std::string& spec, const Dataset& data) {
 }
 
 void print_expansion(const Dataset& data, const char* what, bool of_experts) {
-  fmt::print("\n{} expansion, µs a query\n{:>5} {:>10} {:>16} {:>8}\n", what, "times", "crf", "svd-lambdarank",
+  fmt::print("\n{} expansion, µs per query\n{:>5} {:>10} {:>16} {:>8}\n", what, "times", "crf", "svd-lambdarank",
              "ratio");
   for (int times = 1; times <= 10; ++times) {
     const Dataset larger = expanded(data, of_experts ? times : 1, of_experts ? 1 : times);

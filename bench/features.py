@@ -1,11 +1,11 @@
-"""Linear rankers and trees on the same features: Witan beside LightGBM's LambdaMART, in one run.
+"""Compare Witan's feature rankers with LightGBM's LambdaMART on the same data.
 
     build/venv/bin/python bench/features.py [DIRECTORY [PROGRAM]]
 
-DIRECTORY holds MQ2008 and lambdarank-example (usually $WITAN_DATA), PROGRAM is the command line (usually build/witan).
-Needs the peers of tests/peers/requirements.txt. Everybody trains on the same queries, chooses the pass or the number of
-trees by NDCG@10 on others, and is judged by `witan eval` on the rest. Seconds are the processor's, on one thread, for a
-training: of LightGBM from features in memory, of Witan from its files, reading included.
+DIRECTORY contains MQ2008 and lambdarank-example [default: $WITAN_DATA]; PROGRAM is the command line [default:
+build/witan]. Requires the packages of tests/peers/requirements.txt. All methods train on the same queries and select the
+pass or the number of trees by NDCG@10 on validation queries. `witan eval` evaluates them on test queries. Times are
+processor seconds per training on one thread; LightGBM starts with features in memory, Witan reads its files.
 """
 
 import csv
@@ -27,13 +27,13 @@ METHODS = ["lambdarank", "lambdarank(hidden=10)", "pmop-fd", "listnet"]
 TREES = {"objective": "lambdarank", "metric": "ndcg", "eval_at": [10], "num_threads": 1, "verbosity": -1, "seed": 1,
          "deterministic": True}
 SETTINGS = {
-    "LightGBM, its defaults": {},
+    "LightGBM, default": {},
     "LightGBM, 7 leaves, rate 0.05": {"num_leaves": 7, "learning_rate": 0.05, "min_data_in_leaf": 50},
 }
 
 
 class Queries:
-    """Rows in LETOR's format, in groups that `starts` begins."""
+    """Rows in the LETOR format, grouped by query."""
 
     def __init__(self, rows):
         self.rows = rows
@@ -127,8 +127,8 @@ def compare(name, dialect, folds, program):
 
 
 def main():
-    usual = pathlib.Path(os.environ.get("WITAN_DATA", ROOT.parent / "shared" / "data"))
-    directory = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else usual
+    default = pathlib.Path(os.environ.get("WITAN_DATA", ROOT.parent / "shared" / "data"))
+    directory = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else default
     program = pathlib.Path(sys.argv[2]).resolve() if len(sys.argv) > 2 else ROOT / "build" / "witan"
     print(f"LightGBM {lightgbm.__version__}; × 100, means of the folds")
     compare("MQ2008, 5 folds", "letor4", list(letor(directory)), program)

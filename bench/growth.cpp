@@ -1,6 +1,6 @@
 // Growth of the time of a fit: repeatedly doubled data, and the slope of log time against log size.
 //
-//   bench_growth [FILE.svg]    every method below along every direction; 1 is linear; and a plot
+//   bench_growth [FILE.svg]    prints the slope per method and direction (1: linear), and writes a plot
 
 #include "witan/method/method.hpp"
 #include "witan/simulate/bradley_terry.hpp"

@@ -85,7 +85,7 @@ std::vector<double> pooled_differences(const std::vector<Leaderboard>& boards, s
 void print_pooled(const std::vector<Leaderboard>& boards) {
   constexpr std::uint64_t kDraws = 10'000;
   Context context;
-  fmt::print("\nall sets together, differences from {}\n", boards[0].methods[0].method);
+  fmt::print("\nall sets pooled, differences from {}\n", boards[0].methods[0].method);
   for (std::size_t method = 1; method < boards[0].methods.size(); ++method) {
     for (std::size_t metric = 0; metric < boards[0].metrics.size(); ++metric) {
       const std::vector<double> differences = pooled_differences(boards, method, metric);
@@ -105,7 +105,7 @@ int main(int count, char** arguments) {
   const Wanted wanted = parse(count, arguments);
   EvaluationOptions evaluation;
   evaluation.metrics = parse_metrics("ndcg@1-5,p@1-5,ap");
-  evaluation.how.dialect = Dialect::letor4;
+  evaluation.metric_options.dialect = Dialect::letor4;
   std::vector<Leaderboard> boards;
   for (const std::string& set : wanted.sets) {
     if (!bench::is_there(set)) continue;

@@ -97,11 +97,11 @@ std::vector<float> without_ties(std::span<const float> labels, std::uint64_t see
 constexpr std::size_t kNumbers = 6;
 constexpr const char* kNames[kNumbers] = {"err", "ndcg@1", "ndcg@5", "LL PMOP", "LL PMOP forced", "LL PL"};
 
-/// The numbers of one user.
+/// Returns the metrics of one user.
 std::vector<double> judge(std::span<const double> scores, std::span<const float> labels, std::uint64_t seed) {
-  EvaluateOptions how;
-  how.scale = LabelScale{1, 5};
-  std::vector<double> values = evaluate(parse_metrics("err,ndcg@1,ndcg@5"), {scores, labels, {}}, how);
+  EvaluateOptions metric_options;
+  metric_options.scale = LabelScale{1, 5};
+  std::vector<double> values = evaluate(parse_metrics("err,ndcg@1,ndcg@5"), {scores, labels, {}}, metric_options);
   std::vector<double> gradient(scores.size());
   const double last = last_block(labels);
   const bool tied = std::ranges::min(labels) == std::ranges::max(labels);
@@ -164,7 +164,7 @@ void study(const std::vector<Draw>& draws, const std::string& text) {
   const std::clock_t begin = std::clock();
   for (std::size_t d = 0; d < draws.size(); ++d) values.push_back(run(split(text), draws[d], d + 1));
   const auto count = static_cast<double>(draws.size());
-  fmt::print("{}: {:.1f} s a draw\n", text, static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC / count);
+  fmt::print("{}: {:.1f} s per draw\n", text, static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC / count);
   for (std::size_t m = 0; m < kNumbers; ++m) {
     double sum = 0;
     double squares = 0;

@@ -1,5 +1,5 @@
-// The leading singular triplet of one expert's pair matrix by products in O(m), against Eigen's dense SVD of the same
-// matrix, M = 1,000 items in one list.
+// Time of the leading singular triplets of one expert's pair matrix, by products in O(m), against Eigen's dense SVD.
+// The expert has one list of 1,000 items.
 
 #include "learn/svd/pair_svd.hpp"
 
@@ -54,8 +54,8 @@ void compare(const Instance& instance, Transform transform, std::uint32_t rank) 
     sigma = svd.singularValues()(static_cast<Eigen::Index>(rank) - 1);
   });
   if (std::abs(found.sigma[rank - 1] - sigma) > 1e-9 * found.sigma[0]) std::abort();
-  fmt::print("{:<11} rank {}  {:8.3f} ms, dense {:8.1f} ms, {:.0f} times as long\n", to_string(transform), rank,
-             1e3 * fast, 1e3 * dense, dense / fast);
+  fmt::print("{:<11} rank {}  {:8.3f} ms, dense {:8.1f} ms, {:.0f} ×\n", to_string(transform), rank, 1e3 * fast,
+             1e3 * dense, dense / fast);
 }
 
 }  // namespace

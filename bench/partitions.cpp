@@ -62,7 +62,7 @@ void growth(const char* picture) {
   all.push_back({"lambdarank", lambdarank_loss({MetricKind::ndcg}, {}), 6'400});
   all.push_back({"pairties-davidson", pairties_davidson_loss(), 6'400});
   std::vector<bench::Curve> curves;
-  fmt::print("milliseconds an evaluation of one list, and a bar for each power of two of microseconds\n");
+  fmt::print("milliseconds per evaluation of one list; one bar per power of two of microseconds\n");
   for (const Measured& one : all) {
     bench::Curve curve;
     fmt::print("{}\n", one.name);
@@ -147,9 +147,9 @@ void pass(std::size_t documents) {
     const double once = seconds_of([&] { sink += stream(features); });
     fmt::print("{} documents, {} features, {}: read once {:.3f} s\n", documents, columns,
                features.dense() ? "dense" : "sparse", once);
-    for (const Normalise how : {Normalise::standard, Normalise::query}) {
-      const FeatureScaling scaling = learn_scaling(how, InstanceSet(data), columns, context);
-      const FeatureInstances instances(InstanceSet(data), how, columns, context);
+    for (const Normalise normalise : {Normalise::standard, Normalise::query}) {
+      const FeatureScaling scaling = learn_scaling(normalise, InstanceSet(data), columns, context);
+      const FeatureInstances instances(InstanceSet(data), normalise, columns, context);
       std::vector<std::size_t> all(instances.size());
       std::iota(all.begin(), all.end(), std::size_t{0});
       const FeatureLoss loss{"pmop-fd", [] { return pmop_loss(); }};
@@ -157,8 +157,8 @@ void pass(std::size_t documents) {
       const std::vector<double> weights(columns, 0.001);
       std::vector<double> gradient(columns);
       const double time = seconds_of([&] { sink += objective.evaluate(all, weights, "", gradient, context); });
-      fmt::print("  pass of pmop-fd, value and gradient, normalise={}: {:.3f} s, {:.2f} times\n",
-                 kNormalisations[static_cast<std::size_t>(how)].first, time, time / once);
+      fmt::print("  pass of pmop-fd, value and gradient, normalise={}: {:.3f} s, {:.2f} ×\n",
+                 kNormalisations[static_cast<std::size_t>(normalise)].first, time, time / once);
     }
     if (!std::isfinite(sink)) fmt::print("not finite\n");
   }

@@ -1,10 +1,10 @@
-"""Score models against evalica and choix: the same evidence from memory, in one run, as ratios.
+"""Compare the speed of score models with evalica and choix on the same data in memory.
 
     make bench-peers, or: build/venv/bin/python bench/peers.py [CASE ...]
 
-bench_score_models makes the evidence; the peers are those of tests/peers/requirements.txt. They
-run at the largest size that they finish in about two minutes; ratios are per fit and per row, so that sizes may differ.
-Witan's time is from arrays to scores, building its data set included, on one thread.
+bench_score_models generates the data. Requires the packages of tests/peers/requirements.txt. Each package runs at the
+largest size that it finishes in about two minutes. Ratios are per fit and per row, because sizes differ. Witan's time
+is from arrays to scores on one thread, including the construction of its data set.
 """
 
 import pathlib
@@ -51,7 +51,7 @@ def evalica_fit(rows):
 def report(case, peer, rows, peer_rows, ours, theirs):
     ratio = (theirs / peer_rows) / (ours / rows)
     print(f"{case:16} {peer:28} witan {ours:8.3f} s for {rows:>10} rows   {peer} {theirs:8.3f} s for {peer_rows:>10} "
-          f"rows   {ratio:7.1f} times", flush=True)
+          f"rows   {ratio:7.1f} ×", flush=True)
 
 
 def bradley_terry(case, peer_rows):

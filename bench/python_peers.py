@@ -1,10 +1,11 @@
-"""The Python package against ranx, pytrec_eval, ir-measures, evalica and choix: one process, the same objects, ratios.
+"""Compare the speed of the Python package with ranx, pytrec_eval, ir-measures, evalica and choix in one process.
 
     make bench-python, or: PYTHONPATH=build/release/python build/venv/bin/python bench/python_peers.py [CASE ...]
 
-Every time includes what it takes to hand the data over: all sides begin with the same dictionaries or lists and end
-with their own result. One thread (ranx takes what numba gives it). `cold` is the first call in the process, compilation
-by numba included; `warm` the median of the later ones. The runs are those of TREC-COVID's round 1 in WITAN_DATA, or ones that are drawn at random.
+Times include the conversion of the data: all packages start with the same dictionaries or lists, and end with their own
+result. All use one thread, except ranx, whose threads numba controls. `cold` is the first call in the process, including
+compilation by numba; `warm` is the median of the later calls. The runs are those of TREC-COVID round 1 in WITAN_DATA, or
+simulated.
 """
 
 import gzip
@@ -29,7 +30,7 @@ METRICS = ["ndcg@10", "ap", "p@10", "mrr", "recall@100"]
 class Times(NamedTuple):
     cold: float  # seconds of the first call
     warm: float  # median seconds of the others
-    processor: float  # the same, of the processor: what other programs on the machine do not change
+    processor: float  # median processor seconds, which other processes hardly affect
 
 
 def times_of(work, repeats=REPEATS):
@@ -46,7 +47,7 @@ def report(case, results):
     ours = results["witan"]
     for name, times in results.items():
         print(f"{case:42} {name:12} cold {times.cold:8.3f} s   warm {times.warm:8.4f} s (processor {times.processor:8.4f} s)   "
-              f"{times.warm / ours.warm:6.1f} ({times.processor / ours.processor:6.1f}) times witan's", flush=True)
+              f"{times.warm / ours.warm:6.1f} ({times.processor / ours.processor:6.1f}) × witan", flush=True)
 
 
 def covid():
@@ -97,7 +98,7 @@ def fuse():
     data = witan.Dataset(duplicates="keep-best")
     data.add_runs(runs)
     data.core
-    report("fuse by rrf, from each one's own objects", {
+    report("fuse by rrf, from native objects", {
         "witan": times_of(lambda: witan.fuse(data, "rrf", threads=1)),
         "ranx": times_of(lambda: ranx.fuse(ready, norm=None, method="rrf", params={"k": 60}), 2),
     })

@@ -129,12 +129,12 @@ int report_peak(std::string_view format) {
     const MadeFile file(kind);
     const witan::Dataset data = file.read(kind);
     const std::size_t peak = peak_bytes();
-    fmt::print("{}: file {} MB, {} slots, {} entries, peak {} MB, {:.2f} times the file\n", format,
+    fmt::print("{}: file {} MB, {} slots, {} entries, peak {} MB, {:.2f} × file size\n", format,
                file.bytes() / 1'000'000, data.slot_count(), data.entry_count(), peak / 1'000'000,
                static_cast<double>(peak) / static_cast<double>(file.bytes()));
     return 0;
   }
-  std::cerr << "no such format here: " << format << "\n";
+  std::cerr << "unknown format: " << format << "\n";
   return 1;
 }
 

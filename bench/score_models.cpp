@@ -133,7 +133,7 @@ const Case& find_case(std::string_view name) {
   for (const Case& which : kCases) {
     if (which.name == name) return which;
   }
-  std::cerr << "no such case: " << name << '\n';
+  std::cerr << "unknown case: " << name << '\n';
   std::exit(1);
 }
 

@@ -49,7 +49,7 @@ class CompareCommand : public Command {
     LeaderboardOutput output;
     output.format = format_.parse();
     const EvaluationOptions evaluation = evaluation_options(static_cast<const MetricRequest&>(request_));
-    output.dialect = evaluation.how.dialect;
+    output.dialect = evaluation.metric_options.dialect;
     output.times = request_.times;
     output.instances = instances_;
     if (instances_ > 0 && compared_methods(request_).size() == 1) {

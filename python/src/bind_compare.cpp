@@ -27,7 +27,7 @@ struct Board {
   bool times;
 
   [[nodiscard]] std::string text(const std::string& format) const {
-    LeaderboardOutput output{format_of(format), result.evaluation.how.dialect, {}, times};
+    LeaderboardOutput output{format_of(format), result.evaluation.metric_options.dialect, {}, times};
     for (std::size_t metric = 0; metric < result.board.metrics.size(); ++metric) output.tested.push_back(metric);
     output.spelling = Spelling::python;
     std::ostringstream out;

@@ -68,8 +68,8 @@ nb::dict evaluate_result(const Dataset& labels, const Fits& fits, const Requeste
 /// Returns None if the dictionaries contain values that only evaluate() can process or report.
 nb::object evaluate_dicts(const nb::dict& labels, const nb::dict& ranking, const RequestedEvaluation& options,
                           const RunOptions& run) {
-  if (options.how.dialect == Dialect::letor4) return nb::none();
-  const auto judged = judged_dicts(labels, ranking, options.how.dialect);
+  if (options.metric_options.dialect == Dialect::letor4) return nb::none();
+  const auto judged = judged_dicts(labels, ranking, options.metric_options.dialect);
   if (!judged) return nb::none();
   EvaluatedRanking found =
       run_interruptibly(run, [&](Context& context) { return evaluate_named(judged->instances, options, context); });

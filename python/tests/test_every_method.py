@@ -50,7 +50,7 @@ def test_same_bits_for_one_user(name, examples, program, tmp_path):
     assert witan.rank(None, model, for_user="Ada").to_json() == printed
     printed = program("rank", new, "--model", tmp_path / "cli.model", "--for", "Nora", "--rated", "--format", "json")
     assert witan.rank(new, model, for_user="Nora", rated=True).to_json() == printed
-    with pytest.raises(witan.InputError, match="knows no user"):
+    with pytest.raises(witan.InputError, match="unknown user"):
         witan.rank(None, model, for_user="Nobody")
 
 

@@ -89,7 +89,7 @@ void note_coverage(const std::string& name, const EvaluatedRanking& result, cons
   if (result.unlabelled > 0) {
     notes.add(fmt::format("{}: {} without labels ignored", name, instances_text(result.unlabelled, "")));
   }
-  const bool zeros = options.missing == Missing::count_as_zero || options.how.dialect != Dialect::trec;
+  const bool zeros = options.missing == Missing::count_as_zero || options.metric_options.dialect != Dialect::trec;
   if (result.instances.size() == (zeros ? result.missing : 0)) {
     throw InputError(SourceLocation{name, 0, 0}, "no labelled instance", "instances named as in the labels");
   }
@@ -100,16 +100,16 @@ void note_coverage(const std::string& name, const EvaluatedRanking& result, cons
 EvaluationOptions evaluation_options(const MetricRequest& request) {
   EvaluationOptions options;
   options.metrics = parse_metrics(request.metrics);
-  options.how.dialect = parse_dialect(request.dialect);
+  options.metric_options.dialect = parse_dialect(request.dialect);
   check_finite("relevant-from", request.relevant_from);
-  if (request.relevant_from) options.how.relevant_from = *request.relevant_from;
+  if (request.relevant_from) options.metric_options.relevant_from = *request.relevant_from;
   return options;
 }
 
 EvaluationOptions evaluation_options(const EvaluateRequest& request) {
   EvaluationOptions options = evaluation_options(static_cast<const MetricRequest&>(request));
   check_finite("missing-label", request.missing_label);
-  if (!request.label_scale.empty()) options.how.scale = parse_label_scale(request.label_scale);
+  if (!request.label_scale.empty()) options.metric_options.scale = parse_label_scale(request.label_scale);
   if (request.complete) options.missing = Missing::count_as_zero;
   check_columns(request.columns);
   return options;

@@ -116,7 +116,7 @@ TrainResult train(const TrainRequest& request, Context& context) {
     Training training(*data.training);
     if (data.validation) training.validation = InstanceSet(*data.validation);
     training.metric = parse_metric(request.metric);
-    training.how.dialect = parse_dialect(request.dialect);
+    training.metric_options.dialect = parse_dialect(request.dialect);
     training.on_pass = request.on_pass;
     std::optional<FileCheckpoint> checkpoint;
     if (!request.checkpoint.empty()) {

@@ -40,7 +40,7 @@ void write_evaluation_csv(const EvaluateResult& result, EvaluationDetail detail,
 }
 
 void write_evaluation_json(const EvaluateResult& result, EvaluationDetail detail, std::ostream& out) {
-  out << fmt::format("{{\"dialect\":{},\"results\":[", json_string(to_string(result.options.how.dialect)));
+  out << fmt::format("{{\"dialect\":{},\"results\":[", json_string(to_string(result.options.metric_options.dialect)));
   const char* separator = "\n";
   each_row(result, detail, [&](const RankingEvaluation& ranking, std::string_view instance, auto values) {
     out << fmt::format("{} {{\"ranking\":{},\"instance\":{}", separator, json_string(ranking.name),
@@ -68,7 +68,7 @@ void write_evaluation_table(const EvaluateResult& result, EvaluationDetail detai
     table.add_row(std::move(cells));
   });
   table.write(out);
-  out << "dialect " << to_string(result.options.how.dialect) << '\n';
+  out << "dialect " << to_string(result.options.metric_options.dialect) << '\n';
 }
 
 }  // namespace

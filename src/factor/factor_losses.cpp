@@ -8,8 +8,8 @@
 namespace witan {
 namespace {
 
-/// Calls use(item, mean discount) for items in order, those that are `same` sharing the mean of their places'
-/// discounts.
+/// Calls use(item, discount) for items in order. Consecutive items that are `same` share the mean discount of their
+/// positions.
 template <class Same, class Use>
 void share_discounts(std::span<const std::uint32_t> order, std::span<const double> discounts, Same&& same, Use&& use) {
   for (std::size_t begin = 0; begin < order.size();) {

@@ -15,7 +15,7 @@
 namespace witan {
 namespace {
 
-/// 0, 1, 2, … from the worst on, the same for equal values.
+/// Returns dense ranks from the worst value: 0, 1, 2, …; equal values share one.
 std::vector<float> dense_ranks(std::span<const double> values) {
   std::vector<double> levels(values.begin(), values.end());
   std::ranges::sort(levels);
@@ -27,7 +27,7 @@ std::vector<float> dense_ranks(std::span<const double> values) {
   return ranks;
 }
 
-/// The same with equal values in a random order, which follows from what is rated alone.
+/// Returns ranks from the worst value, with ties broken at random. The random order depends on the rated items only.
 std::vector<float> broken_ranks(const UserRatings& ratings, const Context& context) {
   std::string key;
   for (const std::uint32_t item : ratings.items) key += fmt::format("{} ", item);
@@ -51,9 +51,8 @@ Diagnostics settle(UserObjective& objective, std::vector<double>& taste, Context
   return {good ? Stop::converged : Stop::iteration_limit, result.iterations, {}};
 }
 
-/// For a loss with kinks, where L-BFGS gets stuck: subgradient steps of length 1/(penalty·t), and the mean of where
-/// they lead, later ones weighing more (Lacoste-Julien, Schmidt & Bach 2012), which is as near the least value as
-/// 1/steps.
+/// Minimises a loss that is not smooth, for which L-BFGS can stall. Takes subgradient steps of size 1/(penalty·t) and
+/// returns their mean, weighted by t (Lacoste-Julien, Schmidt & Bach 2012). The error decreases as 1/steps.
 Diagnostics settle_with_kinks(UserObjective& objective, double penalty, std::vector<double>& taste) {
   constexpr int kSteps = 3000;
   const double curvature = std::max(penalty, 1e-3);
@@ -140,7 +139,7 @@ Fit FactorModel::predict(const UserRatings& ratings, Context& context) const {
   std::vector<double> taste = mean_user();
   Diagnostics diagnostics =
       loss->smooth() ? settle(objective, taste, context) : settle_with_kinks(objective, settings_.l2, taste);
-  // The new user stands in for the first one.
+  // The new user has the index of the first one.
   std::vector<double> weights = weights_;
   std::copy_n(taste.begin(), shape_.dimensions, &weights[shape_.user(0)]);
   if (shape_.biases) weights[shape_.user_bias(0)] = taste[shape_.dimensions];

@@ -38,9 +38,9 @@ using LossMaker = std::function<std::unique_ptr<ListLoss>()>;
 [[nodiscard]] double factor_score(const FactorShape& shape, double mean, std::span<const double> weights,
                                   std::size_t user, std::size_t item);
 
-/// Σ over users of weight·loss(f(u, ·) of what they rate, labels) + l2/2·Σ weights², with its derivative. Keeps
-/// references to the table and the labels (one per rating). O(ratings·dimensions + the losses). Same bits for any
-/// number of threads.
+/// The objective Σ_u weight·loss(f(u, ·) of the rated items, labels) + l2/2·Σ weights², and its gradient. Stores
+/// references to the table and to the labels, one per rating. O(ratings·dimensions), plus the losses. The result does
+/// not depend on the number of threads.
 class FactorObjective {
  public:
   FactorObjective(const RatingTable& table, std::span<const float> labels, const FactorShape& shape, FactorScale scale,
@@ -58,13 +58,13 @@ class FactorObjective {
   FactorShape shape_;
   FactorScale scale_;
   LossMaker loss_;
-  std::vector<std::size_t> item_begin_;   ///< of each item in the next two
-  std::vector<std::uint32_t> item_user_;  ///< who rates it, ascending
-  std::vector<std::size_t> item_entry_;   ///< and where
+  std::vector<std::size_t> item_begin_;   ///< begin of each item in the next two
+  std::vector<std::uint32_t> item_user_;  ///< users who rate the item, ascending
+  std::vector<std::size_t> item_entry_;   ///< index of the rating
 };
 
-/// One user's part of the objective alone, with the items as they are: a function of the user's factors and, with
-/// biases, of the bias behind them.
+/// The objective of one user, with fixed item factors. Its variables are the user's factors and then, with biases, the
+/// user's bias.
 class UserObjective {
  public:
   UserObjective(const UserRatings& ratings, std::vector<float> labels, const FactorShape& shape, FactorScale scale,

@@ -17,7 +17,7 @@
 namespace witan {
 namespace {
 
-/// Users as instances, with what they rate as labelled items: what training and validation measure on.
+/// A data set with one instance per user and the user's ratings as labels, for the training and validation metrics.
 class UserInstances {
  public:
   UserInstances(const RatingTable& table, const Grading& grading) : table_(table) {
@@ -36,7 +36,7 @@ class UserInstances {
   }
   [[nodiscard]] InstanceSet set() const { return InstanceSet(data_); }
   [[nodiscard]] std::size_t row(std::size_t instance) const { return row_[instance]; }
-  /// Slots are by the bytes of the items' names, as a row is.
+  /// Slots and rows are both sorted by the bytes of the items' names.
   [[nodiscard]] std::span<const std::uint32_t> items(std::size_t instance) const {
     return table_.items_of(row_[instance]);
   }
@@ -58,7 +58,7 @@ std::vector<float> all_labels(const FactorSettings& settings, const RatingTable&
   return labels;
 }
 
-/// Factors uniform between 0 and `init`, biases 0, and no gradient seen.
+/// Returns the initial state: factors uniform between 0 and `init`, biases 0, and no gradients.
 PassState begin(const FactorSettings& settings, const FactorShape& shape, const Context& context) {
   PassState state{std::vector<double>(shape.size()), {0.0}};
   Random random(context.seed_for(settings.method, ""));
@@ -66,8 +66,8 @@ PassState begin(const FactorSettings& settings, const FactorShape& shape, const 
   return state;
 }
 
-/// AdaGrad with one scale for all weights (Ward, Wu & Bottou 2019). With one for each, a film with one rating would
-/// move as far as one with a hundred, which costs more than all else.
+/// AdaGrad with one step size for all weights (Ward, Wu & Bottou 2019). With a step size per weight, an item with one
+/// rating would move as far as one with a hundred, which degrades accuracy.
 void step_along(double rate, std::span<const double> gradient, PassState& state) {
   double sum = 0;
   for (const double one : gradient) sum += one * one;
@@ -78,10 +78,10 @@ void step_along(double rate, std::span<const double> gradient, PassState& state)
   for (std::size_t k = 0; k < gradient.size(); ++k) state.weights[k] -= by * gradient[k];
 }
 
-/// What one run is given.
+/// The input of one run.
 struct Run {
   const RatingTable& table;
-  const RatingTable& validation;  ///< its users are those of the table, some without ratings
+  const RatingTable& validation;  ///< has the users of the table; some have no ratings
   Grading grading;
   double mean;
   int steps;
@@ -115,7 +115,7 @@ PassResult run(const FactorSettings& settings, const Run& what, const Training& 
   };
   Training users(learnt.set(), validated.set());
   users.metric = training.metric;
-  users.how = training.how;
+  users.metric_options = training.metric_options;
   users.checkpoint = training.checkpoint;
   users.on_pass = training.on_pass;
   return run_passes({what.steps, settings.patience, 50}, users, begin(settings, shape, context), model, context);
@@ -126,7 +126,7 @@ double mean_rating(const FactorSettings& settings, const RatingTable& table) {
   return std::accumulate(table.value.begin(), table.value.end(), 0.0) / static_cast<double>(table.size());
 }
 
-/// Chooses the step on ratings that are held out, then learns from all for as many.
+/// Selects the number of steps on held-out ratings, then trains on all ratings for as many steps.
 PassResult run_twice(const FactorSettings& settings, const Run& all, const Training& training, Context& context) {
   const HeldOut parts = hold_out(all.table, settings.validation_fraction, context);
   CheckpointParts checkpoints(training.checkpoint);

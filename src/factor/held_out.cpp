@@ -12,7 +12,7 @@ namespace {
 
 std::vector<bool> drawn(std::size_t count, std::size_t of, Random random) {
   std::vector<bool> is_drawn(of);
-  // Floyd's way: each set of so many is as probable as any other.
+  // Floyd's algorithm: every subset of this size has the same probability.
   for (std::size_t k = of - count; k < of; ++k) {
     const std::size_t at = random.below(k + 1);
     is_drawn[is_drawn[at] ? k : at] = true;

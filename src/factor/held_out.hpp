@@ -9,16 +9,16 @@
 
 namespace witan {
 
-/// One table in two, with the users and items of the whole in both.
+/// A table split in two. Both parts have all users and items.
 struct HeldOut {
   RatingTable kept, held;
 };
 
-/// Draws a share of each user's ratings, rounded down, so that whoever rates too little keeps all. Which ones depends
-/// on the seed and the user's name alone.
+/// Holds out a random share of each user's ratings, rounded down. The selection depends on the seed and the user's name
+/// only.
 [[nodiscard]] HeldOut hold_out(const RatingTable& table, double share, Context& context);
 
-/// The same ratings with these users in place of their own: others' are left out, and some may have none.
+/// Returns the ratings with exactly these users. Ratings by others are omitted, and some users may have none.
 [[nodiscard]] RatingTable of_users(const RatingTable& table, std::span<const std::string> users);
 
 }  // namespace witan

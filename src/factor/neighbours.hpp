@@ -41,8 +41,8 @@ class NeighbourModel : public Recommender {
   NeighbourSettings settings_;
   RatingTable table_;
   std::vector<double> user_mean_, item_shift_;
-  std::vector<double> residual_;         ///< of every rating: what the means do not explain
-  std::vector<std::size_t> item_begin_;  ///< of each item in the next two
+  std::vector<double> residual_;         ///< of every rating: rating minus baseline
+  std::vector<std::size_t> item_begin_;  ///< begin of each item in the next two
   std::vector<std::uint32_t> item_user_;
   std::vector<std::size_t> item_entry_;
 };

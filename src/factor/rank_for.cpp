@@ -17,12 +17,12 @@ namespace {
   for (const MethodInfo& info : methods()) {
     if (info.recommends) able.push_back(info.name);
   }
-  throw UsageError(fmt::format("{} has one ranking for all; {} rank for one user", method, fmt::join(able, ", ")));
+  throw UsageError(fmt::format("{} cannot rank for one user; use one of {}", method, fmt::join(able, ", ")));
 }
 
-/// What the data say of one user, nothing if they do not know the user.
-UserRatings said_in(const Dataset* data, std::string_view method, std::string_view user,
-                    std::span<const std::string> items) {
+/// Returns the user's ratings in the data; empty if there are none.
+UserRatings ratings_in(const Dataset* data, std::string_view method, std::string_view user,
+                       std::span<const std::string> items) {
   if (data == nullptr || !data->expert_names().find(user)) return {};
   const RatingTable table = rating_table(InstanceSet(*data), method, items);
   const auto found = std::ranges::find(table.users, user);
@@ -32,15 +32,15 @@ UserRatings said_in(const Dataset* data, std::string_view method, std::string_vi
 
 [[noreturn]] void reject_unseen_expert(const Recommender& recommender, std::string_view user, const Dataset* data) {
   std::vector<std::string_view> known(recommender.users().begin(), recommender.users().end());
-  std::string sentence = fmt::format("the model knows no user {}", in_quotes(user));
-  sentence += data == nullptr ? ", and there are no data with ratings of theirs"
-                              : ", and the data hold no rating of theirs of an item that it knows";
+  std::string message = fmt::format("unknown user {}", in_quotes(user));
+  message += data == nullptr ? ": not in the training data"
+                             : ": not in the training data, and without ratings of known items in the data";
   const std::vector<std::string> near = nearest(user, known);
-  if (!near.empty()) sentence += fmt::format("; near it are {}", fmt::join(near, ", "));
-  throw InputError(sentence);
+  if (!near.empty()) message += fmt::format("; did you mean {}?", fmt::join(near, " or "));
+  throw InputError(message);
 }
 
-/// What training knew of the items that are shown, so that reports can say how many users rate them.
+/// Adds the training ratings of the items in the ranking, so that reports can count their raters.
 void add_raters(const Recommender& recommender, const std::vector<bool>& hidden, std::uint32_t instance,
                 DatasetBuilder& builder) {
   for (std::size_t u = 0; u < recommender.users().size(); ++u) {
@@ -54,7 +54,7 @@ void add_raters(const Recommender& recommender, const std::vector<bool>& hidden,
   }
 }
 
-/// The items that are to be shown, as one instance, and their scores.
+/// Returns the items that are not hidden, as one instance, with their scores.
 UserRanking shown_to(std::string_view user, const Recommender& recommender, const std::vector<bool>& hidden, Fit fit) {
   DatasetBuilder builder;
   const std::uint32_t instance = builder.instance(user);
@@ -64,7 +64,8 @@ UserRanking shown_to(std::string_view user, const Recommender& recommender, cons
     builder.add_candidate(instance, builder.item(recommender.items()[i]));
     scores.push_back(fit.scores[i]);
   }
-  if (scores.empty()) throw InputError(fmt::format("{} has rated every item that the model knows", in_quotes(user)));
+  if (scores.empty())
+    throw InputError(fmt::format("no items to rank: {} has rated all items of the training data", in_quotes(user)));
   add_raters(recommender, hidden, instance, builder);
   fit.scores = std::move(scores);
   UserRanking ranking;
@@ -84,23 +85,24 @@ UserRanking rank_for(const Model& model, std::string_view method, std::string_vi
                      ItemsShown shown, Context& context) {
   const Recommender* const recommender = model.recommender();
   if (recommender == nullptr) refuse(method);
-  const UserRatings said = said_in(data, method, user, recommender->items());
+  const UserRatings ratings = ratings_in(data, method, user, recommender->items());
   const auto known = KnownUsers(*recommender).find(user);
-  if (!known && said.items.empty()) reject_unseen_expert(*recommender, user, data);
-  const UserRatings learnt = known ? recommender->ratings_of(*known) : UserRatings{};
+  if (!known && ratings.items.empty()) reject_unseen_expert(*recommender, user, data);
+  const UserRatings learned = known ? recommender->ratings_of(*known) : UserRatings{};
   Fit fit;
-  if (!known || say_more(said, learnt)) {
-    fit = recommender->predict(said, context);
+  if (!known || has_new_ratings(ratings, learned)) {
+    fit = recommender->predict(ratings, context);
     fit.diagnostics.notes.push_back(
-        fmt::format("{} {}: ranked by {} ratings in the data, without training again", in_quotes(user),
-                    known ? "rates other things than in training" : "is new", said.items.size()));
+        fmt::format("{} {}: fitted to {} in the data, without retraining", in_quotes(user),
+                    known ? "has ratings that are not in the training data" : "is not in the training data",
+                    ratings.items.size() == 1 ? "1 rating" : fmt::format("{} ratings", ratings.items.size())));
   } else {
     fit = recommender->predict(*known, context);
   }
   std::vector<bool> hidden(recommender->items().size());
   if (shown == ItemsShown::unrated) {
-    for (const std::uint32_t item : said.items) hidden[item] = true;
-    for (const std::uint32_t item : learnt.items) hidden[item] = true;
+    for (const std::uint32_t item : ratings.items) hidden[item] = true;
+    for (const std::uint32_t item : learned.items) hidden[item] = true;
   }
   return shown_to(user, *recommender, hidden, std::move(fit));
 }

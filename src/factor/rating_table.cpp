@@ -19,11 +19,11 @@ struct Entry {
   double value, weight;
 };
 
-/// Gathers the statements of many instances and puts them in order.
+/// Collects the ratings of several instances and sorts them.
 class Gatherer {
  public:
   Gatherer(std::string_view method, const NameTable& users, const NameTable& items)
-      : method_(method), users_(users), items_(items), said_(users.size()), trust_(users.size()) {}
+      : method_(method), users_(users), items_(items), rating_counts_(users.size()), weight_sums_(users.size()) {}
 
   void add(const Instance& instance) {
     if (!instance.comparisons.empty()) {
@@ -41,7 +41,7 @@ class Gatherer {
     }
   }
 
-  /// `known`: the items that count; null: all that are rated.
+  /// Returns the table of the items in `known`, or of all rated items if it is null.
   RatingTable table(const std::vector<std::string>* known) {
     std::ranges::sort(entries_, [](const Entry& one, const Entry& other) {
       return std::tie(one.user, one.item, one.value, one.weight) <
@@ -57,7 +57,7 @@ class Gatherer {
         sum += entries_[k].weight * entries_[k].value;
         weight += entries_[k].weight;
       }
-      if (const auto& place = column[first.item]) put(table, first.user, *place, sum / weight);
+      if (const auto& index = column[first.item]) put(table, first.user, *index, sum / weight);
     }
     table.begin.push_back(table.item.size());
     return table;
@@ -67,16 +67,16 @@ class Gatherer {
   void add(const Instance& instance, const List& list, double weight) {
     const auto user = static_cast<std::uint32_t>(list.expert);
     for (std::uint64_t e = list.begin; e < list.end; ++e) {
-      const double trust = weight * instance.weight_of_entry(e);
-      if (!(trust > 0)) continue;
+      const double entry_weight = weight * instance.weight_of_entry(e);
+      if (!(entry_weight > 0)) continue;
       const auto item = static_cast<std::uint32_t>(instance.items[instance.slot[e]]);
-      entries_.push_back({user, item, low_is_best(list.form) ? -instance.value[e] : instance.value[e], trust});
-      said_[user] += 1;
-      trust_[user] += weight;
+      entries_.push_back({user, item, low_is_best(list.form) ? -instance.value[e] : instance.value[e], entry_weight});
+      rating_counts_[user] += 1;
+      weight_sums_[user] += weight;
     }
   }
 
-  /// The column of every item of the data set, by name.
+  /// Returns the column of every item of the data set; nullopt for items that do not count.
   std::vector<std::optional<std::uint32_t>> columns(const std::vector<std::string>* known,
                                                     std::vector<std::string>& names) const {
     std::vector<std::optional<std::uint32_t>> column(items_.size());
@@ -90,7 +90,7 @@ class Gatherer {
     }
     std::vector<bool> rated(items_.size());
     for (const Entry& entry : entries_) rated[entry.item] = true;
-    for (std::uint32_t i = 0; i < items_.size(); ++i) {  // ids follow the bytes of the names
+    for (std::uint32_t i = 0; i < items_.size(); ++i) {  // ids are sorted by the bytes of the names
       if (!rated[i]) continue;
       column[i] = static_cast<std::uint32_t>(names.size());
       names.emplace_back(items_[i]);
@@ -103,7 +103,7 @@ class Gatherer {
       last_ = user;
       table.users.emplace_back(users_[user]);
       table.begin.push_back(table.item.size());
-      table.weight.push_back(trust_[user] / said_[user]);
+      table.weight.push_back(weight_sums_[user] / rating_counts_[user]);
     }
     table.item.push_back(column);
     table.value.push_back(value);
@@ -112,7 +112,7 @@ class Gatherer {
   std::string_view method_;
   const NameTable& users_;
   const NameTable& items_;
-  std::vector<double> said_, trust_;
+  std::vector<double> rating_counts_, weight_sums_;
   std::vector<Entry> entries_;
   std::optional<bool> low_;
   std::optional<std::uint32_t> last_;

@@ -13,18 +13,18 @@
 
 namespace witan {
 
-/// Users × items, sparse: what every user says about every item, high is best.
+/// A sparse matrix of ratings, users × items; higher is better.
 ///
-/// Instances are taken together: users and items are known by name. Ranks count as their negatives. What a user says
-/// twice about an item becomes its weighted mean. What is not rated is unknown, whatever the lists say that their
-/// silence means.
+/// Instances are pooled, and users and items are matched by name. Ranks are stored as their negatives. Repeated ratings
+/// of an item by one user are replaced by their weighted mean. Missing ratings are unknown, whatever the silence of the
+/// lists.
 struct RatingTable {
-  std::vector<std::string> users;   ///< of whom there is a rating, in natural order
-  std::vector<std::string> items;   ///< by bytes
-  std::vector<std::size_t> begin;   ///< of each user's ratings, and the end of the last
-  std::vector<std::uint32_t> item;  ///< ascending for each user
+  std::vector<std::string> users;   ///< users with ratings, in natural order
+  std::vector<std::string> items;   ///< sorted by bytes
+  std::vector<std::size_t> begin;   ///< begin of each user's ratings, and the end of the last
+  std::vector<std::uint32_t> item;  ///< ascending per user
   std::vector<double> value;
-  std::vector<double> weight;  ///< trust in each user
+  std::vector<double> weight;  ///< by user
 
   [[nodiscard]] std::size_t size() const { return item.size(); }
   [[nodiscard]] std::span<const std::uint32_t> items_of(std::size_t user) const {
@@ -36,22 +36,24 @@ struct RatingTable {
   [[nodiscard]] UserRatings ratings_of(std::size_t user) const;
 };
 
-/// The ratings of some instances. O(entries log entries). Throws InputError, which names the method, for comparisons,
-/// for ranks beside other forms, and when there are no two different ratings of one user.
+/// Returns the ratings of the instances. O(entries log entries). Throws InputError if the data have comparisons, if
+/// they have both ranks and other forms, or if no user has two different ratings. The message names the method.
 [[nodiscard]] RatingTable rating_table(const InstanceSet& instances, std::string_view method);
-/// The same of items that are known already, by bytes; others are passed over, and there may be no rating at all.
+/// Returns the ratings of the given items, which are sorted by bytes. Other items are ignored, and the table may be
+/// empty.
 [[nodiscard]] RatingTable rating_table(const InstanceSet& instances, std::string_view method,
                                        std::span<const std::string> items);
-/// The same of one instance, in which users who rate nothing known are left out.
+/// Returns the ratings of the given items in one instance. Users without such ratings are omitted.
 [[nodiscard]] RatingTable rating_table(const Instance& instance, std::string_view method,
                                        std::span<const std::string> items);
 
-/// As numbers and names that a model file can hold, and back. Throws InputError if they do not make a table.
+/// Adds the table to the learned parameters, which a model file can store.
 void add_table(const RatingTable& table, LearnedParameters& learned);
+/// Returns the table in the learned parameters. Throws InputError if they contain no valid table.
 [[nodiscard]] RatingTable table_from(const LearnedParameters& learned, std::string_view method);
 
-/// How ratings become labels that gain 2^l − 1: as they are if all are from 0 to 30, otherwise brought linearly to 0 …
-/// 5.
+/// Maps ratings to labels l with gain 2^l − 1. Ratings that are all between 0 and 30 are unchanged; others are mapped
+/// linearly to 0 … 5.
 struct Grading {
   double shift = 0, scale = 1;
   [[nodiscard]] static Grading of(std::span<const double> values);

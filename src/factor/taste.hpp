@@ -26,7 +26,7 @@ class KnownUsers {
   std::map<std::string_view, std::size_t> index_;
 };
 
-/// Whether the ratings hold something that others do not, their weight aside.
-[[nodiscard]] bool say_more(const UserRatings& ratings, const UserRatings& known);
+/// Returns whether some rating is missing from `known` or differs there. Weights are ignored.
+[[nodiscard]] bool has_new_ratings(const UserRatings& ratings, const UserRatings& known);
 
 }  // namespace witan

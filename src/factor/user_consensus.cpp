@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kUserChunk = 64;
 constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
 
-/// The instance's items that the recommender knows, by its numbers.
+/// The items of an instance that are in the training data, and their indices there.
 struct Candidates {
   std::vector<Slot> slots;
   std::vector<std::uint32_t> items;
@@ -34,7 +34,7 @@ Candidates candidates_of(const Recommender& recommender, const Instance& instanc
   return known;
 }
 
-/// Adds the share of the other values that each is above, ties counting half.
+/// Adds to the points of each item the share of other values below its own; ties count half.
 void add_points(std::span<const double> values, double weight, std::vector<std::uint32_t>& order,
                 std::span<double> points) {
   const std::size_t count = values.size();
@@ -51,7 +51,7 @@ void add_points(std::span<const double> values, double weight, std::vector<std::
   }
 }
 
-/// All that one instance's consensus needs of its users.
+/// The users of one instance, or all users of the training data if the instance has no lists.
 class Voters {
  public:
   Voters(const Recommender& recommender, std::string_view method, const Instance& instance)
@@ -60,13 +60,14 @@ class Voters {
   }
   [[nodiscard]] std::size_t size() const { return all_ ? recommender_.users().size() : table_.users.size(); }
 
-  /// One user's completed row, and the weight.
+  /// Returns the completed ranking of one user, and the user's weight.
   [[nodiscard]] std::pair<Fit, double> row(std::size_t voter, Context& context) const {
     if (all_) return completed(recommender_.predict(voter, context), recommender_.ratings_of(voter));
-    const UserRatings said = table_.ratings_of(voter);
+    const UserRatings ratings = table_.ratings_of(voter);
     const auto user = known_.find(table_.users[voter]);
-    const bool as_trained = user && !say_more(said, recommender_.ratings_of(*user));
-    return completed(as_trained ? recommender_.predict(*user, context) : recommender_.predict(said, context), said);
+    const bool as_trained = user && !has_new_ratings(ratings, recommender_.ratings_of(*user));
+    return completed(as_trained ? recommender_.predict(*user, context) : recommender_.predict(ratings, context),
+                     ratings);
   }
 
  private:
@@ -83,7 +84,7 @@ class Voters {
   RatingTable table_;
 };
 
-/// What a chunk of users adds up to.
+/// The sum over a chunk of users.
 struct Sum {
   std::vector<double> points;
   double weight = 0;
@@ -106,7 +107,7 @@ Sum sum_of(const Voters& voters, const Candidates& candidates, std::size_t begin
 
 }  // namespace
 
-bool say_more(const UserRatings& ratings, const UserRatings& known) {
+bool has_new_ratings(const UserRatings& ratings, const UserRatings& known) {
   for (std::size_t k = 0; k < ratings.items.size(); ++k) {
     const auto found = std::ranges::lower_bound(known.items, ratings.items[k]);
     if (found == known.items.end() || *found != ratings.items[k]) return true;
@@ -135,7 +136,7 @@ Fit user_consensus(const Recommender& recommender, std::string_view method, cons
     for (std::size_t k = 0; k < all.points.size(); ++k) fit.scores[candidates.slots[k]] = all.points[k] / all.weight;
   }
   if (candidates.slots.size() < instance.size()) {
-    fit.diagnostics.notes.push_back(fmt::format("training has not seen {} of {} items, which have no score",
+    fit.diagnostics.notes.push_back(fmt::format("{} of {} items have no score: not in the training data",
                                                 instance.size() - candidates.slots.size(), instance.size()));
   }
   if (voters.size() == 0) {

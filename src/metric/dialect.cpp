@@ -11,11 +11,11 @@ namespace {
 
 constexpr std::array<DialectInfo, 3> kDialects{{
     {Dialect::standard, "standard", "2^l - 1", "1/log2(1 + i)", "expectation over all orders of the tied items",
-     "the list ends"},
+     "positions after the end of the list count as not relevant"},
     {Dialect::letor4, "letor4", "2^l - 1", "1 for i = 1, 2, then 1/log2(i)", "input order",
-     "NDCG@k is 0 for k > number of items; otherwise the list ends"},
+     "NDCG@k is 0 for k > number of items; otherwise as in standard"},
     {Dialect::trec, "trec", "l", "1/log2(1 + i)", "by document id, descending; scores compared as float32",
-     "the list ends"},
+     "positions after the end of the list count as not relevant"},
 }};
 
 }  // namespace
@@ -28,7 +28,7 @@ Dialect parse_dialect(std::string_view name) {
   for (const DialectInfo& info : kDialects) {
     if (info.name == name) return info.dialect;
   }
-  throw UsageError(fmt::format("unknown dialect {}; the dialects are standard, letor4 and trec", in_quotes(name)));
+  throw UsageError(fmt::format("unknown dialect {}; expected standard, letor4 or trec", in_quotes(name)));
 }
 
 }  // namespace witan

@@ -137,13 +137,13 @@ double highest_label(std::span<const float> labels, double most) {
 
 EvaluateOptions with_scale(const EvaluationOptions& options, std::size_t instances,
                            const std::function<std::span<const float>(std::size_t)>& labels_of) {
-  EvaluateOptions how = options.how;
+  EvaluateOptions metric_options = options.metric_options;
   const auto needs_scale = [](const Metric& metric) { return metric.kind == MetricKind::err; };
-  if (how.scale || std::ranges::none_of(options.metrics, needs_scale)) return how;
+  if (metric_options.scale || std::ranges::none_of(options.metrics, needs_scale)) return metric_options;
   double most = 1;
   for (std::size_t i = 0; i < instances; ++i) most = highest_label(labels_of(i), most);
-  how.scale = LabelScale{0, most};
-  return how;
+  metric_options.scale = LabelScale{0, most};
+  return metric_options;
 }
 
 enum class JudgedState : std::uint8_t { unlabelled, missing, judged };
@@ -153,7 +153,7 @@ EvaluatedRanking summarize(std::span<const JudgedState> states, std::span<const 
                            const EvaluationOptions& options) {
   const std::size_t width = options.metrics.size();
   const bool zeros = options.missing == Missing::count_as_zero ||
-                     (options.missing == Missing::by_dialect && options.how.dialect != Dialect::trec);
+                     (options.missing == Missing::by_dialect && options.metric_options.dialect != Dialect::trec);
   EvaluatedRanking result;
   for (std::uint32_t i = 0; i < states.size(); ++i) {
     result.missing += states[i] == JudgedState::missing ? 1 : 0;
@@ -171,15 +171,15 @@ EvaluatedRanking summarize(std::span<const JudgedState> states, std::span<const 
 }
 
 /// Calls judge(i, evaluator, row of values) for every instance; it returns the outcome.
-EvaluatedRanking evaluate_each(std::size_t instances, const EvaluationOptions& options, const EvaluateOptions& how,
-                               Context& context,
+EvaluatedRanking evaluate_each(std::size_t instances, const EvaluationOptions& options,
+                               const EvaluateOptions& metric_options, Context& context,
                                const std::function<JudgedState(std::size_t, Evaluator&, std::span<double>)>& judge) {
   const std::size_t width = options.metrics.size();
   std::vector<double> values(instances * width, 0.0);
   std::vector<JudgedState> states(instances, JudgedState::unlabelled);
   std::atomic<std::size_t> done = 0;
   context.parallel_for(instances, 16, [&](std::size_t begin, std::size_t end) {
-    Evaluator evaluator(options.metrics, how);
+    Evaluator evaluator(options.metrics, metric_options);
     for (std::size_t i = begin; i < end; ++i) {
       states[i] = judge(i, evaluator, std::span(values).subspan(i * width, width));
     }
@@ -191,18 +191,18 @@ EvaluatedRanking evaluate_each(std::size_t instances, const EvaluationOptions& o
 /// Evaluates every labelled instance for which `fill` provides scores (it returns false if the ranking has none).
 EvaluatedRanking evaluate_labelled(const Dataset& labels, const EvaluationOptions& options, Context& context,
                                    const std::function<bool(std::size_t, Judged&)>& fill) {
-  const EvaluateOptions how =
+  const EvaluateOptions metric_options =
       with_scale(options, labels.instance_count(), [&](std::size_t i) { return labels.instance(i).labels; });
   const auto judge = [&](std::size_t i, Evaluator& evaluator, std::span<double> values) {
     const Instance instance = labels.instance(i);
     if (!has_label(instance)) return JudgedState::unlabelled;
     Judged judged = judged_slots(labels, instance);
     if (!fill(i, judged)) return JudgedState::missing;
-    const std::vector<std::uint32_t> ties = order_ties(judged, judged.rows, how.dialect);
+    const std::vector<std::uint32_t> ties = order_ties(judged, judged.rows, metric_options.dialect);
     evaluator.evaluate({judged.scores, judged.labels, ties}, values);
     return JudgedState::judged;
   };
-  return evaluate_each(labels.instance_count(), options, how, context, judge);
+  return evaluate_each(labels.instance_count(), options, metric_options, context, judge);
 }
 
 /// Returns the number of instances of the ranking without labels.
@@ -251,17 +251,17 @@ EvaluatedRanking evaluate_fits(const Dataset& labels, const Dataset& ranked,
 
 EvaluatedRanking evaluate_named(std::span<const NamedJudgements> instances, const EvaluationOptions& options,
                                 Context& context) {
-  const EvaluateOptions how =
+  const EvaluateOptions metric_options =
       with_scale(options, instances.size(), [&](std::size_t i) { return std::span(instances[i].labels); });
   const auto judge = [&](std::size_t i, Evaluator& evaluator, std::span<double> values) {
     const NamedJudgements& judged = instances[i];
     if (!has_label(judged.labels)) return JudgedState::unlabelled;
     if (!judged.ranked) return JudgedState::missing;
-    const std::vector<std::uint32_t> ties = order_ties(judged, {}, how.dialect);
+    const std::vector<std::uint32_t> ties = order_ties(judged, {}, metric_options.dialect);
     evaluator.evaluate({judged.scores, judged.labels, ties}, values);
     return JudgedState::judged;
   };
-  return evaluate_each(instances.size(), options, how, context, judge);
+  return evaluate_each(instances.size(), options, metric_options, context, judge);
 }
 
 EvaluatedRanking evaluate_scores(const Dataset& labels, std::span<const double> scores,

@@ -15,12 +15,13 @@ namespace {
 void check(const JudgedItems& items, Dialect dialect) {
   const std::size_t count = items.scores.size();
   if (items.labels.size() != count || (!items.tie_order.empty() && items.tie_order.size() != count)) {
-    throw UsageError(fmt::format("an instance has {} scores, {} labels and {} places in the order of ties", count,
-                                 items.labels.size(), items.tie_order.size()));
+    throw UsageError(
+        fmt::format("an instance has {} scores, {} labels and {} entries in the order of ties; expected equal numbers",
+                    count, items.labels.size(), items.tie_order.size()));
   }
   if (count > std::numeric_limits<std::uint32_t>::max()) throw UsageError("an instance has more than 2^32 items");
   if (dialect == Dialect::trec && items.tie_order.empty() && count > 0) {
-    throw UsageError("dialect trec needs an order of the documents for ties");
+    throw UsageError("dialect trec needs the order of tied documents");
   }
 }
 

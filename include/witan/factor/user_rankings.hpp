@@ -11,32 +11,35 @@
 
 namespace witan {
 
-/// The consensus of an instance's users: every user's ranking is completed by the recommender, and an item's score is
-/// the weighted mean over users of the share of the other items that it is above (ties count half), which is Borda's
-/// count. Where the recommender predicts ratings, a user's own take the place of predicted ones. Users whose ratings
-/// are all known from training are as training left them, others are fitted to what they say here. An instance in
-/// which nobody says anything is ranked by all users of the training. Items that training has not seen have no score.
-/// O(users·items log items) and the predictions. Throws InputError, which names the method, as `rating_table`.
+/// Returns the consensus of the users of an instance: the Borda count of their rankings, which the recommender
+/// completes. The score of an item is the weighted mean over users of the share of other items below it; ties count
+/// half.
+///
+/// If the recommender predicts ratings, a user's own ratings replace the predicted ones. Users without new ratings keep
+/// their learned parameters; other users are fitted to their ratings in the instance. An instance without lists is
+/// ranked by all users of the training data. Items that are not in the training data have no score. Cost:
+/// O(users·items log items), plus the predictions. Throws InputError under the same conditions as `rating_table`.
 [[nodiscard]] Fit user_consensus(const Recommender& recommender, std::string_view method, const Instance& instance,
                                  Context& context);
 
-/// Which items one user gets: those without a rating of theirs, in training or in the data, or all.
+/// Items in the ranking for one user: those without a rating by the user, in the training data or in the data, or all.
 enum class ItemsShown : std::uint8_t { unrated, all };
 
-/// A ranking for one user: an instance of the user's name, with the training's ratings of the items shown, and its fit.
+/// The ranking for one user. The instance has the user's name and the training ratings of the items in the ranking.
 struct UserRanking {
   Dataset data;
-  std::vector<Fit> fits;  ///< one
+  std::vector<Fit> fits;  ///< has one element
 };
 
-/// Ranks the items that the model knows for one user. If the data (null: none) hold ratings of the user that training
-/// has not seen, the ranking is by the ratings in the data alone, which a note says; otherwise by what training found.
-/// Throws UsageError if the model, which `method` names, has no recommender; InputError if nobody knows the user, or if
-/// no item is left.
+/// Ranks the items of the training data for one user; `data` may be null. If `data` has ratings by the user that are
+/// not in the training data, the user is fitted to the ratings in `data` only, with a note. Otherwise the user's
+/// learned parameters are used. `method` is the name of the method, for messages.
+///
+/// Throws UsageError if the model has no recommender. Throws InputError if the user is unknown, or if no items remain.
 [[nodiscard]] UserRanking rank_for(const Model& model, std::string_view method, std::string_view user,
                                    const Dataset* data, ItemsShown shown, Context& context);
 
-/// Throws UsageError, in a sentence for the user, unless the method of the spec ranks for one user.
+/// Throws UsageError if the method of the spec cannot rank for one user.
 void check_ranks_for_user(std::string_view spec);
 
 }  // namespace witan

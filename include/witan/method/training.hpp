@@ -32,7 +32,7 @@ struct Training {
   InstanceSet instances;
   InstanceSet validation;  ///< to select passes and parameters; may be empty or belong to another data set
   Metric metric{MetricKind::ndcg, 10};
-  EvaluateOptions how;
+  EvaluateOptions metric_options;
   Checkpoint* checkpoint = nullptr;                  ///< null if progress is not saved
   std::function<void(const TrainingPass&)> on_pass;  ///< may be empty
 

@@ -15,7 +15,7 @@ enum class Missing : std::uint8_t { by_dialect, leave_out, count_as_zero };
 
 struct EvaluationOptions {
   std::vector<Metric> metrics;
-  EvaluateOptions how;  ///< default label scale: 0 … the largest label of all label data
+  EvaluateOptions metric_options;  ///< default label scale: 0 … the largest label of all label data
   Missing missing =
       Missing::by_dialect;  ///< by dialect: `trec` ignores them, as trec_eval does; the others count them as 0
 };

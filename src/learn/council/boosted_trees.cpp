@@ -12,32 +12,32 @@ namespace {
 
 using Node = BoostedTrees::Node;
 
-/// What a set of rows pulls at.
-struct Pull {
+/// The sums of the derivatives over a set of rows.
+struct LeafSums {
   double gradient = 0, curvature = 0;
   std::size_t rows = 0;
 
-  void add(const Pull& other) {
+  void add(const LeafSums& other) {
     gradient += other.gradient;
     curvature += other.curvature;
     rows += other.rows;
   }
-  [[nodiscard]] Pull without(const Pull& part) const {
+  [[nodiscard]] LeafSums without(const LeafSums& part) const {
     return {gradient - part.gradient, curvature - part.curvature, rows - part.rows};
   }
-  /// Twice what the loss falls by at the best answer.
-  [[nodiscard]] double worth(double ridge) const { return gradient * gradient / (curvature + ridge); }
+  /// Returns twice the reduction of the loss at the optimal leaf value.
+  [[nodiscard]] double reduction(double ridge) const { return gradient * gradient / (curvature + ridge); }
 };
 
 struct Leaf {
   std::vector<std::uint32_t> rows;
   std::size_t node = 0;
-  Pull pull;
-  double gain = 0;  ///< of its best split; 0: it has none
+  LeafSums sums;
+  double gain = 0;  ///< of its best split; 0 without one
   std::size_t column = 0, bin = 0;
 };
 
-/// Grows one tree after another.
+/// Grows trees, one at a time.
 class Grower {
  public:
   Grower(const BinnedRows& binned, const BoostOptions& options)
@@ -57,7 +57,7 @@ class Grower {
       leaves.push_back(std::move(right));
     }
     for (const Leaf& leaf : leaves) {
-      nodes_[leaf.node] = {-1, 0, -options_.rate * leaf.pull.gradient / (leaf.pull.curvature + options_.ridge)};
+      nodes_[leaf.node] = {-1, 0, -options_.rate * leaf.sums.gradient / (leaf.sums.curvature + options_.ridge)};
     }
     return nodes_;
   }
@@ -67,25 +67,25 @@ class Grower {
     Leaf leaf;
     leaf.rows = std::move(rows);
     leaf.node = node;
-    for (const std::uint32_t r : leaf.rows) leaf.pull.add({gradient[r], curvature[r], 1});
-    if (leaf.rows.size() < 2 * options_.least_rows) return leaf;
-    for (const std::size_t column : columns) look_at(column, leaf);
+    for (const std::uint32_t r : leaf.rows) leaf.sums.add({gradient[r], curvature[r], 1});
+    if (leaf.rows.size() < 2 * options_.min_rows) return leaf;
+    for (const std::size_t column : columns) try_column(column, leaf);
     return leaf;
   }
-  /// Whether a split of this column is the best so far.
-  void look_at(std::size_t column, Leaf& leaf) {
+  /// Updates the best split of the leaf with the splits of this column.
+  void try_column(std::size_t column, Leaf& leaf) {
     const auto bins = binned_.column(column);
     const std::size_t count = binned_.cuts(column).size() + 1;
-    std::fill_n(histogram_.begin(), count, Pull{});
+    std::fill_n(histogram_.begin(), count, LeafSums{});
     for (const std::uint32_t r : leaf.rows) histogram_[bins[r]].add({gradient[r], curvature[r], 1});
-    const double whole = leaf.pull.worth(options_.ridge);
-    Pull below;
+    const double whole = leaf.sums.reduction(options_.ridge);
+    LeafSums below;
     for (std::size_t b = 0; b + 1 < count; ++b) {
       below.add(histogram_[b]);
-      if (below.rows < options_.least_rows) continue;
-      const Pull above = leaf.pull.without(below);
-      if (above.rows < options_.least_rows) break;
-      const double gain = below.worth(options_.ridge) + above.worth(options_.ridge) - whole;
+      if (below.rows < options_.min_rows) continue;
+      const LeafSums above = leaf.sums.without(below);
+      if (above.rows < options_.min_rows) break;
+      const double gain = below.reduction(options_.ridge) + above.reduction(options_.ridge) - whole;
       if (gain <= leaf.gain || gain <= kMinGain) continue;
       leaf.gain = gain;
       leaf.column = column;
@@ -108,10 +108,10 @@ class Grower {
   const BinnedRows& binned_;
   const BoostOptions& options_;
   std::vector<Node> nodes_;
-  std::array<Pull, 256> histogram_;
+  std::array<LeafSums, 256> histogram_;
 };
 
-double answer(std::span<const Node> tree, std::span<const double> row) {
+double tree_value(std::span<const Node> tree, std::span<const double> row) {
   std::size_t n = 0;
   while (tree[n].column >= 0) {
     const bool low = row[static_cast<std::size_t>(tree[n].column)] < tree[n].at;
@@ -124,7 +124,7 @@ double answer(std::span<const Node> tree, std::span<const double> row) {
 
 double BoostedTrees::score(std::span<const double> row, std::size_t first, std::size_t end) const {
   double sum = 0;
-  for (std::size_t t = first; t < end; ++t) sum += answer(std::span(nodes_).subspan(begin_[t]), row);
+  for (std::size_t t = first; t < end; ++t) sum += tree_value(std::span(nodes_).subspan(begin_[t]), row);
   return sum;
 }
 
@@ -142,8 +142,8 @@ std::vector<double> BoostedTrees::numbers() const {
 
 BoostedTrees BoostedTrees::from_numbers(std::span<const double> numbers, std::size_t columns) {
   constexpr std::size_t kNumbers = 4;
-  const auto refuse = [] { throw InputError("invalid model of council: its trees are inconsistent"); };
-  if (numbers.size() % kNumbers != 0) refuse();
+  const auto reject = [] { throw InputError("invalid model of council: its trees are inconsistent"); };
+  if (numbers.size() % kNumbers != 0) reject();
   BoostedTrees trees;
   std::vector<Node> tree;
   const auto finish = [&] {
@@ -151,14 +151,14 @@ BoostedTrees BoostedTrees::from_numbers(std::span<const double> numbers, std::si
       const bool inside = tree[n].column < static_cast<std::int32_t>(columns) &&
                           tree[n].left > static_cast<std::int32_t>(n) &&
                           static_cast<std::size_t>(tree[n].left) + 1 < tree.size();
-      if (tree[n].column >= 0 && !inside) refuse();
+      if (tree[n].column >= 0 && !inside) reject();
     }
     if (!tree.empty()) trees.add(tree);
     tree.clear();
   };
   for (std::size_t k = 0; k < numbers.size(); k += kNumbers) {
     if (k > 0 && numbers[k] != numbers[k - kNumbers]) finish();
-    if (!(numbers[k + 1] >= -1 && numbers[k + 1] < 1e9 && numbers[k + 2] >= 0 && numbers[k + 2] < 1e9)) refuse();
+    if (!(numbers[k + 1] >= -1 && numbers[k + 1] < 1e9 && numbers[k + 2] >= 0 && numbers[k + 2] < 1e9)) reject();
     tree.push_back(
         {static_cast<std::int32_t>(numbers[k + 1]), static_cast<std::int32_t>(numbers[k + 2]), numbers[k + 3]});
   }
@@ -191,7 +191,7 @@ BoostedTrees boost(std::span<const LabelledTable* const> tables, const BinnedRow
     const std::vector<Node> tree = grower.grow(std::move(rows), columns);
     first = 0;
     for (const LabelledTable* table : tables) {
-      for (std::size_t r = 0; r < table->rows.rows(); ++r) scores[first + r] += answer(tree, table->rows.row(r));
+      for (std::size_t r = 0; r < table->rows.rows(); ++r) scores[first + r] += tree_value(tree, table->rows.row(r));
       first += table->rows.rows();
     }
     trees.add(tree);

@@ -11,23 +11,24 @@
 
 namespace witan {
 
+/// Options of gradient boosting.
 struct BoostOptions {
   int trees = 100;
   int leaves = 8;
-  double rate = 0.1;            ///< how much of a tree's answer is taken
-  std::size_t least_rows = 50;  ///< in a leaf
-  double ridge = 1;             ///< added to the curvature of a leaf
-  double instances = 0.7;       ///< the share of instances that a tree sees
-  double columns = 0.3;         ///< the share of columns that a tree sees
+  double rate = 0.1;          ///< learning rate: factor of every leaf value
+  std::size_t min_rows = 50;  ///< per leaf
+  double ridge = 1;           ///< added to the curvature of a leaf
+  double instances = 0.7;     ///< share of instances sampled per tree
+  double columns = 0.3;       ///< share of columns sampled per tree
 };
 
 /// A sum of regression trees on the rows of a feature table.
 class BoostedTrees {
  public:
-  /// A split, whose row goes left if its value in the column is below `at`; or a leaf, whose answer is `at`.
+  /// A split or a leaf. At a split, rows with a value below `at` in the column go left. A leaf has the value `at`.
   struct Node {
     std::int32_t column = -1;  ///< −1: a leaf
-    std::int32_t left = 0;     ///< the right one follows it; both count from the tree's first node
+    std::int32_t left = 0;     ///< index of the left child in the tree; the right child follows it
     double at = 0;
   };
 
@@ -37,27 +38,27 @@ class BoostedTrees {
     begin_.push_back(nodes_.size());
     nodes_.insert(nodes_.end(), tree.begin(), tree.end());
   }
-  /// Forgets the trees after the first so many.
+  /// Removes all trees except the first `trees`.
   void keep_first(std::size_t trees) {
     if (trees >= size()) return;
     nodes_.resize(begin_[trees]);
     begin_.resize(trees);
   }
-  /// The sum of the answers of the trees from `first` up to `end`. O(trees·depth).
+  /// Returns the sum of the values of the trees `first` … `end` − 1. O(trees·depth).
   [[nodiscard]] double score(std::span<const double> row, std::size_t first, std::size_t end) const;
   [[nodiscard]] double score(std::span<const double> row) const { return score(row, 0, size()); }
-  /// Flat, for a model file: for every node the tree's number, column, left and `at`.
+  /// Returns the trees as numbers, for a model file: tree index, column, left and `at` of every node.
   [[nodiscard]] std::vector<double> numbers() const;
-  /// Throws InputError unless they are trees on so many columns.
+  /// Returns the trees from their numbers. Throws InputError if they are not valid trees on `columns` columns.
   [[nodiscard]] static BoostedTrees from_numbers(std::span<const double> numbers, std::size_t columns);
 
  private:
   std::vector<Node> nodes_;
-  std::vector<std::size_t> begin_;  ///< of each tree
+  std::vector<std::size_t> begin_;  ///< first node of each tree
 };
 
-/// The rows of many instances with every column cut into at most 32 bins of equal weight, which is what trees are grown
-/// on: 1 byte a cell. Immutable, and shared by all that grow on it.
+/// The rows of all instances, with every column quantised into at most 32 bins of about equal size. Trees are grown on
+/// the bins, which take 1 byte per cell. Immutable, so threads can share it.
 class BinnedRows {
  public:
   explicit BinnedRows(std::span<const LabelledTable* const> tables);
@@ -67,7 +68,7 @@ class BinnedRows {
   [[nodiscard]] std::span<const std::uint8_t> column(std::size_t c) const {
     return std::span(bins_).subspan(c * rows_, rows_);
   }
-  /// Bin b holds what is below cut b and not below cut b − 1.
+  /// Returns the bounds of the bins: bin b has the values from cut b − 1 up to, but not including, cut b.
   [[nodiscard]] const std::vector<double>& cuts(std::size_t c) const { return cuts_[c]; }
 
  private:
@@ -76,9 +77,9 @@ class BinnedRows {
   std::vector<std::uint8_t> bins_;
 };
 
-/// Gradient boosting of a list loss with Newton's steps (Friedman 2001; with λ of LambdaRank it is LambdaMART, Burges
-/// 2010): each tree is grown leaf by leaf, on instances and columns drawn anew. `binned` are the rows of `tables`. One
-/// thread's work, O(drawn rows·drawn columns·depth) a tree.
+/// Fits boosted trees to a list loss with Newton steps (Friedman 2001). With the gradients of LambdaRank, this is
+/// LambdaMART (Burges 2010). Each tree is grown leaf-wise on a new sample of instances and columns. `binned` has the
+/// rows of `tables`. Runs on one thread; O(sampled rows·sampled columns·depth) per tree.
 [[nodiscard]] BoostedTrees boost(std::span<const LabelledTable* const> tables, const BinnedRows& binned, ListLoss& loss,
                                  const BoostOptions& options, Random random);
 

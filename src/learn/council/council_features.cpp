@@ -15,9 +15,9 @@ namespace witan {
 namespace {
 
 constexpr std::size_t kListColumns = 5;
-/// Sums over lists and statistics of ranks, each as it is and as a z-score.
+/// Number of statistics over all lists. Each has two columns: the value and its z-score.
 constexpr std::size_t kPooledColumns = 8;
-constexpr double kUnranked = 7;  ///< the logarithm of a rank beyond most lists
+constexpr double kUnranked = 7;  ///< log-rank of unranked items: a rank below the end of most lists
 
 class Writer {
  public:
@@ -39,7 +39,7 @@ class Writer {
   }
 
  private:
-  enum Pooled : std::size_t { kReciprocal, kPlaces, kNamed, kShares, kBest, kQuartile, kMedian, kMean };
+  enum Pooled : std::size_t { kReciprocal, kPositions, kNamed, kShares, kBest, kQuartile, kMedian, kMean };
 
   void put(std::span<const double> values) {
     for (Slot slot = 0; slot < instance_.size(); ++slot) table_.row(slot)[next_] = values[slot];
@@ -75,26 +75,27 @@ class Writer {
     for (const List& list : instance_.lists) {
       if (list.multiplicity() <= 0 || list.size() == 0) continue;
       const ListValues ranks = list_ranks(instance_, list, TieRanks::mean);
-      const ListValues places = list_places(instance_, list, TieRanks::mean);
+      const ListValues positions = list_places(instance_, list, TieRanks::mean);
       const auto number = known_.find((*instance_.expert_names)[static_cast<std::uint32_t>(list.expert)]);
       const auto count = static_cast<double>(ranks.slots.size());
       for (std::size_t k = 0; k < ranks.slots.size(); ++k) {
-        // A run may begin with rank 0; nothing is above the first place.
+        // Ranks of a run may start at 0.
         const double rank = std::max(1.0, ranks.values[k]);
-        const double place = places.values[k];
-        const double share = count > 1 ? (count - place) / (count - 1) : 1.0;
-        add_pooled(ranks.slots[k], rank, place, share, list.multiplicity());
+        const double position = positions.values[k];
+        const double share = count > 1 ? (count - position) / (count - 1) : 1.0;
+        add_pooled(ranks.slots[k], rank, position, share, list.multiplicity());
         if (!number) continue;
         const auto to = table_.row(ranks.slots[k]).subspan(next_ + *number * kListColumns, kListColumns);
-        const double values[] = {60 / (60 + rank), 5 / (5 + rank), std::log(rank) / kUnranked, share, 3 / (2 + place)};
+        const double values[] = {60 / (60 + rank), 5 / (5 + rank), std::log(rank) / kUnranked, share,
+                                 3 / (2 + position)};
         std::ranges::copy(values, to.begin());
       }
     }
     next_ += known_.size() * kListColumns;
   }
-  void add_pooled(Slot slot, double rank, double place, double share, double times) {
+  void add_pooled(Slot slot, double rank, double position, double share, double times) {
     pooled_[kReciprocal][slot] += times / (60 + rank);
-    pooled_[kPlaces][slot] += times / (5 + place);
+    pooled_[kPositions][slot] += times / (5 + position);
     pooled_[kNamed][slot] += times;
     pooled_[kShares][slot] += times * (share - 0.5);
     logs_[slot].push_back(std::log(rank));
@@ -140,7 +141,7 @@ class Writer {
   const KnownExperts& known_;
   const CouncilFeatureOptions& options_;
   FeatureTable table_;
-  std::size_t next_ = 0;  ///< the column that is written next
+  std::size_t next_ = 0;  ///< next column to write
   std::vector<std::vector<double>> pooled_, logs_;
 };
 

@@ -11,28 +11,30 @@
 
 namespace witan {
 
+/// Options of council_features.
 struct CouncilFeatureOptions {
   std::vector<Transform> transforms = {Transform::binary, Transform::normalized, Transform::log};
-  std::uint32_t side = 0;  ///< columns of the data's own item features that are added
+  std::uint32_t side = 0;  ///< number of item features in the data, which are appended
 };
 
-/// How many columns there are.
+/// Returns the number of columns of council_features.
 [[nodiscard]] std::size_t council_columns(std::size_t known, const CouncilFeatureOptions& options);
 
-/// A row an item, all that can be said about it from the experts' lists and comparisons:
+/// Returns one row of features per item. Here r is the rank that a list states, and p is the item's position in the
+/// list. The columns are:
 ///
-/// - for every transform and known expert: whether it is silent, the item's wins and losses a pair, and the same of all
-///   experts together (as the CRF has them);
-/// - for every known expert with a list: 60/(60 + r), 5/(5 + r) and ln(r)/7 of its rank r; among the instance's items,
-///   the share of the expert's items below it and 3/(2 + its place); 0 where it is silent;
-/// - of all lists together: the sums of 1/(60 + r) and of 1/(5 + place), how many name it, the sum of shares less a
-///   half, and the logarithms of its best, lower-quartile, median and mean rank; all these, and each transform's net
-///   wins, also as z-scores within the instance;
-/// - the logarithm of the number of items, and how many lists name an item on average;
-/// - the data's own features of the item.
+/// - for every transform: an indicator of missing items, and the wins and losses per pair, for each known expert and
+///   for all experts together, as in the CRF;
+/// - for every known expert with a list: 60/(60 + r), 5/(5 + r), ln(r)/7, the share of the list's items below the item,
+///   and 3/(2 + p); 0 for missing items;
+/// - over all lists: the sums of 1/(60 + r) and of 1/(5 + p), the number of lists that contain the item, the sum of the
+///   shares minus ½, and the logarithms of the best, lower-quartile, median and mean rank. These columns, and the net
+///   wins of each transform, are repeated as z-scores within the instance;
+/// - the logarithm of the number of items, and the mean number of lists per item;
+/// - the features of the items in the data.
 ///
-/// Ranks of scores, ratings and judgements are places by value. O(entries log entries + items·columns). Throws
-/// InputError for ranks that a transform cannot take, and where the data lack the side columns.
+/// Scores, ratings and judgements have the position by value as their rank. O(entries log entries + items·columns).
+/// Throws InputError if a transform does not apply to the ranks, or if the data lack the item features.
 [[nodiscard]] FeatureTable council_features(const Instance& instance, const KnownExperts& known,
                                             const CouncilFeatureOptions& options);
 

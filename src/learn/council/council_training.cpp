@@ -80,8 +80,8 @@ CouncilTraining::CouncilTraining(const Council::Options& options, const Training
                                  const Training& training, Context& context)
     : options_(options),
       tables_(tables),
-      how_(resolve_options(training)),
-      measure_(training.validation, training.metric, how_),
+      metric_options_(resolve_options(training)),
+      measure_(training.validation, training.metric, metric_options_),
       checkpoint_(training.checkpoint),
       context_(context) {
   const auto take = [](const std::vector<LabelledTable>& from, Tables& to) {
@@ -109,7 +109,7 @@ CouncilTraining::Linear CouncilTraining::choose_linear() {
   Linear best;
   best.validation = -1;
   for (const LossKind kind : losses_to_try(options_.loss)) {
-    const LinearFit fit(training_, [&] { return make_loss(kind, {}, how_); });
+    const LinearFit fit(training_, [&] { return make_loss(kind, {}, metric_options_); });
     std::vector<double> from;
     for (const double ridge : kRidges) {
       if (measure_.empty() && ridge != kDefaultRidge) continue;
@@ -134,11 +134,11 @@ std::vector<BoostedTrees> CouncilTraining::grow(const Tables& tables, int trees)
   boosting.trees = trees;
   boosting.leaves = options_.leaves;
   boosting.rate = options_.rate;
-  boosting.least_rows = static_cast<std::size_t>(options_.least);
+  boosting.min_rows = static_cast<std::size_t>(options_.least);
   const BinnedRows binned(tables);
   context_.parallel_for(bags.size(), 1, [&](std::size_t begin, std::size_t end) {
     for (std::size_t b = begin; b < end; ++b) {
-      const auto loss = lambdarank_loss({MetricKind::ndcg}, how_);
+      const auto loss = lambdarank_loss({MetricKind::ndcg}, metric_options_);
       const Random random(context_.seed_for(fmt::format("council, bag {}", b + 1), ""));
       bags[b] = boost(tables, binned, *loss, boosting, random);
     }
@@ -189,7 +189,7 @@ void CouncilTraining::choose_trees(Result& result) {
 }
 
 void CouncilTraining::refit(Result& result) {
-  const LinearFit fit(all_, [&] { return make_loss(result.loss, {}, how_); });
+  const LinearFit fit(all_, [&] { return make_loss(result.loss, {}, metric_options_); });
   const LinearFit::Result found = fit.minimise(result.ridge, result.weights, kSteps, context_);
   result.weights = found.weights;
   result.converged = found.converged;

@@ -55,7 +55,7 @@ class CouncilTraining {
 
   const Council::Options& options_;
   const TrainingTables& tables_;
-  EvaluateOptions how_;
+  EvaluateOptions metric_options_;
   InstanceMeasure measure_;
   Checkpoint* checkpoint_;
   Tables training_, all_;

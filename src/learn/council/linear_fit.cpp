@@ -75,14 +75,14 @@ double LinearFit::evaluate(std::span<const double> scaled, double ridge, std::sp
   return value;
 }
 
-LinearFit::Result LinearFit::minimise(double ridge, std::span<const double> start, int most_steps,
+LinearFit::Result LinearFit::minimise(double ridge, std::span<const double> start, int max_steps,
                                       Context& context) const {
   std::vector<double> scaled(deviation_.size(), 0.0);
   for (std::size_t c = 0; c < start.size(); ++c) scaled[c] = start[c] * deviation_[c];
   Result result;
   if (!tables_.empty()) {
     LbfgsOptions options;
-    options.max_iterations = most_steps;
+    options.max_iterations = max_steps;
     options.tolerance = kTolerance;
     const LbfgsResult found = witan::minimise(
         [&](std::span<const double> x, std::span<double> gradient) { return evaluate(x, ridge, gradient, context); },

@@ -12,27 +12,27 @@
 
 namespace witan {
 
-/// Linear scores of features that minimise the mean of a smooth loss over instances, plus ridge/2·Σ(w·sd)²: columns
-/// count as if they all had a standard deviation of 1, whatever their scale. Columns that never vary get 0.
+/// Fits a linear score that minimises the mean of a smooth loss over instances, plus ridge/2·Σ(w·sd)². The penalty is
+/// that of columns with standard deviation 1. Constant columns get weight 0.
 class LinearFit {
  public:
-  /// The tables must outlive it. `make_loss` is called for every thread's share. O(rows·columns).
+  /// The tables must outlive the object. `make_loss` is called once per chunk. O(rows·columns).
   LinearFit(std::span<const LabelledTable* const> tables, std::function<std::unique_ptr<ListLoss>()> make_loss);
 
   struct Result {
-    std::vector<double> weights;  ///< one a column, for the features as they are
+    std::vector<double> weights;  ///< one per column, for unscaled features
     bool converged = false;
   };
-  /// By L-BFGS, from weights of an earlier result (or empty: from 0). O(rows·columns) a step. Same bits for any number
-  /// of threads.
-  [[nodiscard]] Result minimise(double ridge, std::span<const double> start, int most_steps, Context& context) const;
+  /// Minimises by L-BFGS, starting at the weights `start`, or at 0 if it is empty. O(rows·columns) per iteration. The
+  /// result does not depend on the number of threads.
+  [[nodiscard]] Result minimise(double ridge, std::span<const double> start, int max_steps, Context& context) const;
 
  private:
   double evaluate(std::span<const double> scaled, double ridge, std::span<double> gradient, Context& context) const;
 
   std::vector<const LabelledTable*> tables_;
   std::function<std::unique_ptr<ListLoss>()> make_loss_;
-  std::vector<double> deviation_;  ///< by column; 0: it never varies
+  std::vector<double> deviation_;  ///< by column; 0 for constant columns
 };
 
 }  // namespace witan

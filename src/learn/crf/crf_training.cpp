@@ -42,9 +42,9 @@ void draw_to_front(std::span<T> from, std::size_t count, Random& random) {
 
 double crf_potential(std::span<const double> weights, std::span<const ExpertFeature> row) {
   double sum = 0;
-  for (const ExpertFeature& said : row) {
-    const double* const w = weights.data() + std::size_t{3} * said.group;
-    sum += w[1] * said.wins - w[2] * said.losses - w[0] * said.named;
+  for (const ExpertFeature& feature : row) {
+    const double* const w = weights.data() + std::size_t{3} * feature.group;
+    sum += w[1] * feature.wins - w[2] * feature.losses - w[0] * feature.named;
   }
   return sum;
 }
@@ -83,15 +83,16 @@ void CrfTraining::add_step(std::size_t index, const Instance& instance, const Ex
   steps_.push_back(std::move(step));
 }
 
-/// Steps along wins and losses are as long as those along silence, whatever unit the strengths have.
+/// Sets the step sizes so that steps of wins and losses are as long as those of silence, whatever the scale of the
+/// strengths.
 void CrfTraining::find_rates() {
   double squares = 0;
   double count = 0;
   for (const ExpertFeatures& features : training_features_) {
     for (Slot item = 0; item < features.item_count(); ++item) {
-      for (const ExpertFeature& said : features.row(item)) {
-        squares += (said.wins * said.wins + said.losses * said.losses) / said.named;
-        count += 2 * said.named;
+      for (const ExpertFeature& feature : features.row(item)) {
+        squares += (feature.wins * feature.wins + feature.losses * feature.losses) / feature.named;
+        count += 2 * feature.named;
       }
     }
   }
@@ -99,66 +100,67 @@ void CrfTraining::find_rates() {
   pair_rate_ = squares > 0 ? options_.rate * count / squares : options_.rate;
 }
 
-/// At least one item of every label, best labels first where there are more labels than room; the others anyhow.
-void CrfTraining::draw(const Step& step, int pass, Room& room) const {
+/// Samples at least one item of every label, the best labels first if there are too many, then random other items.
+void CrfTraining::draw(const Step& step, int pass, Buffers& buffers) const {
   Random random(step.seed + kPassStride * static_cast<std::uint64_t>(pass));
   const auto most = static_cast<std::size_t>(options_.epsilon);
-  room.drawn.clear();
+  buffers.drawn.clear();
   if (step.items.size() <= most) {
-    room.drawn = step.items;
+    buffers.drawn = step.items;
   } else {
-    room.left.clear();
+    buffers.left.clear();
     for (std::size_t s = 0; s < step.stratum_begin.size(); ++s) {
       const std::size_t begin = step.stratum_begin[s];
       const std::size_t end = s + 1 < step.stratum_begin.size() ? step.stratum_begin[s + 1] : step.items.size();
-      const std::size_t chosen = room.drawn.size() < most ? begin + random.below(end - begin) : end;
-      for (std::size_t k = begin; k < end; ++k) (k == chosen ? room.drawn : room.left).push_back(step.items[k]);
+      const std::size_t chosen = buffers.drawn.size() < most ? begin + random.below(end - begin) : end;
+      for (std::size_t k = begin; k < end; ++k) (k == chosen ? buffers.drawn : buffers.left).push_back(step.items[k]);
     }
-    const std::size_t more = most - room.drawn.size();
-    draw_to_front(std::span(room.left), more, random);
-    room.drawn.insert(room.drawn.end(), room.left.begin(), room.left.begin() + static_cast<std::ptrdiff_t>(more));
+    const std::size_t more = most - buffers.drawn.size();
+    draw_to_front(std::span(buffers.left), more, random);
+    buffers.drawn.insert(buffers.drawn.end(), buffers.left.begin(),
+                         buffers.left.begin() + static_cast<std::ptrdiff_t>(more));
   }
-  room.labels.clear();
-  for (const Slot item : room.drawn) room.labels.push_back(step.labels[item]);
+  buffers.labels.clear();
+  for (const Slot item : buffers.drawn) buffers.labels.push_back(step.labels[item]);
 }
 
-std::span<const ExpertFeature> CrfTraining::row_of(const Step& step, std::size_t k, const Room& room) const {
-  if (step.slices) return room.slice.rows[k];
-  return training_features_[step.index].row(room.drawn[k]);
+std::span<const ExpertFeature> CrfTraining::row_of(const Step& step, std::size_t k, const Buffers& buffers) const {
+  if (step.slices) return buffers.slice.rows[k];
+  return training_features_[step.index].row(buffers.drawn[k]);
 }
 
-void CrfTraining::take_step(const Step& step, int pass, PassState& state, Room& room) {
-  draw(step, pass, room);
-  terms_.assign(room.labels);
+void CrfTraining::take_step(const Step& step, int pass, PassState& state, Buffers& buffers) {
+  draw(step, pass, buffers);
+  terms_.assign(buffers.labels);
   if (terms_.constant()) return;
-  if (step.slices) step.slices->slice(room.drawn, room.slice);
-  const std::size_t n = room.drawn.size();
-  room.potentials.resize(n);
-  room.gradient.resize(n);
-  for (std::size_t k = 0; k < n; ++k) room.potentials[k] = crf_potential(state.weights, row_of(step, k, room));
+  if (step.slices) step.slices->slice(buffers.drawn, buffers.slice);
+  const std::size_t n = buffers.drawn.size();
+  buffers.potentials.resize(n);
+  buffers.gradient.resize(n);
+  for (std::size_t k = 0; k < n; ++k) buffers.potentials[k] = crf_potential(state.weights, row_of(step, k, buffers));
   const double inverse_temperature = options_.sums == CrfSums::mean ? 1.0 : 1.0 / static_cast<double>(n * n);
-  (void)room.kernel.evaluate(terms_, inverse_temperature, room.potentials, room.gradient);
+  (void)buffers.kernel.evaluate(terms_, inverse_temperature, buffers.potentials, buffers.gradient);
   for (std::size_t k = 0; k < n; ++k) {
-    const double silence = silence_rate_ * room.gradient[k];
-    const double pairs = pair_rate_ * room.gradient[k];
-    for (const ExpertFeature& said : row_of(step, k, room)) {
-      double* const w = state.weights.data() + std::size_t{3} * said.group;
-      w[0] -= silence * said.named;
-      w[1] += pairs * said.wins;
-      w[2] -= pairs * said.losses;
+    const double silence = silence_rate_ * buffers.gradient[k];
+    const double pairs = pair_rate_ * buffers.gradient[k];
+    for (const ExpertFeature& feature : row_of(step, k, buffers)) {
+      double* const w = state.weights.data() + std::size_t{3} * feature.group;
+      w[0] -= silence * feature.named;
+      w[1] += pairs * feature.wins;
+      w[2] -= pairs * feature.losses;
     }
   }
 }
 
 PassResult CrfTraining::run() {
-  Room room;
+  Buffers buffers;
   std::vector<std::size_t> order(steps_.size());
   PassModel model;
   model.one_pass = [&](int pass, PassState& state) {
     std::iota(order.begin(), order.end(), std::size_t{0});
     Random random(order_seed_ + kPassStride * static_cast<std::uint64_t>(pass));
     draw_to_front(std::span(order), order.size(), random);
-    for (const std::size_t s : order) take_step(steps_[s], pass, state, room);
+    for (const std::size_t s : order) take_step(steps_[s], pass, state, buffers);
   };
   model.score_training = [&](std::span<const double> weights, std::size_t i, std::span<double> scores) {
     score_all(weights, training_features_[i], scores);

@@ -16,7 +16,7 @@ namespace witan {
 /// Trains one CRF with one transform.
 class CrfTraining {
  public:
-  /// Keeps references to its arguments. Throws InputError if the transform does not apply to the ranks.
+  /// Stores references to its arguments. Throws InputError if the transform does not apply to the ranks.
   CrfTraining(const Crf::Options& options, Transform transform, const KnownExperts& known, const Training& training,
               Context& context);
 
@@ -35,7 +35,7 @@ class CrfTraining {
     std::optional<PairSlices> slices;
   };
   /// Buffers of one step.
-  struct Room {
+  struct Buffers {
     std::vector<Slot> drawn, left;
     std::vector<float> labels;
     std::vector<double> potentials, gradient;
@@ -44,9 +44,9 @@ class CrfTraining {
   };
   void add_step(std::size_t index, const Instance& instance, const ExpertGroups& groups);
   void find_rates();
-  void draw(const Step& step, int pass, Room& room) const;
-  void take_step(const Step& step, int pass, PassState& state, Room& room);
-  [[nodiscard]] std::span<const ExpertFeature> row_of(const Step& step, std::size_t k, const Room& room) const;
+  void draw(const Step& step, int pass, Buffers& buffers) const;
+  void take_step(const Step& step, int pass, PassState& state, Buffers& buffers);
+  [[nodiscard]] std::span<const ExpertFeature> row_of(const Step& step, std::size_t k, const Buffers& buffers) const;
 
   Crf::Options options_;
   ExpertFeatureOptions features_;

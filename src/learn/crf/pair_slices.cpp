@@ -10,7 +10,7 @@ namespace {
 
 constexpr float kTie = 0.5F;
 
-/// Puts what belongs to slots into one array by slot; within a slot the order stays.
+/// Groups the values by slot; the sort is stable.
 template <class T>
 void by_slot(const std::vector<std::pair<Slot, T>>& from, std::uint32_t slots, std::vector<std::size_t>& begin,
              std::vector<T>& to) {
@@ -30,12 +30,12 @@ PairSlices::PairSlices(const Instance& instance, const ExpertGroups& groups, con
   add_comparisons(instance, groups);
 }
 
-std::uint32_t PairSlices::speaker_of(ExpertId expert, const ExpertGroups& groups) {
-  for (std::uint32_t s = 0; s < speakers_.size(); ++s) {
-    if (speakers_[s].first == expert) return s;
+std::uint32_t PairSlices::expert_index(ExpertId expert, const ExpertGroups& groups) {
+  for (std::uint32_t s = 0; s < experts_.size(); ++s) {
+    if (experts_[s].first == expert) return s;
   }
-  speakers_.emplace_back(expert, groups.own(expert));
-  return static_cast<std::uint32_t>(speakers_.size() - 1);
+  experts_.emplace_back(expert, groups.own(expert));
+  return static_cast<std::uint32_t>(experts_.size() - 1);
 }
 
 void PairSlices::add_lists(const Instance& instance, const ExpertGroups& groups) {
@@ -44,9 +44,9 @@ void PairSlices::add_lists(const Instance& instance, const ExpertGroups& groups)
     if (list.multiplicity() <= 0 || (!groups.own(list.expert) && !shared_)) continue;
     const ListPairs pairs(instance, list, options_.transform);
     const auto number = static_cast<std::uint32_t>(lists_.size());
-    const bool last = !speakers_.empty() && speakers_.back().first == list.expert;
+    const bool last = !experts_.empty() && experts_.back().first == list.expert;
     lists_.push_back(
-        {last ? static_cast<std::uint32_t>(speakers_.size() - 1) : speaker_of(list.expert, groups), pairs.factor()});
+        {last ? static_cast<std::uint32_t>(experts_.size() - 1) : expert_index(list.expert, groups), pairs.factor()});
     for (std::uint32_t g = 0; g < pairs.group_count(); ++g) {
       const auto slots = pairs.group(g);
       const auto weights = pairs.group_weight(g);
@@ -62,14 +62,14 @@ void PairSlices::add_lists(const Instance& instance, const ExpertGroups& groups)
 void PairSlices::add_comparisons(const Instance& instance, const ExpertGroups& groups) {
   std::vector<std::pair<Slot, Pair>> pairs;
   for (std::uint32_t c = 0; c < instance.comparisons.size(); ++c) {
-    const Comparison& said = instance.comparisons[c];
+    const Comparison& comparison = instance.comparisons[c];
     const double weight = instance.weight_of_comparison(c);
-    if (weight <= 0 || (!groups.own(said.expert) && !shared_)) continue;
-    const std::uint32_t speaker = speaker_of(said.expert, groups);
-    const double first = said.outcome == kTie ? 0 : weight * static_cast<double>(said.outcome);
-    const double second = said.outcome == kTie ? 0 : weight - first;
-    pairs.emplace_back(said.first, Pair{speaker, said.second, first, second});
-    pairs.emplace_back(said.second, Pair{speaker, said.first, second, first});
+    if (weight <= 0 || (!groups.own(comparison.expert) && !shared_)) continue;
+    const std::uint32_t expert = expert_index(comparison.expert, groups);
+    const double first = comparison.outcome == kTie ? 0 : weight * static_cast<double>(comparison.outcome);
+    const double second = comparison.outcome == kTie ? 0 : weight - first;
+    pairs.emplace_back(comparison.first, Pair{expert, comparison.second, first, second});
+    pairs.emplace_back(comparison.second, Pair{expert, comparison.first, second, first});
   }
   by_slot(pairs, instance.size(), pair_begin_, pairs_);
 }
@@ -78,7 +78,7 @@ void PairSlices::add_pairs_of_list(std::size_t list, Slice& to) const {
   const std::size_t n = to.rows.size();
   const bool binary = options_.transform == Transform::binary;
   const SlicedList& of = lists_[list];
-  Slice::Cell* const cells = to.cells.data() + of.speaker * n;
+  Slice::Cell* const cells = to.cells.data() + of.expert * n;
   for (std::size_t a = 0; a < to.members.size(); ++a) {
     const Slice::Member& one = to.members[a];
     cells[one.k].named = 1;
@@ -97,7 +97,7 @@ void PairSlices::add_pairs_of_list(std::size_t list, Slice& to) const {
 void PairSlices::slice(std::span<const Slot> items, Slice& to) const {
   const std::size_t n = items.size();
   to.rows.resize(n);
-  to.cells.assign(speakers_.size() * n, {});
+  to.cells.assign(experts_.size() * n, {});
   to.next.clear();
   for (const Slot item : items) to.next.push_back(entry_begin_[item]);
   for (std::size_t list = 0; list < lists_.size(); ++list) {
@@ -114,7 +114,7 @@ void PairSlices::slice(std::span<const Slot> items, Slice& to) const {
     for (std::size_t p = pair_begin_[items[k]]; p < pair_begin_[items[k] + 1]; ++p) {
       const Pair& pair = pairs_[p];
       if (std::ranges::find(items, pair.other) == items.end()) continue;
-      Slice::Cell& cell = to.cells[pair.speaker * n + k];
+      Slice::Cell& cell = to.cells[pair.expert * n + k];
       cell.named = 1;
       cell.wins += pair.wins;
       cell.losses += pair.losses;
@@ -129,12 +129,12 @@ void PairSlices::finish(std::size_t count, Slice& to) const {
     std::vector<ExpertFeature>& row = to.rows[k];
     row.clear();
     ExpertFeature all{shared_.value_or(0), 0, 0, 0};
-    for (std::size_t s = 0; s < speakers_.size(); ++s) {
+    for (std::size_t s = 0; s < experts_.size(); ++s) {
       const Slice::Cell& cell = to.cells[s * count + k];
       if (cell.named == 0) continue;
       const double wins = factor * cell.wins;
       const double losses = factor * cell.losses;
-      if (speakers_[s].second) row.push_back({*speakers_[s].second, 1, wins, losses});
+      if (experts_[s].second) row.push_back({*experts_[s].second, 1, wins, losses});
       all.named += 1;
       all.wins += wins;
       all.losses += losses;

@@ -8,16 +8,16 @@
 
 namespace witan {
 
-/// The evidence of one instance, kept so that the features of a few of its items can be had again and again, as if the
-/// others were not there: only pairs among the few count. Ranks, and what divides them, stay those of the whole list.
+/// The data of one instance, indexed to compute the features of small subsets of its items quickly. Only pairs within
+/// the subset count. Ranks and their normalisation are those of the whole list.
 class PairSlices {
  public:
-  /// Throws InputError for ranks that the transform cannot take.
+  /// Throws InputError if the transform does not apply to the ranks.
   PairSlices(const Instance& instance, const ExpertGroups& groups, const ExpertFeatureOptions& options);
 
-  /// Room for a slice, to be used again.
+  /// The features of a subset, with reusable buffers.
   struct Slice {
-    std::vector<std::vector<ExpertFeature>> rows;  ///< by place in `items`
+    std::vector<std::vector<ExpertFeature>> rows;  ///< by position in `items`
 
    private:
     friend class PairSlices;
@@ -32,7 +32,7 @@ class PairSlices {
     std::vector<std::size_t> next, next_pair;
     std::vector<Member> members;
   };
-  /// The features of these items. O(lists × items + entries of the items + pairs among them).
+  /// Computes the features of these items. O(lists × items + entries of the items + pairs among them).
   void slice(std::span<const Slot> items, Slice& to) const;
 
  private:
@@ -41,27 +41,24 @@ class PairSlices {
     double height, weight;
   };
   struct Pair {
-    std::uint32_t speaker;
+    std::uint32_t expert;
     Slot other;
     double wins, losses;
   };
   struct SlicedList {
-    std::uint32_t speaker;
+    std::uint32_t expert;
     double factor;
-  };
-  struct Speaker {
-    std::optional<std::uint32_t> own;
   };
   void add_lists(const Instance& instance, const ExpertGroups& groups);
   void add_comparisons(const Instance& instance, const ExpertGroups& groups);
-  std::uint32_t speaker_of(ExpertId expert, const ExpertGroups& groups);
+  std::uint32_t expert_index(ExpertId expert, const ExpertGroups& groups);
   void add_pairs_of_list(std::size_t list, Slice& to) const;
   void finish(std::size_t count, Slice& to) const;
 
   ExpertFeatureOptions options_;
   std::optional<std::uint32_t> shared_;
   std::vector<SlicedList> lists_;
-  std::vector<std::pair<ExpertId, std::optional<std::uint32_t>>> speakers_;
+  std::vector<std::pair<ExpertId, std::optional<std::uint32_t>>> experts_;
   std::vector<std::size_t> entry_begin_, pair_begin_;  ///< by slot
   std::vector<Entry> entries_;
   std::vector<Pair> pairs_;

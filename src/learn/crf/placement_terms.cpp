@@ -19,13 +19,14 @@ constexpr MetricKind kWithTerms[] = {MetricKind::ndcg, MetricKind::dcg,    Metri
 
 }  // namespace
 
-PlacementTerms::PlacementTerms(const Metric& metric, const EvaluateOptions& how) : metric_(metric), how_(how) {
+PlacementTerms::PlacementTerms(const Metric& metric, const EvaluateOptions& metric_options)
+    : metric_(metric), metric_options_(metric_options) {
   if (std::ranges::find(kWithTerms, metric.kind) == std::end(kWithTerms)) {
     throw UsageError(fmt::format("crf cannot optimise {}", metric.name()));
   }
-  (void)Evaluator({metric}, how);  // throws if the metric is invalid
+  (void)Evaluator({metric}, metric_options);  // throws if the metric is invalid
   for (std::uint32_t p = 1; p <= kMaxOrdered; ++p) {
-    discounts_.push_back(1 / std::log2(how.dialect == Dialect::letor4 ? std::max(p, 2U) : p + 1.0));
+    discounts_.push_back(1 / std::log2(metric_options.dialect == Dialect::letor4 ? std::max(p, 2U) : p + 1.0));
   }
 }
 
@@ -56,12 +57,12 @@ void PlacementTerms::assign(std::span<const float> labels) {
 
 void PlacementTerms::assign_gains(std::span<const float> labels) {
   scratch_.clear();
-  for (const float label : labels) scratch_.push_back(gain_of(label, how_.dialect));
+  for (const float label : labels) scratch_.push_back(gain_of(label, metric_options_.dialect));
   double whole = 1;
   constant_ = std::ranges::max(scratch_) == std::ranges::min(scratch_);
   if (std::ranges::max(scratch_) == 0) return;
   if (metric_.kind == MetricKind::ndcg) {
-    std::vector<double>& ideal = factor_;  // room that is free here
+    std::vector<double>& ideal = factor_;  // unused at this point
     ideal = scratch_;
     std::sort(ideal.begin(), ideal.end(), std::greater<>());
     whole = 0;
@@ -76,7 +77,7 @@ void PlacementTerms::assign_gains(std::span<const float> labels) {
 void PlacementTerms::assign_relevant(std::span<const float> labels) {
   ItemMask relevant = 0;
   for (std::uint32_t i = 0; i < size_; ++i) {
-    if (static_cast<double>(labels[i]) >= how_.relevant_from) relevant |= ItemMask{1} << i;
+    if (static_cast<double>(labels[i]) >= metric_options_.relevant_from) relevant |= ItemMask{1} << i;
   }
   const auto count = static_cast<std::uint32_t>(std::popcount(relevant));
   constant_ = count == 0 || count == size_;
@@ -103,11 +104,12 @@ void PlacementTerms::assign_relevant(std::span<const float> labels) {
 void PlacementTerms::assign_stops(std::span<const float> labels) {
   scratch_.clear();
   for (const float label : labels) {
-    const double above = std::max(static_cast<double>(label), how_.scale->min) - how_.scale->min;
-    if (above > how_.scale->max - how_.scale->min) {
-      throw InputError(fmt::format("found label {}, above the label scale, which ends at {}", label, how_.scale->max));
+    const double above = std::max(static_cast<double>(label), metric_options_.scale->min) - metric_options_.scale->min;
+    if (above > metric_options_.scale->max - metric_options_.scale->min) {
+      throw InputError(
+          fmt::format("found label {}, above the label scale, which ends at {}", label, metric_options_.scale->max));
     }
-    scratch_.push_back((std::exp2(above) - 1) / std::exp2(how_.scale->max - how_.scale->min));
+    scratch_.push_back((std::exp2(above) - 1) / std::exp2(metric_options_.scale->max - metric_options_.scale->min));
   }
   constant_ = std::ranges::max(scratch_) == std::ranges::min(scratch_);
   for (std::uint32_t p = 0; p < cutoff(); ++p) {

@@ -22,7 +22,7 @@ using ItemMask = std::uint32_t;
 class PlacementTerms {
  public:
   /// Throws UsageError for metrics without such terms, such as `judged`, and for invalid metrics.
-  PlacementTerms(const Metric& metric, const EvaluateOptions& how);
+  PlacementTerms(const Metric& metric, const EvaluateOptions& metric_options);
 
   /// Sets the labels of the items; none may be NaN. The metric is that of a list of these items. O(2^items) for ap,
   /// err, mrr and success, else O(items²).
@@ -50,7 +50,7 @@ class PlacementTerms {
   [[nodiscard]] std::uint32_t cutoff() const;
 
   Metric metric_;
-  EvaluateOptions how_;
+  EvaluateOptions metric_options_;
   std::uint32_t size_ = 0;
   bool constant_ = true;
   bool counts_pairs_ = false;

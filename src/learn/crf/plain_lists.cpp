@@ -20,7 +20,7 @@ bool is_plain(const Instance& instance) {
   return true;
 }
 
-/// Most ranks are small whole numbers, and a logarithm costs as much as all else that is done for one.
+/// Returns ln(rank), from a table for small integers: most ranks are small, and logarithms would dominate the cost.
 double log_of_rank(double rank) {
   constexpr std::size_t kTabulated = 1024;
   static const std::array<double, kTabulated> kLogs = [] {
@@ -32,13 +32,13 @@ double log_of_rank(double rank) {
   return static_cast<double>(whole) == rank ? kLogs[whole] : std::log(rank);
 }
 
-/// One list after another; the arithmetic is that of ListPairs.
+/// Adds up the scores of one list at a time, with the same arithmetic as ListPairs.
 class PlainLists {
  public:
   PlainLists(const Instance& instance, Transform transform)
       : instance_(instance), transform_(transform), sums_(instance.size()) {}
 
-  /// False for ranks that the transform cannot take.
+  /// Returns false if the transform does not apply to the ranks.
   bool add(const List& list, const CrfExpertWeights& weights, double scale) {
     entries_.clear();
     const auto slots = instance_.slots_of(list);

@@ -25,7 +25,7 @@ void BlockChain::start(std::span<const double> scores, std::size_t chosen) {
 void BlockChain::gibbs_sweep(Random& random) {
   for (std::size_t i = 0; i < scores_.size(); ++i) {
     const std::size_t others = count_ - (chosen_[i] != 0 ? 1 : 0);
-    if (others == 0) continue;  // without it the set would be empty, so it stays
+    if (others == 0) continue;  // the set must not become empty
     const double without = sum_ - (chosen_[i] != 0 ? scores_[i] : 0);
     const double odds = potential_.log_value(without + scores_[i], others + 1) - potential_.log_value(without, others);
     const bool in = random.uniform() * (1 + std::exp(-odds)) < 1;
@@ -33,12 +33,12 @@ void BlockChain::gibbs_sweep(Random& random) {
     count_ = others + (in ? 1 : 0);
     sum_ = without + (in ? scores_[i] : 0);
   }
-  // Sums that were added to and taken from again and again would drift.
+  // Recomputed, because rounding errors of the updates accumulate.
   sum_ = 0;
   for (std::size_t i = 0; i < scores_.size(); ++i) sum_ += chosen_[i] != 0 ? scores_[i] : 0;
 }
 
-/// Of so many of the items.
+/// Returns the logarithm of the number of sets of this size.
 double BlockChain::log_sets(std::size_t count) const {
   const std::size_t all = scores_.size();
   return log_factorial_[all] - log_factorial_[count] - log_factorial_[all - count];

@@ -11,14 +11,15 @@
 
 namespace witan {
 
-/// How likely a block of tied items is to be drawn next, up to a factor: Φ as a function of its size and of the sum of
-/// its items' scores. Implement it for potentials of your own; equal for all orders of the block by its nature.
+/// The potential Φ of a block of tied items, to which the probability of drawing it next is proportional. A function of
+/// the block's size and of the sum of its items' scores, so the order within the block has no effect. Derive from it to
+/// add a potential.
 class BlockPotential {
  public:
   virtual ~BlockPotential() = default;
-  /// log Φ; `count` ≥ 1.
+  /// Returns log Φ; `count` ≥ 1.
   [[nodiscard]] virtual double log_value(double sum, std::size_t count) const = 0;
-  /// Its derivative by the sum.
+  /// Returns the derivative of log Φ with respect to the sum.
   [[nodiscard]] virtual double slope(double sum, std::size_t count) const = 0;
 };
 
@@ -33,22 +34,22 @@ class GeometricPotential : public BlockPotential {
   }
 };
 
-/// What Metropolis–Hastings accepts a proposed block by. balanced: Φ′/Φ times the ratio of the proposal's
-/// probabilities, which samples ∝ Φ(S). paper: Φ′/Φ alone, which samples ∝ Φ(S)/binom(N, |S|).
+/// The acceptance ratio of Metropolis–Hastings. balanced: Φ′/Φ times the ratio of the proposal probabilities, which
+/// samples ∝ Φ(S). paper: Φ′/Φ only, which samples ∝ Φ(S)/binom(N, |S|).
 enum class BlockAcceptance : std::uint8_t { balanced, paper };
 inline constexpr Choices<BlockAcceptance, 2> kBlockAcceptances = {
     {{"balanced", BlockAcceptance::balanced}, {"paper", BlockAcceptance::paper}}};
 
-/// A Markov chain over the non-empty sets of some items. The empty set is never a state.
+/// A Markov chain over the non-empty subsets of a set of items.
 class BlockChain {
  public:
-  /// The potential must outlive it.
+  /// The potential must outlive the chain.
   explicit BlockChain(const BlockPotential& potential) : potential_(potential) {}
-  /// Begins anew, with the first `chosen` ≥ 1 of the items. The scores are copied.
+  /// Restarts the chain at the first `chosen` ≥ 1 items. Copies the scores.
   void start(std::span<const double> scores, std::size_t chosen);
-  /// Every item once, in or out by its conditional probability. O(items).
+  /// Resamples the membership of every item once, from its conditional distribution. O(items).
   void gibbs_sweep(Random& random);
-  /// Proposes a size uniformly and then a set of that size. O(items).
+  /// Proposes a uniformly random size, then a uniformly random set of that size. O(items).
   void metropolis_step(BlockAcceptance acceptance, Random& random);
 
   [[nodiscard]] std::size_t count() const { return count_; }
@@ -61,7 +62,7 @@ class BlockChain {
   const BlockPotential& potential_;
   std::vector<double> scores_;
   std::vector<std::uint8_t> chosen_;
-  std::vector<std::uint32_t> order_;  ///< for drawing sets
+  std::vector<std::uint32_t> order_;  ///< a permutation, to sample sets
   std::vector<double> log_factorial_;
   std::size_t count_ = 0;
   double sum_ = 0;

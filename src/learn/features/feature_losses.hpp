@@ -5,8 +5,8 @@
 
 namespace witan {
 
-/// Losses of learning to rank from features. A new one is a struct here and a line in src/methods.cpp. `how` has the
-/// label scale.
+/// Losses of learning to rank from features. To add one, define a struct here and add a line to src/methods.cpp.
+/// `metric_options` has the label scale.
 namespace feature_losses {
 
 using Made = std::unique_ptr<ListLoss>;
@@ -33,7 +33,7 @@ struct PmopFd {
   static constexpr std::string_view kCost = kLinearCost;
   static constexpr std::string_view kCitation = kPartitions;
   static FeatureOptions default_value() { return {}; }
-  static Made make(const FeatureOptions& /*options*/, const EvaluateOptions& /*how*/) { return pmop_loss(); }
+  static Made make(const FeatureOptions& /*options*/, const EvaluateOptions& /*metric_options*/) { return pmop_loss(); }
 };
 
 struct PmopBackward {
@@ -43,7 +43,9 @@ struct PmopBackward {
   static constexpr std::string_view kCost = kLinearCost;
   static constexpr std::string_view kCitation = kPartitions;
   static FeatureOptions default_value() { return {}; }
-  static Made make(const FeatureOptions& /*options*/, const EvaluateOptions& /*how*/) { return pmop_backward_loss(); }
+  static Made make(const FeatureOptions& /*options*/, const EvaluateOptions& /*metric_options*/) {
+    return pmop_backward_loss();
+  }
 };
 
 struct PmopGibbs {
@@ -54,7 +56,7 @@ struct PmopGibbs {
   static constexpr std::string_view kCitation = kPartitions;
   static constexpr bool kDraws = true;
   static FeatureOptions default_value() { return by_steps(Optimiser::sgd, 0.1); }
-  static Made make(const FeatureOptions& options, const EvaluateOptions& /*how*/) {
+  static Made make(const FeatureOptions& options, const EvaluateOptions& /*metric_options*/) {
     return sampled_pmop_loss({BlockSampling::gibbs, options.acceptance, options.samples});
   }
 };
@@ -68,7 +70,7 @@ struct PmopMh {
   static constexpr bool kDraws = true;
   static constexpr bool kAccepts = true;
   static FeatureOptions default_value() { return by_steps(Optimiser::sgd, 0.1); }
-  static Made make(const FeatureOptions& options, const EvaluateOptions& /*how*/) {
+  static Made make(const FeatureOptions& options, const EvaluateOptions& /*metric_options*/) {
     return sampled_pmop_loss({BlockSampling::metropolis, options.acceptance, options.samples});
   }
 };
@@ -79,7 +81,9 @@ struct RankNet {
   static constexpr std::string_view kCost = kPairCost;
   static constexpr std::string_view kCitation = "Burges et al., ICML 2005";
   static FeatureOptions default_value() { return {}; }
-  static Made make(const FeatureOptions& /*options*/, const EvaluateOptions& /*how*/) { return ranknet_loss(); }
+  static Made make(const FeatureOptions& /*options*/, const EvaluateOptions& /*metric_options*/) {
+    return ranknet_loss();
+  }
 };
 
 struct RankingSvm {
@@ -88,7 +92,9 @@ struct RankingSvm {
   static constexpr std::string_view kCost = kPairCost;
   static constexpr std::string_view kCitation = "Joachims, KDD 2002";
   static FeatureOptions default_value() { return by_steps(Optimiser::adagrad, 0.1); }
-  static Made make(const FeatureOptions& /*options*/, const EvaluateOptions& /*how*/) { return ranking_svm_loss(); }
+  static Made make(const FeatureOptions& /*options*/, const EvaluateOptions& /*metric_options*/) {
+    return ranking_svm_loss();
+  }
 };
 
 struct RankRegress {
@@ -97,7 +103,9 @@ struct RankRegress {
   static constexpr std::string_view kCost = kPairCost;
   static constexpr std::string_view kCitation = kPartitions;
   static FeatureOptions default_value() { return {}; }
-  static Made make(const FeatureOptions& /*options*/, const EvaluateOptions& /*how*/) { return rank_regress_loss(); }
+  static Made make(const FeatureOptions& /*options*/, const EvaluateOptions& /*metric_options*/) {
+    return rank_regress_loss();
+  }
 };
 
 struct ListMle {
@@ -107,7 +115,9 @@ struct ListMle {
   static constexpr std::string_view kCost = kLinearCost;
   static constexpr std::string_view kCitation = "Xia et al., ICML 2008";
   static FeatureOptions default_value() { return {}; }
-  static Made make(const FeatureOptions& /*options*/, const EvaluateOptions& /*how*/) { return listmle_loss(); }
+  static Made make(const FeatureOptions& /*options*/, const EvaluateOptions& /*metric_options*/) {
+    return listmle_loss();
+  }
 };
 
 struct ListNet {
@@ -117,7 +127,9 @@ struct ListNet {
   static constexpr std::string_view kCost = kLinearCost;
   static constexpr std::string_view kCitation = "Cao et al., ICML 2007";
   static FeatureOptions default_value() { return {}; }
-  static Made make(const FeatureOptions& /*options*/, const EvaluateOptions& /*how*/) { return listnet_loss(); }
+  static Made make(const FeatureOptions& /*options*/, const EvaluateOptions& /*metric_options*/) {
+    return listnet_loss();
+  }
 };
 
 struct LambdaRank {
@@ -128,8 +140,8 @@ struct LambdaRank {
   static constexpr std::string_view kCitation = "Burges, Ragno & Le, NIPS 2006";
   static constexpr bool kTowardsMetric = true;
   static FeatureOptions default_value() { return by_steps(Optimiser::adagrad, 0.1); }
-  static Made make(const FeatureOptions& options, const EvaluateOptions& how) {
-    return lambdarank_loss({options.metric}, how);
+  static Made make(const FeatureOptions& options, const EvaluateOptions& metric_options) {
+    return lambdarank_loss({options.metric}, metric_options);
   }
 };
 
@@ -141,7 +153,7 @@ struct PairTiesDavidson {
       "Davidson, JASA 1970; "
       "Truyen, Phung & Venkatesh, SDM 2011";
   static FeatureOptions default_value() { return {}; }
-  static Made make(const FeatureOptions& /*options*/, const EvaluateOptions& /*how*/) {
+  static Made make(const FeatureOptions& /*options*/, const EvaluateOptions& /*metric_options*/) {
     return pairties_davidson_loss();
   }
 };
@@ -154,7 +166,7 @@ struct PairTiesRaoKupper {
       "Rao & Kupper, JASA 1967; "
       "Truyen, Phung & Venkatesh, SDM 2011";
   static FeatureOptions default_value() { return {}; }
-  static Made make(const FeatureOptions& /*options*/, const EvaluateOptions& /*how*/) {
+  static Made make(const FeatureOptions& /*options*/, const EvaluateOptions& /*metric_options*/) {
     return pairties_rao_kupper_loss();
   }
 };

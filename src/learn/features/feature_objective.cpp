@@ -8,7 +8,8 @@
 
 namespace witan {
 
-FeatureInstances::FeatureInstances(const InstanceSet& instances, Normalise how, std::size_t columns, Context& context)
+FeatureInstances::FeatureInstances(const InstanceSet& instances, Normalise normalise, std::size_t columns,
+                                   Context& context)
     : columns_(columns), entries_(instances.size()) {
   if (instances.empty()) return;
   features_ = instances.data().features();
@@ -23,18 +24,18 @@ FeatureInstances::FeatureInstances(const InstanceSet& instances, Normalise how, 
         entry.slots.push_back(slot);
         entry.labels.push_back(instance.labels[slot]);
       }
-      if (how == Normalise::query) entry.scaling = scaling_within(instance, columns);
+      if (normalise == Normalise::query) entry.scaling = scaling_within(instance, columns);
     }
   });
 }
 
-/// One thread's share, with its room.
+/// The sums over one chunk of instances, and its buffers.
 struct FeatureObjective::Part {
   std::unique_ptr<ListLoss> loss;
-  std::vector<double> folded;       ///< weights for the features as they are
-  std::vector<double> gradient;     ///< by the weights and the loss's parameters, of instances with own scalings
-  std::vector<double> by_folded;    ///< by the folded weights, of the others
-  std::vector<double> own, by_own;  ///< folded by an instance's own scaling
+  std::vector<double> folded;       ///< weights for unscaled features
+  std::vector<double> gradient;     ///< with respect to weights and loss parameters; instances with their own scaling
+  std::vector<double> by_folded;    ///< with respect to the folded weights; other instances
+  std::vector<double> own, by_own;  ///< folded weights of an instance with its own scaling, and their gradient
   std::vector<double> scores, by_score;
   double value = 0;
 };

@@ -8,10 +8,10 @@
 
 namespace witan {
 
-/// The labelled items of some instances, with their rows of features. Valid while the data set lives.
+/// The labelled items of a set of instances, with their features. Valid while the data set exists.
 class FeatureInstances {
  public:
-  FeatureInstances(const InstanceSet& instances, Normalise how, std::size_t columns, Context& context);
+  FeatureInstances(const InstanceSet& instances, Normalise normalise, std::size_t columns, Context& context);
 
   [[nodiscard]] std::size_t size() const { return entries_.size(); }
   [[nodiscard]] std::string_view name(std::size_t i) const { return entries_[i].name; }
@@ -20,7 +20,7 @@ class FeatureInstances {
   [[nodiscard]] FeatureRows rows(std::size_t i) const {
     return {*features_, entries_[i].first_slot, entries_[i].slots, columns_};
   }
-  /// Null: the scaling that all share.
+  /// Returns the scaling of the instance, or null if it has the common scaling.
   [[nodiscard]] const FeatureScaling* own_scaling(std::size_t i) const {
     return entries_[i].scaling.shift.empty() ? nullptr : &entries_[i].scaling;
   }
@@ -38,18 +38,18 @@ class FeatureInstances {
   std::vector<Entry> entries_;
 };
 
-/// What is minimised, as a function of the scorer's weights followed by the loss's own parameters.
+/// The training objective. Its variables are the scorer's weights, then the loss's own parameters.
 class FeatureObjective {
  public:
   FeatureObjective(const FeatureLoss& loss, const Scorer& scorer, const FeatureScaling& scaling, double l2,
                    const FeatureInstances& instances)
       : loss_(loss), scorer_(scorer), scaling_(scaling), l2_(l2), instances_(instances) {}
 
-  /// The mean over the instances `which`, with the penalty, and its derivative. `purpose` is what random draws follow
-  /// from, besides the user's seed and the instances' names.
+  /// Returns the mean loss over the instances `which` plus the penalty, and writes its gradient. Random numbers depend
+  /// on the seed, on `purpose` and on the names of the instances.
   double evaluate(std::span<const std::size_t> which, std::span<const double> weights, const std::string& purpose,
                   std::span<double> gradient, Context& context) const;
-  /// Scores by slot of an instance of any set; items without a label get NaN.
+  /// Writes the scores of instance i of `of`, by slot; items without a label get NaN.
   void score(const FeatureInstances& of, std::size_t i, std::span<const double> weights,
              std::span<double> by_slot) const;
 

@@ -55,8 +55,8 @@ struct FeatureRanker {
 
   using Prepared = FeatureModel;
   static LearnedParameters train(const Options& options, const Training& training, Context& context) {
-    const EvaluateOptions how = resolve_options(training);
-    return train_on_features({kName, [&] { return L::make(options, how); }}, options, training, context);
+    const EvaluateOptions metric_options = resolve_options(training);
+    return train_on_features({kName, [&] { return L::make(options, metric_options); }}, options, training, context);
   }
   static Prepared prepare(const Options& options, const LearnedParameters& learned) {
     return {kName, options, learned};

@@ -3,7 +3,7 @@
 namespace witan {
 namespace {
 
-/// In eight sums, which do not wait for each other.
+/// Uses eight independent sums, which the processor computes in parallel.
 double dense_dot(const double* weights, const float* values, std::size_t count) {
   double sum[8] = {0, 0, 0, 0, 0, 0, 0, 0};
   std::size_t c = 0;
@@ -16,7 +16,7 @@ double dense_dot(const double* weights, const float* values, std::size_t count) 
   return ((sum[0] + sum[1]) + (sum[2] + sum[3])) + ((sum[4] + sum[5]) + (sum[6] + sum[7]));
 }
 
-/// Four rows at once, so that what is added to is loaded and stored a quarter as often.
+/// Adds four rows at once, which reduces loads and stores of `to` to a quarter.
 void dense_add(const float* const (&rows)[4], const double (&factors)[4], double* to, std::size_t count) {
   for (std::size_t c = 0; c < count; ++c) {
     to[c] += (factors[0] * static_cast<double>(rows[0][c]) + factors[1] * static_cast<double>(rows[1][c])) +

@@ -8,12 +8,11 @@
 
 namespace witan {
 
-/// The features of some items of an instance as the data set stores them, a row an item. Valid while the data set and
-/// the slots live.
+/// A view of the features of some items of an instance, one row per item. Valid while the data set and the slots exist.
 class FeatureRows {
  public:
-  /// Of the items in `slots`; `columns` are as many as the weights have: further ones are passed over, and those that
-  /// the data set does not have are 0.
+  /// Views the items in `slots`. `columns` is the number of weights: further columns are ignored, and columns that the
+  /// data set lacks are 0.
   FeatureRows(const Features& features, std::uint64_t first_slot, std::span<const Slot> slots, std::size_t columns)
       : features_(&features),
         first_(first_slot),
@@ -21,7 +20,7 @@ class FeatureRows {
         columns_(std::min<std::size_t>(columns, features.columns())) {}
 
   [[nodiscard]] std::size_t rows() const { return slots_.size(); }
-  /// Calls `visit(column, value)` for every value that is stored of a row.
+  /// Calls `visit(column, value)` for every stored value of a row.
   template <class Visit>
   void each(std::size_t r, Visit&& visit) const {
     const std::uint64_t row = first_ + slots_[r];
@@ -36,7 +35,7 @@ class FeatureRows {
       visit(static_cast<std::size_t>(columns[k]), static_cast<double>(values[k]));
     }
   }
-  /// Σ weights·row. Same bits for equal rows.
+  /// Returns Σ weights·row. Equal rows have identical results.
   [[nodiscard]] double dot(std::span<const double> weights, std::size_t r) const;
   /// Adds factors[r]·row r to `to`, for all rows.
   void add_scaled(std::span<const double> factors, std::span<double> to) const;

@@ -10,11 +10,11 @@
 namespace witan {
 namespace {
 
-constexpr double kNoVariance = 1e-9;  ///< of the mean square: rounding of floats, not a spread
+constexpr double kNoVariance = 1e-9;  ///< relative to the mean square; variances below are rounding errors of floats
 
-/// What is known of every column from the items so far.
+/// Statistics of every column.
 struct Columns {
-  std::vector<double> sum, squares, least, most, named;
+  std::vector<double> sum, squares, least, most, stored;
   double items = 0;
 
   explicit Columns(std::size_t count)
@@ -22,7 +22,7 @@ struct Columns {
         squares(count, 0.0),
         least(count, std::numeric_limits<double>::infinity()),
         most(count, -std::numeric_limits<double>::infinity()),
-        named(count, 0.0) {}
+        stored(count, 0.0) {}
 
   void add(const Instance& instance) {
     std::vector<Slot> slots(instance.size());
@@ -34,7 +34,7 @@ struct Columns {
         squares[c] += value * value;
         least[c] = std::min(least[c], value);
         most[c] = std::max(most[c], value);
-        named[c] += 1;
+        stored[c] += 1;
       });
     }
     items += static_cast<double>(slots.size());
@@ -45,7 +45,7 @@ struct Columns {
       squares[c] += other.squares[c];
       least[c] = std::min(least[c], other.least[c]);
       most[c] = std::max(most[c], other.most[c]);
-      named[c] += other.named[c];
+      stored[c] += other.stored[c];
     }
     items += other.items;
   }
@@ -62,8 +62,8 @@ struct Columns {
   [[nodiscard]] FeatureScaling minmax() const {
     FeatureScaling scaling{std::vector<double>(sum.size(), 0.0), std::vector<double>(sum.size(), 0.0)};
     for (std::size_t c = 0; c < sum.size(); ++c) {
-      // Rows that do not name a column have 0 there.
-      const bool zeros = named[c] < items;
+      // Values missing from sparse rows are 0.
+      const bool zeros = stored[c] < items;
       const double low = zeros ? std::min(least[c], 0.0) : least[c];
       const double high = zeros ? std::max(most[c], 0.0) : most[c];
       if (!(low < high)) continue;
@@ -100,8 +100,8 @@ void FeatureScaling::unfold(const Scorer& scorer, std::span<const double> by_fol
   for (std::size_t k = (scorer.hidden() + 1) * width; k < scorer.weight_count(); ++k) gradient[k] += by_folded[k];
 }
 
-FeatureScaling learn_scaling(Normalise how, const InstanceSet& instances, std::size_t columns, Context& context) {
-  if (how == Normalise::none || how == Normalise::query) {
+FeatureScaling learn_scaling(Normalise normalise, const InstanceSet& instances, std::size_t columns, Context& context) {
+  if (normalise == Normalise::none || normalise == Normalise::query) {
     return {std::vector<double>(columns, 0.0), std::vector<double>(columns, 1.0)};
   }
   const InstanceChunks chunks(instances.size());
@@ -111,7 +111,7 @@ FeatureScaling learn_scaling(Normalise how, const InstanceSet& instances, std::s
   });
   Columns all(columns);
   for (const Columns& part : parts) all.add(part);
-  return how == Normalise::standard ? all.standard() : all.minmax();
+  return normalise == Normalise::standard ? all.standard() : all.minmax();
 }
 
 FeatureScaling scaling_within(const Instance& instance, std::size_t columns) {

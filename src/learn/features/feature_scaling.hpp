@@ -12,32 +12,32 @@
 
 namespace witan {
 
-/// What a scorer sees of a feature. standard: its distance from the mean of the training items, in standard deviations;
-/// minmax: where it is between their least (0) and their largest (1); query: standard within every instance.
+/// The normalisation of features. standard: mean 0 and standard deviation 1 over the training items; minmax: minimum 0
+/// and maximum 1 over the training items; query: as standard, but per instance.
 enum class Normalise : std::uint8_t { none, standard, minmax, query };
 inline constexpr Choices<Normalise, 4> kNormalisations = {{{"none", Normalise::none},
                                                            {"standard", Normalise::standard},
                                                            {"minmax", Normalise::minmax},
                                                            {"query", Normalise::query}}};
 
-/// A feature x counts as (x − shift)·factor; a column that never varies has the factor 0.
+/// Scales a feature x to (x − shift)·factor. Constant columns have factor 0.
 struct FeatureScaling {
-  std::vector<double> shift, factor;  ///< one a column
+  std::vector<double> shift, factor;  ///< one per column
 
-  /// Weights for the features as they are, so that they never need to be copied: scores differ by what is the same for
-  /// all items. `weights` may be longer than the scorer's; the rest is left out.
+  /// Computes the weights for unscaled features, so that features need not be copied. Scores change by a constant only.
+  /// `weights` may be longer than the scorer's weights; the rest is ignored.
   void fold(const Scorer& scorer, std::span<const double> weights, std::vector<double>& folded) const;
-  /// Adds to `gradient` the derivative by the weights of what has the derivative `by_folded` by the folded ones and
-  /// does not change when all scores move by the same.
+  /// Adds to `gradient` the derivative of a function with respect to the weights, given its derivative `by_folded` with
+  /// respect to the folded weights. The function must not depend on a constant added to all scores.
   void unfold(const Scorer& scorer, std::span<const double> by_folded, std::span<double> gradient) const;
 };
 
-/// Learns from all items of the instances, labelled or not; for `query`, which has one for every instance, and `none`,
-/// it changes nothing. What a sparse row does not name counts as 0. O(items·columns); same bits for any number of
-/// threads.
-[[nodiscard]] FeatureScaling learn_scaling(Normalise how, const InstanceSet& instances, std::size_t columns,
+/// Computes the scaling from all items of the instances, labelled or not. Returns the identity for `none`, and for
+/// `query`, which has one scaling per instance. Values missing from a sparse row are 0. O(items·columns). The result
+/// does not depend on the number of threads.
+[[nodiscard]] FeatureScaling learn_scaling(Normalise normalise, const InstanceSet& instances, std::size_t columns,
                                            Context& context);
-/// The `query` scaling of one instance.
+/// Returns the scaling of one instance for `query`.
 [[nodiscard]] FeatureScaling scaling_within(const Instance& instance, std::size_t columns);
 
 }  // namespace witan

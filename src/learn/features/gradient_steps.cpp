@@ -5,7 +5,7 @@
 namespace witan {
 namespace {
 
-// Kingma & Ba's values.
+// Defaults of Kingma & Ba.
 constexpr double kFirstDecay = 0.9;
 constexpr double kSecondDecay = 0.999;
 constexpr double kSmall = 1e-8;

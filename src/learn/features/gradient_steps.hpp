@@ -7,12 +7,12 @@
 
 namespace witan {
 
-/// Steps along a gradient, for optimisers that take many small ones.
+/// Gradient steps of the stochastic optimisers.
 class GradientSteps {
  public:
   GradientSteps(Optimiser kind, double rate) : kind_(kind), rate_(rate) {}
 
-  /// What it remembers before the first step, for so many weights.
+  /// Returns the initial state of the optimiser for this number of weights.
   [[nodiscard]] std::vector<double> start(std::size_t weights) const;
   void step(std::span<const double> gradient, std::span<double> weights, std::span<double> memory) const;
 

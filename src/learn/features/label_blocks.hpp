@@ -14,9 +14,9 @@ namespace witan {
 /// Items in blocks of equal label, highest first. Reused for many instances.
 struct LabelBlocks {
   std::vector<std::uint32_t> order;
-  std::vector<std::size_t> begin;  ///< of each block in `order`, and its end
+  std::vector<std::size_t> begin;  ///< begin of each block in `order`, and the end of the last
 
-  /// O(n) for labels that are small whole numbers, as nearly all are, and O(n log n) for others.
+  /// Sorts the items into blocks. O(n) if all labels are integers below 64, otherwise O(n log n).
   void assign(std::span<const float> labels) {
     order.resize(labels.size());
     if (!order_by_counting(labels)) {
@@ -36,7 +36,7 @@ struct LabelBlocks {
  private:
   bool order_by_counting(std::span<const float> labels) {
     constexpr std::size_t kLevels = 64;
-    std::array<std::uint32_t, kLevels> next{};  // how many have the level, then where the next of it goes
+    std::array<std::uint32_t, kLevels> next{};  // number of items per level, then the next free position
     for (const float label : labels) {
       if (!(label >= 0 && label < static_cast<float>(kLevels))) return false;
       const auto level = static_cast<std::size_t>(label);
@@ -50,7 +50,7 @@ struct LabelBlocks {
   }
 };
 
-/// log(e^a + e^b), for finite a and any b < ∞.
+/// Returns log(e^a + e^b), for finite a and any b < ∞.
 [[nodiscard]] double log_add(double a, double b);
 
 }  // namespace witan

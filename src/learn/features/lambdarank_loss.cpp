@@ -12,13 +12,13 @@
 namespace witan {
 namespace {
 
-/// What a metric changes by when the items at two positions change places. All arrays are by position.
+/// Computes the change of a metric if the items at two positions are swapped. All arrays are by position.
 class Swaps {
  public:
   virtual ~Swaps() = default;
-  /// False: the labels make the metric constant.
+  /// Sets the labels. Returns false if they make the metric constant.
   virtual bool assign(std::span<const float> labels) = 0;
-  /// For positions a < b.
+  /// Returns the change for the positions a < b.
   [[nodiscard]] virtual double change(std::size_t a, std::size_t b) const = 0;
 };
 
@@ -73,7 +73,7 @@ class ApSwaps : public Swaps {
  private:
   double relevant_from_;
   double all_ = 0;
-  std::vector<double> relevant_, above_, inverse_;  ///< `above` counts the position itself
+  std::vector<double> relevant_, above_, inverse_;  ///< `above_` includes the position itself
 };
 
 class ErrSwaps : public Swaps {
@@ -81,27 +81,27 @@ class ErrSwaps : public Swaps {
   explicit ErrSwaps(const LabelScale& scale) : scale_(scale) {}
   bool assign(std::span<const float> labels) override {
     stops_.clear();
-    reached_.assign(1, 1.0);
+    continues_.assign(1, 1.0);
     sum_.assign(1, 0.0);
     for (std::size_t p = 0; p < labels.size(); ++p) {
       const double label = std::clamp(static_cast<double>(labels[p]), scale_.min, scale_.max);
       stops_.push_back((std::exp2(label - scale_.min) - 1) / std::exp2(scale_.max - scale_.min));
-      sum_.push_back(sum_.back() + stops_[p] * reached_[p] / static_cast<double>(p + 1));
-      reached_.push_back(reached_[p] * (1 - stops_[p]));
+      sum_.push_back(sum_.back() + stops_[p] * continues_[p] / static_cast<double>(p + 1));
+      continues_.push_back(continues_[p] * (1 - stops_[p]));
     }
     return true;
   }
   [[nodiscard]] double change(std::size_t a, std::size_t b) const override {
     const double rescaled = (1 - stops_[b]) / (1 - stops_[a]);
     const double between = sum_[b] - sum_[a + 1];
-    const double first = (stops_[b] - stops_[a]) * reached_[a] / static_cast<double>(a + 1);
-    const double last = (stops_[a] * rescaled - stops_[b]) * reached_[b] / static_cast<double>(b + 1);
+    const double first = (stops_[b] - stops_[a]) * continues_[a] / static_cast<double>(a + 1);
+    const double last = (stops_[a] * rescaled - stops_[b]) * continues_[b] / static_cast<double>(b + 1);
     return first + (rescaled - 1) * between + last;
   }
 
  private:
   LabelScale scale_;
-  std::vector<double> stops_, reached_, sum_;
+  std::vector<double> stops_, continues_, sum_;
 };
 
 class LambdaRankLoss : public ListLoss {
@@ -118,14 +118,14 @@ class LambdaRankLoss : public ListLoss {
     std::iota(order_.begin(), order_.end(), 0U);
     std::sort(order_.begin(), order_.end(),
               [&](std::uint32_t a, std::uint32_t b) { return scores[a] != scores[b] ? scores[a] > scores[b] : a < b; });
-    placed_.clear();
-    for (const std::uint32_t item : order_) placed_.push_back(labels[item]);
-    if (!swaps_->assign(placed_)) return 0;
+    labels_.clear();
+    for (const std::uint32_t item : order_) labels_.push_back(labels[item]);
+    if (!swaps_->assign(labels_)) return 0;
     double value = 0;
     for (std::size_t a = 0; a < order_.size(); ++a) {
       for (std::size_t b = a + 1; b < order_.size(); ++b) {
-        if (placed_[a] == placed_[b]) continue;
-        const bool right = placed_[a] > placed_[b];
+        if (labels_[a] == labels_[b]) continue;
+        const bool right = labels_[a] > labels_[b];
         const std::uint32_t better = order_[right ? a : b];
         const std::uint32_t worse = order_[right ? b : a];
         const double weight = std::abs(swaps_->change(a, b));
@@ -142,26 +142,26 @@ class LambdaRankLoss : public ListLoss {
  private:
   std::unique_ptr<Swaps> swaps_;
   std::vector<std::uint32_t> order_;
-  std::vector<float> placed_;
+  std::vector<float> labels_;
 };
 
 }  // namespace
 
-std::unique_ptr<ListLoss> lambdarank_loss(const Metric& metric, const EvaluateOptions& how) {
+std::unique_ptr<ListLoss> lambdarank_loss(const Metric& metric, const EvaluateOptions& metric_options) {
   switch (metric.kind) {
     case MetricKind::ndcg:
       return std::make_unique<LambdaRankLoss>(std::make_unique<NdcgSwaps>());
     case MetricKind::ap:
-      return std::make_unique<LambdaRankLoss>(std::make_unique<ApSwaps>(how.relevant_from));
+      return std::make_unique<LambdaRankLoss>(std::make_unique<ApSwaps>(metric_options.relevant_from));
     case MetricKind::err:
-      if (!how.scale) throw UsageError("lambdarank towards err needs the scale of the labels");
-      return std::make_unique<LambdaRankLoss>(std::make_unique<ErrSwaps>(*how.scale));
+      if (!metric_options.scale) throw UsageError("lambdarank needs the label scale to optimise err");
+      return std::make_unique<LambdaRankLoss>(std::make_unique<ErrSwaps>(*metric_options.scale));
     default:
-      throw UsageError(fmt::format("lambdarank learns towards ndcg, ap or err, not {}", metric.name()));
+      throw UsageError(fmt::format("lambdarank cannot optimise {}; use ndcg, ap or err", metric.name()));
   }
 }
 
-std::unique_ptr<ListLoss> make_loss(LossKind kind, const Metric& metric, const EvaluateOptions& how) {
+std::unique_ptr<ListLoss> make_loss(LossKind kind, const Metric& metric, const EvaluateOptions& metric_options) {
   switch (kind) {
     case LossKind::pmop:
       return pmop_loss();
@@ -174,7 +174,7 @@ std::unique_ptr<ListLoss> make_loss(LossKind kind, const Metric& metric, const E
     case LossKind::lambdarank:
       break;
   }
-  return lambdarank_loss(metric, how);
+  return lambdarank_loss(metric, metric_options);
 }
 
 }  // namespace witan

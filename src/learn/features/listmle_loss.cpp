@@ -25,7 +25,7 @@ class ListMleLoss : public ListLoss {
       left_[b] = below;
     }
     double value = 0;
-    // log Σ draws/left and log Σ draws/left² over the stages so far
+    // The logarithms of Σ draws/left and Σ draws/left² over the stages so far.
     double drawn = -std::numeric_limits<double>::infinity();
     double twice = drawn;
     for (std::size_t b = 0; b < blocks_.size(); ++b) {

@@ -6,7 +6,7 @@
 namespace witan {
 namespace {
 
-/// Σ e^{x − most}, for numbers of any kind.
+/// Returns Σ e^{x − most}, for any number type.
 template <class T>
 double sum_of_exp(std::span<const T> x, double most) {
   double sum = 0;

@@ -6,7 +6,7 @@
 
 namespace witan {
 
-/// log(1 + e^x) and its slope, without overflow.
+/// log(1 + e^x) and its derivative, without overflow.
 struct Softplus {
   double value, slope;
   explicit Softplus(double x) {
@@ -17,10 +17,10 @@ struct Softplus {
   [[nodiscard]] double curvature() const { return slope * (1 - slope); }
 };
 
-/// A term of the difference of two scores bends along both of them.
-inline void add_curvature(double bend, std::size_t one, std::size_t other, std::span<double> curvature) {
-  curvature[one] += bend;
-  curvature[other] += bend;
+/// Adds the second derivative of a function of the difference of two scores, which is equal for both scores.
+inline void add_curvature(double second_derivative, std::size_t one, std::size_t other, std::span<double> curvature) {
+  curvature[one] += second_derivative;
+  curvature[other] += second_derivative;
 }
 
 }  // namespace witan

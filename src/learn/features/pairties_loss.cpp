@@ -49,7 +49,8 @@ class PairTiesLoss : public ListLoss {
 
  private:
   PairLink link_;
-  double tie_ = 0, tie_slope_ = 1;  ///< as pair_terms has it, and its derivative by our parameter
+  double tie_ = 0,
+         tie_slope_ = 1;  ///< tie parameter of pair_terms, and its derivative with respect to the loss's parameter
   double by_parameter_ = 0;
 };
 

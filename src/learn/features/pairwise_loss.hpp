@@ -7,8 +7,8 @@
 
 namespace witan {
 
-/// The mean of a term over all pairs whose labels prefer one. `Term` is made of how far the scores are from preferring
-/// it, s_worse − s_better, and has value, slope and curvature() by that.
+/// The mean of a term over all pairs with different labels. `Term` is constructed from s_worse − s_better, and has the
+/// value, slope and curvature() with respect to it.
 template <class Term>
 class PairwiseLoss : public ListLoss {
  public:
@@ -32,7 +32,7 @@ class PairwiseLoss : public ListLoss {
     }
     if (pairs == 0) return 0;
     for (double& slope : gradient) slope /= pairs;
-    for (double& bend : curvature) bend /= pairs;
+    for (double& second : curvature) second /= pairs;
     return value / pairs;
   }
 };

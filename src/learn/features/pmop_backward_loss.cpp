@@ -5,7 +5,7 @@
 namespace witan {
 namespace {
 
-/// What pmop says of everything the other way round.
+/// The pmop loss of negated scores and labels.
 class PmopBackwardLoss : public ListLoss {
  public:
   using ListLoss::evaluate;

@@ -14,8 +14,8 @@ double log_add(double a, double b) {
 
 namespace {
 
-/// log of how many non-empty sets n items have, over n: log((2^n − 1)/n).
-double log_sets_an_item(std::size_t n) {
+/// Returns log((2^n − 1)/n): the number of non-empty subsets of n items, divided by n.
+double log_sets_per_item(std::size_t n) {
   const double count = static_cast<double>(n);
   return count * std::log(2.0) + std::log1p(-std::exp2(-count)) - std::log(count);
 }
@@ -40,13 +40,13 @@ class PmopLoss : public ListLoss {
       below = left_[b] = log_add(inside_[b], below);
     }
     double value = 0;
-    // log Σ 1/left and log Σ 1/left² over the stages so far
+    // The logarithms of Σ 1/left and Σ 1/left² over the stages so far.
     double drawn = -std::numeric_limits<double>::infinity();
     double twice = drawn;
     for (std::size_t b = 0; b < count; ++b) {
       const std::size_t remaining = labels.size() - blocks_.begin[b];
       const auto size = static_cast<double>(blocks_.begin[b + 1] - blocks_.begin[b]);
-      value += left_[b] - inside_[b] + log_sets_an_item(remaining) + std::log(size);
+      value += left_[b] - inside_[b] + log_sets_per_item(remaining) + std::log(size);
       drawn = log_add(-left_[b], drawn);
       twice = log_add(-2 * left_[b], twice);
       for (std::size_t k = blocks_.begin[b]; k < blocks_.begin[b + 1]; ++k) {

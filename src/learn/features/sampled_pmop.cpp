@@ -39,7 +39,7 @@ class SampledPmopLoss : public ListLoss {
   }
 
  private:
-  /// The chain's state as a term of the value and its derivative.
+  /// Adds the state of the chain to the gradient, and returns its term of the value.
   double add_sample(std::span<const std::uint32_t> left, double share, std::span<double> gradient) const {
     const BlockPotential& potential = *options_.potential;
     const double slope = share * potential.slope(chain_.sum(), chain_.count());

@@ -5,7 +5,7 @@
 namespace witan {
 namespace {
 
-/// In four sums, which do not wait for each other.
+/// Uses four independent sums, which the processor computes in parallel.
 double dot(std::span<const double> a, std::span<const double> b) {
   double sum[4] = {0, 0, 0, 0};
   std::size_t k = 0;

@@ -10,21 +10,21 @@
 
 namespace witan {
 
-/// One table an instance, of the training and of the validation instances.
+/// One table per training instance and per validation instance.
 struct TrainingTables {
   std::vector<LabelledTable> training, validation;
 };
 
-/// How a scorer is trained by passes.
+/// Options of train_by_passes.
 struct ScorerPassOptions {
   PassOptions passes;
   double rate = 0.01;
-  std::string purpose;  ///< what the random numbers are for: start and order of the instances follow from it
+  std::string purpose;  ///< selects the random numbers of the initial weights and of the order of instances
 };
 
-/// Trains a scorer by plain gradient steps, one instance at a time, in an order that is shuffled anew for each pass.
-/// The metric that chooses the pass is taken over the labelled items alone. O(labelled items·weights) a pass, besides
-/// the loss. The passes are one thread's work. Ends early, checkpoints and reports as run_passes does.
+/// Trains a scorer by stochastic gradient steps, one instance per step; every pass shuffles the instances. The pass is
+/// selected by the metric over labelled items. Early stopping, checkpoints and progress as in run_passes. Runs on one
+/// thread; O(labelled items·weights) per pass, plus the loss.
 [[nodiscard]] PassResult train_by_passes(const Scorer& scorer, ListLoss& loss, const TrainingTables& tables,
                                          const ScorerPassOptions& options, const Training& training, Context& context);
 

@@ -9,14 +9,14 @@
 
 namespace witan {
 
-/// One checkpoint for several trainings that are part of one, such as one for each transform: each keeps its numbers
-/// under its own name. Safe to use by threads.
+/// One checkpoint that several trainings share, for example one per transform. Each stores its state under its own
+/// name. Thread-safe.
 class CheckpointParts {
  public:
-  /// `whole` may be null: then nothing is kept.
+  /// If `whole` is null, nothing is saved.
   explicit CheckpointParts(Checkpoint* whole);
 
-  /// What one of the trainings takes as its checkpoint.
+  /// The checkpoint of one training.
   class Part : public Checkpoint {
    public:
     Part(CheckpointParts& parts, std::string name) : parts_(parts), name_(std::move(name)) {}

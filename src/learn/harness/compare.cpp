@@ -26,25 +26,27 @@ class Timer {
 
 bool is_random(const MethodInfo& method) { return method.train != nullptr || (method.input & kSampled) != 0; }
 
-/// By slot, whether anybody speaks of the item, or features describe it.
-std::vector<bool> spoken_of(const Instance& instance) {
-  std::vector<bool> spoken(instance.size(), instance.features != nullptr);
+/// Returns, by slot, whether the item has statements or features.
+std::vector<bool> items_with_data(const Instance& instance) {
+  std::vector<bool> has_data(instance.size(), instance.features != nullptr);
   for (const List& list : instance.lists) {
-    for (const Slot slot : instance.slots_of(list)) spoken[slot] = true;
+    for (const Slot slot : instance.slots_of(list)) has_data[slot] = true;
   }
-  for (const Comparison& said : instance.comparisons) spoken[said.first] = spoken[said.second] = true;
-  return spoken;
+  for (const Comparison& comparison : instance.comparisons) {
+    has_data[comparison.first] = has_data[comparison.second] = true;
+  }
+  return has_data;
 }
 
-/// What the evaluator gets: see compare_methods.
+/// Returns the scores for the evaluator; see compare_methods.
 std::vector<double> judged_scores(const Instance& instance, std::vector<double> scores, Dialect dialect) {
   if (dialect != Dialect::trec) {
     for (double& score : scores) score = std::isnan(score) ? -std::numeric_limits<double>::infinity() : score;
     return scores;
   }
-  const std::vector<bool> spoken = spoken_of(instance);
+  const std::vector<bool> has_data = items_with_data(instance);
   for (Slot slot = 0; slot < scores.size(); ++slot) {
-    if (!spoken[slot]) scores[slot] = kNothing;
+    if (!has_data[slot]) scores[slot] = kNothing;
   }
   return scores;
 }
@@ -64,7 +66,7 @@ class Runner {
       for (auto& scores : run.scores) {
         for (std::size_t i = 0; i < scores.size(); ++i) scores[i].assign(data.instance(i).size(), kNothing);
       }
-      run.bad.assign(data.instance_count(), false);
+      run.not_converged.assign(data.instance_count(), false);
       runs_.push_back(std::move(run));
     }
   }
@@ -87,8 +89,8 @@ class Runner {
     Context& context = *contexts_[seed];
     Training training = fold.training();
     training.metric = options_.selection;
-    training.how.relevant_from = options_.evaluation.how.relevant_from;
-    training.how.scale = options_.evaluation.how.scale;
+    training.metric_options.relevant_from = options_.evaluation.metric_options.relevant_from;
+    training.metric_options.scale = options_.evaluation.metric_options.scale;
     const Timer train_timer(options_.clock);
     const auto model = train_model(method.summary.method, training, context);
     method.summary.train_seconds += train_timer.seconds();
@@ -99,25 +101,26 @@ class Runner {
       for (std::size_t k = begin; k < end; ++k) fits[k] = model->solve(test[k], context);
     });
     method.summary.solve_seconds += solve_timer.seconds();
-    for (std::size_t k = 0; k < test.size(); ++k) take(test, k, fits[k], method, seed);
+    for (std::size_t k = 0; k < test.size(); ++k) add_fit(test, k, fits[k], method, seed);
   }
 
-  void take(const TestSet& test, std::size_t k, Fit& fit, MethodRun& method, std::uint32_t seed) const {
+  void add_fit(const TestSet& test, std::size_t k, Fit& fit, MethodRun& method, std::uint32_t seed) const {
     const std::size_t instance = test.index(k);
-    method.scores[seed][instance] = judged_scores(test[k], std::move(fit.scores), options_.evaluation.how.dialect);
+    method.scores[seed][instance] =
+        judged_scores(test[k], std::move(fit.scores), options_.evaluation.metric_options.dialect);
     ++method.solved;
     if (has_converged(fit.diagnostics.stop)) return;
     if (method.summary.first_note.empty() && !fit.diagnostics.notes.empty()) {
       method.summary.first_note = fit.diagnostics.notes.front();
     }
-    method.bad[instance] = true;
+    method.not_converged[instance] = true;
   }
 
   void finish(MethodRun& method) const {
     MethodSummary& summary = method.summary;
     summary.train_seconds = summary.trained ? summary.train_seconds / (parts_.count * summary.seeds) : 0;
     summary.solve_seconds /= static_cast<double>(method.solved);
-    for (const bool bad : method.bad) summary.not_converged += bad ? 1 : 0;
+    for (const bool failed : method.not_converged) summary.not_converged += failed ? 1 : 0;
   }
 
   const Dataset& data_;
@@ -132,7 +135,7 @@ class Runner {
 
 Leaderboard compare_methods(const Dataset& data, const Parts& parts, const CompareOptions& options,
                             std::span<const std::unique_ptr<Context>> contexts) {
-  if (!data.labelled()) throw InputError("nothing is labelled, so no method can be judged; --labels takes labels");
+  if (!data.labelled()) throw InputError("no labels to evaluate against; use --labels FILE");
   return summarise(data, parts, options, Runner(data, parts, options, contexts).run(), *contexts.front());
 }
 

@@ -12,7 +12,7 @@
 namespace witan {
 namespace {
 
-/// Of those that are not NaN; NaN if there are none.
+/// Returns the mean of the values that are not NaN, or NaN if there are none.
 double mean_of(std::span<const double> values) {
   CompensatedSum sum;
   std::size_t count = 0;
@@ -32,7 +32,7 @@ double deviation_of(std::span<const double> values) {
   return std::sqrt(squares.value() / static_cast<double>(values.size() - 1));
 }
 
-/// Means of one metric's values, given by instance, over all instances and over folds.
+/// Returns the means of one metric over all instances and per fold. `values` are by instance.
 MetricSummary means_of(std::span<const double> values, const Leaderboard& frame) {
   MetricSummary summary;
   summary.of_instances = mean_of(values);
@@ -53,7 +53,7 @@ std::vector<double> column(std::span<const double> values, std::size_t width, st
   return one;
 }
 
-/// The instances that count: judged ones that are in a part, and which fold tests them.
+/// Finds the labelled instances that belong to a part, and the fold in which each is tested.
 void find_instances(const EvaluatedRanking& judged, const Parts& parts, Leaderboard& frame) {
   for (const std::uint32_t instance : judged.instances) {
     if (parts.of[instance] == Parts::kNone) continue;
@@ -63,7 +63,7 @@ void find_instances(const EvaluatedRanking& judged, const Parts& parts, Leaderbo
   if (frame.instances.empty()) throw InputError("no instance with statements has labels");
 }
 
-/// One seed's values of the instances that count, by row.
+/// Returns the values of these instances for one seed, by row.
 std::vector<double> values_of(const EvaluatedRanking& judged, const Parts& parts, std::size_t width) {
   std::vector<double> values;
   for (std::size_t k = 0; k < judged.instances.size(); ++k) {
@@ -101,7 +101,7 @@ void judge(const Dataset& data, const Parts& parts, const CompareOptions& option
   }
 }
 
-/// Fills in what compares a method's metric with the baseline's, but for the correction.
+/// Computes the comparison with the baseline, without the correction of the p-values.
 void test_difference(std::span<const double> values, std::span<const double> baseline, const CompareOptions& options,
                      std::uint64_t seed, Context& context, MetricSummary& to) {
   std::vector<double> differences(values.size());
@@ -142,14 +142,14 @@ Leaderboard summarise(const Dataset& data, const Parts& parts, const CompareOpti
   result.level = options.level;
   result.tested_instances = static_cast<std::uint64_t>(
       std::ranges::count_if(parts.of, [](std::uint32_t part) { return part != Parts::kNone; }));
-  result.shows_folds = options.evaluation.how.dialect == Dialect::letor4;
+  result.shows_folds = options.evaluation.metric_options.dialect == Dialect::letor4;
   for (MethodRun& run : runs) judge(data, parts, options, run, result, context);
   for (MethodRun& run : runs) result.methods.push_back(std::move(run.summary));
   const std::size_t width = result.metrics.size();
   const std::vector<double> baseline = result.methods[options.baseline].values;
   for (std::size_t m = 0; m < width; ++m) {
     const std::vector<double> of_baseline = column(baseline, width, m);
-    // One seed a metric: methods are then compared over the same resamples.
+    // One seed per metric, so that all methods have the same resamples.
     const std::uint64_t seed = context.seed_for("comparison", result.metrics[m].name());
     for (MethodSummary& method : result.methods) {
       test_difference(column(method.values, width, m), of_baseline, options, seed, context, method.metrics[m]);

@@ -6,15 +6,15 @@
 
 namespace witan {
 
-/// A method's scores of all instances, and what was noticed while they were made.
+/// The scores of a method for all instances, and the diagnostics of its fits.
 struct MethodRun {
   MethodSummary summary;                                 ///< without metrics
   std::vector<std::vector<std::vector<double>>> scores;  ///< by seed, instance and slot
-  std::vector<bool> bad;                                 ///< by instance
-  std::uint64_t solved = 0;                              ///< fits
+  std::vector<bool> not_converged;                       ///< by instance: whether a fit did not converge
+  std::uint64_t solved = 0;                              ///< number of fits
 };
 
-/// Judges the scores, and tests the differences.
+/// Evaluates the scores and tests the differences from the baseline.
 [[nodiscard]] Leaderboard summarise(const Dataset& data, const Parts& parts, const CompareOptions& options,
                                     std::vector<MethodRun> runs, Context& context);
 

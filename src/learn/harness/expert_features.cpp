@@ -11,13 +11,13 @@ namespace {
 
 constexpr float kTie = 0.5F;
 
-/// An item of one expert.
-struct Said {
+/// The feature of one item.
+struct ItemFeature {
   Slot item;
   ExpertFeature feature;
 };
 
-/// Adds up one expert's statements after another.
+/// Sums up the statements, one expert at a time.
 class Gatherer {
  public:
   Gatherer(const Instance& instance, const ExpertGroups& groups, const ExpertFeatureOptions& options)
@@ -47,8 +47,8 @@ class Gatherer {
     finish_shared();
   }
 
-  std::vector<Said> said;
-  std::size_t speakers = 0, unseen_experts = 0;
+  std::vector<ItemFeature> found;
+  std::size_t expert_count = 0, unseen_experts = 0;
 
  private:
   struct Sums {
@@ -86,18 +86,18 @@ class Gatherer {
   }
 
   void add(std::uint32_t comparison) {
-    const Comparison& said_here = instance_.comparisons[comparison];
+    const Comparison& pair = instance_.comparisons[comparison];
     const double weight = instance_.weight_of_comparison(comparison);
     if (weight <= 0) return;
-    name(said_here.first);
-    name(said_here.second);
-    if (said_here.outcome == kTie) return;
-    const double first = weight * static_cast<double>(said_here.outcome);
+    name(pair.first);
+    name(pair.second);
+    if (pair.outcome == kTie) return;
+    const double first = weight * static_cast<double>(pair.outcome);
     const double second = weight - first;
-    sums_[said_here.first].wins += first;
-    sums_[said_here.second].losses += first;
-    sums_[said_here.second].wins += second;
-    sums_[said_here.first].losses += second;
+    sums_[pair.first].wins += first;
+    sums_[pair.second].losses += first;
+    sums_[pair.second].wins += second;
+    sums_[pair.first].losses += second;
   }
 
   void name(Slot slot) {
@@ -108,12 +108,12 @@ class Gatherer {
   void finish() {
     if (named_.empty()) return;
     const auto shared = groups_.shared();
-    ++speakers;
+    ++expert_count;
     for (const Slot slot : named_) {
       const double wins = factor_ * sums_[slot].wins;
       const double losses = factor_ * sums_[slot].losses;
       sums_[slot] = {};
-      if (own_) said.push_back({slot, {*own_, 1, wins, losses}});
+      if (own_) found.push_back({slot, {*own_, 1, wins, losses}});
       if (!shared) continue;
       shared_[slot].wins.add(wins);
       shared_[slot].losses.add(losses);
@@ -126,7 +126,7 @@ class Gatherer {
     for (Slot slot = 0; slot < shared_.size(); ++slot) {
       const SharedSums& sums = shared_[slot];
       if (sums.named == 0) continue;
-      said.push_back({slot, {*groups_.shared(), sums.named, sums.wins.value(), sums.losses.value()}});
+      found.push_back({slot, {*groups_.shared(), sums.named, sums.wins.value(), sums.losses.value()}});
     }
   }
 
@@ -137,7 +137,7 @@ class Gatherer {
   std::vector<Sums> sums_;
   std::vector<SharedSums> shared_;
   std::vector<Slot> named_;
-  std::optional<std::uint32_t> own_;  ///< the group of the expert at hand
+  std::optional<std::uint32_t> own_;  ///< group of the current expert
 };
 
 }  // namespace
@@ -147,12 +147,12 @@ ExpertFeatures::ExpertFeatures(const Instance& instance, const ExpertGroups& gro
     : groups_(groups.size()), shared_(groups.shared()), begin_(instance.size() + 1, 0) {
   Gatherer gatherer(instance, groups, options);
   gatherer.gather();
-  for (const Said& one : gatherer.said) ++begin_[one.item + 1];
+  for (const ItemFeature& one : gatherer.found) ++begin_[one.item + 1];
   std::partial_sum(begin_.begin(), begin_.end(), begin_.begin());
-  features_.resize(gatherer.said.size());
+  features_.resize(gatherer.found.size());
   std::vector<std::size_t> next(begin_.begin(), begin_.end() - 1);
-  for (const Said& one : gatherer.said) features_[next[one.item]++] = one.feature;
-  speakers_ = gatherer.speakers;
+  for (const ItemFeature& one : gatherer.found) features_[next[one.item]++] = one.feature;
+  expert_count_ = gatherer.expert_count;
   unseen_experts_ = gatherer.unseen_experts;
 }
 
@@ -160,7 +160,7 @@ void ExpertFeatures::write(FeatureTable& table, std::size_t first) const {
   for (Slot item = 0; item < item_count(); ++item) {
     const std::span<double> to = table.row(item).subspan(first, 3 * groups_);
     for (std::size_t g = 0; g < groups_; ++g)
-      to[3 * g] = shared_ && g + 1 == groups_ ? static_cast<double>(speakers_) : 1;
+      to[3 * g] = shared_ && g + 1 == groups_ ? static_cast<double>(expert_count_) : 1;
     for (const ExpertFeature& feature : row(item)) {
       to[3 * feature.group] -= feature.named;
       to[3 * feature.group + 1] = feature.wins;

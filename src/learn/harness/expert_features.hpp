@@ -80,12 +80,12 @@ class ExpertFeatures {
   /// is 1, or for the shared group its number of experts in the instance, minus `named`.
   void write(FeatureTable& table, std::size_t first) const;
   /// Returns the number of experts with weights in the instance, and of experts without.
-  [[nodiscard]] std::size_t speakers() const { return speakers_; }
+  [[nodiscard]] std::size_t expert_count() const { return expert_count_; }
   [[nodiscard]] std::size_t unseen_experts() const { return unseen_experts_; }
 
  private:
   std::size_t groups_ = 0;
-  std::size_t speakers_ = 0, unseen_experts_ = 0;
+  std::size_t expert_count_ = 0, unseen_experts_ = 0;
   bool shared_ = false;
   std::vector<std::size_t> begin_;
   std::vector<ExpertFeature> features_;

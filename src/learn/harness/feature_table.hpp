@@ -6,11 +6,11 @@
 
 namespace witan {
 
-/// Numbers that describe the items of one instance: a row an item, by slot.
+/// The features of the items of one instance: one row per item, by slot.
 class FeatureTable {
  public:
   FeatureTable() = default;
-  /// All 0.
+  /// Creates a table of zeros.
   FeatureTable(std::size_t rows, std::size_t columns) : rows_(rows), columns_(columns), values_(rows * columns) {}
 
   [[nodiscard]] std::size_t rows() const { return rows_; }

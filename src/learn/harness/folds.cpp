@@ -17,12 +17,12 @@ Parts deal_parts(const Dataset& data, std::uint32_t count, const Context& contex
     if (instance.lists.empty() && instance.comparisons.empty() && instance.features == nullptr) continue;
     order.emplace_back(context.seed_for("folds", instance.name), i);
   }
-  if (count < 2) throw UsageError(fmt::format("{} folds: expected at least 2", count));
+  if (count < 2) throw UsageError(fmt::format("{} {}: expected at least 2", count, count == 1 ? "fold" : "folds"));
   if (count > order.size()) {
     throw UsageError(
-        fmt::format("{} folds of {} instances: expected at least one instance a fold", count, order.size()));
+        fmt::format("{} folds of {} instances: expected at least one instance per fold", count, order.size()));
   }
-  // Instances are numbered by name, so even equal keys would not bring the order of the input in.
+  // Instances are sorted by name, so the partition does not depend on the input order even if keys are equal.
   std::ranges::sort(order);
   Parts parts{count, std::vector<std::uint32_t>(data.instance_count(), Parts::kNone)};
   for (std::size_t k = 0; k < order.size(); ++k) parts.of[order[k].second] = static_cast<std::uint32_t>(k % count);

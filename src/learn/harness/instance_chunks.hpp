@@ -5,8 +5,9 @@
 
 namespace witan {
 
-/// How a sum over instances is cut into chunks that threads share: at most 64, so that each may have a gradient of its
-/// own, and at least 8 instances each. Depends on their number alone.
+/// Splits a sum over instances into chunks for several threads: at most 64, so that each can have its own gradient,
+/// with at least 8 instances each. The chunks depend on the number of instances only, so results do not depend on the
+/// number of threads.
 class InstanceChunks {
  public:
   explicit InstanceChunks(std::size_t instances)

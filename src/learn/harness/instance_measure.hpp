@@ -13,23 +13,23 @@
 
 namespace witan {
 
-/// How a training measures: as it says, with the label scale from 0 to the largest label of its instances if it says
-/// none. O(slots).
+/// Returns the metric options of a training. The default label scale is 0 to the largest label of its instances.
+/// O(slots).
 [[nodiscard]] EvaluateOptions resolve_options(const Training& training);
 
-/// The mean of one metric over the labelled instances of a set, again and again for other scores. Valid while the data
-/// set lives; safe to share by threads.
+/// Computes the mean of one metric over the labelled instances of a set, for any number of scores. Valid while the data
+/// set exists. Thread-safe.
 class InstanceMeasure {
  public:
-  /// Writes the scores of instance i of the set, one a slot, high is best.
+  /// Writes the scores of instance i of the set, one per slot; higher is better.
   using Score = std::function<void(std::size_t i, std::span<double> scores)>;
 
-  InstanceMeasure(const InstanceSet& instances, const Metric& metric, const EvaluateOptions& how);
+  InstanceMeasure(const InstanceSet& instances, const Metric& metric, const EvaluateOptions& metric_options);
 
-  /// Instances that have a label.
+  /// Returns the number of instances with labels.
   [[nodiscard]] std::size_t size() const { return judged_.size(); }
   [[nodiscard]] bool empty() const { return judged_.empty(); }
-  /// NaN if there are none. Same bits for any number of threads.
+  /// Returns the mean, or NaN without labelled instances. The result does not depend on the number of threads.
   [[nodiscard]] double mean(const Score& score, Context& context) const;
 
  private:
@@ -39,7 +39,7 @@ class InstanceMeasure {
     std::vector<std::uint32_t> tie_order;
   };
   Metric metric_;
-  EvaluateOptions how_;
+  EvaluateOptions metric_options_;
   std::vector<Judged> judged_;
 };
 

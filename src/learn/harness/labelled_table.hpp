@@ -10,16 +10,16 @@
 
 namespace witan {
 
-/// The items of one instance that have a label, as rows of features.
+/// The features and labels of the labelled items of one instance.
 struct LabelledTable {
   FeatureTable rows;
-  std::vector<Slot> slots;  ///< whose rows they are
+  std::vector<Slot> slots;  ///< slot of each row
   std::vector<float> labels;
 
   LabelledTable() = default;
-  /// From the rows of all items.
+  /// Selects the labelled items from the rows of all items.
   LabelledTable(const FeatureTable& all, const Instance& instance);
-  /// Puts a number a row where its item is; the other items have NaN: they are not ranked.
+  /// Writes the values, one per row, to the slots of their items. Other items get NaN, so they are not ranked.
   void scatter(std::span<const double> values, std::span<double> by_slot) const {
     for (double& value : by_slot) value = std::numeric_limits<double>::quiet_NaN();
     for (std::size_t r = 0; r < slots.size(); ++r) by_slot[slots[r]] = values[r];

@@ -37,11 +37,11 @@ LearnedParameters best_setting(const Training& training, std::size_t settings, c
     tell(1, kNotMeasured, kNotMeasured);
     return only;
   }
-  const EvaluateOptions how = resolve_options(training);
-  const InstanceMeasure validation(training.validation, training.metric, how);
+  const EvaluateOptions metric_options = resolve_options(training);
+  const InstanceMeasure validation(training.validation, training.metric, metric_options);
   const bool validates = !validation.empty();
   const InstanceSet& set = validates ? training.validation : training.instances;
-  const InstanceMeasure measure(set, training.metric, how);
+  const InstanceMeasure measure(set, training.metric, metric_options);
   LearnedParameters best;
   double best_mean = -std::numeric_limits<double>::infinity();
   for (std::size_t setting = 0; setting < settings; ++setting) {

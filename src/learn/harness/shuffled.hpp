@@ -9,7 +9,7 @@
 
 namespace witan {
 
-/// 0 … count − 1 in random order.
+/// Returns 0 … count − 1 in random order.
 inline std::vector<std::size_t> shuffled(std::size_t count, Random random) {
   std::vector<std::size_t> order(count);
   std::iota(order.begin(), order.end(), std::size_t{0});

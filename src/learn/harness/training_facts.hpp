@@ -9,11 +9,11 @@
 
 namespace witan {
 
-/// The experts with at least so many statements (entries of lists and comparisons, not of weight 0)
-/// in the instances, by ascending id.
+/// Returns the experts with at least this many statements in the instances, by ascending id. Statements are list
+/// entries and comparisons with positive weight.
 [[nodiscard]] std::vector<std::string> experts_with(const InstanceSet& instances, std::uint64_t statements);
 
-/// Throws InputError, which names the method, unless some instance has two items of different label.
+/// Throws InputError, which names the method, if no instance has two items with different labels.
 void check_learnable(const InstanceSet& instances, std::string_view method);
 
 }  // namespace witan

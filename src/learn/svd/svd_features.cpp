@@ -28,9 +28,9 @@ class LabelledPart {
       if (list.size() > 0) lists_.push_back(list);
     }
     for (std::size_t c = 0; c < whole.comparisons.size(); ++c) {
-      const Comparison& said = whole.comparisons[c];
-      if (!labelled(whole, said.first) || !labelled(whole, said.second)) continue;
-      comparisons_.push_back(said);
+      const Comparison& comparison = whole.comparisons[c];
+      if (!labelled(whole, comparison.first) || !labelled(whole, comparison.second)) continue;
+      comparisons_.push_back(comparison);
       if (!whole.comparison_weight.empty()) comparison_weight_.push_back(whole.comparison_weight[c]);
     }
     part_.lists = lists_;
@@ -100,11 +100,11 @@ class Writer {
     }
     for (std::size_t c = 0; c < instance_.comparisons.size(); ++c) {
       if (instance_.weight_of_comparison(c) <= 0) continue;
-      const Comparison& said = instance_.comparisons[c];
-      const auto set = set_of(said.expert);
+      const Comparison& comparison = instance_.comparisons[c];
+      const auto set = set_of(comparison.expert);
       if (!set) continue;
-      mark_ranked(*set, said.first);
-      mark_ranked(*set, said.second);
+      mark_ranked(*set, comparison.first);
+      mark_ranked(*set, comparison.second);
     }
   }
   void mark_ranked(const List& list) {

@@ -18,11 +18,11 @@ double weight_of(std::span<const double> weights, const ExpertPairs& expert) {
 
 ChainMixture::ChainMixture(const Instance& instance, Transform transform, std::optional<Silence> silence, double alpha)
     : state_(instance.size(), 0), alpha_(alpha) {
-  const std::vector<double> all_alike(instance.expert_names->size(), 1.0);
-  const WeightedInstance meant(instance, all_alike, silence);
-  items_ = ranked_items(meant.view());
+  const std::vector<double> equal_weights(instance.expert_names->size(), 1.0);
+  const WeightedInstance weighted(instance, equal_weights, silence);
+  items_ = ranked_items(weighted.view());
   for (std::uint32_t k = 0; k < items_.size(); ++k) state_[items_[k]] = k;
-  experts_ = views_by_expert(meant.view(), transform);
+  experts_ = views_by_expert(weighted.view(), transform);
   std::erase_if(experts_, [](const ExpertPairs& expert) { return expert.view.empty(); });
 }
 
@@ -86,8 +86,8 @@ std::size_t ChainMixture::learn_from(std::span<const float> labels) {
   return pairs_.size();
 }
 
-/// The rates Q of the mixture, and B = Q − 1·uᵀ with u even, whose inverse gives both π and what a gradient needs:
-/// πB = −uᵀ, and By = h has Qy = h where π·h = 0.
+/// Factorises B = Q − 1·uᵀ, where Q are the rates of the mixture and u is uniform. B gives both the stationary
+/// distribution, since πB = −uᵀ, and the gradient, since By = h implies Qy = h if π·h = 0.
 class ChainMixture::Solved {
  public:
   Solved(const ChainMixture& chain, std::span<const double> weights) {
@@ -107,7 +107,7 @@ class ChainMixture::Solved {
     stationary_ = solver_.transpose().solve(Eigen::VectorXd::Constant(states, -1 / count));
   }
   [[nodiscard]] const Eigen::VectorXd& stationary() const { return stationary_; }
-  /// y with Qy = g − (π·g)·1.
+  /// Returns y with Qy = g − (π·g)·1.
   [[nodiscard]] Eigen::VectorXd potential(const Eigen::VectorXd& g) const {
     return solver_.solve((g.array() - stationary_.dot(g)).matrix());
   }
@@ -125,18 +125,18 @@ std::vector<double> ChainMixture::stationary(std::span<const double> weights) co
 double ChainMixture::loss(std::span<const double> weights, std::span<double> gradient) const {
   const Solved solved(*this, weights);
   const Eigen::VectorXd& pi = solved.stationary();
-  Eigen::VectorXd slope = Eigen::VectorXd::Zero(pi.size());
+  Eigen::VectorXd gradient_of_pi = Eigen::VectorXd::Zero(pi.size());
   const auto pairs = static_cast<double>(pairs_.size());
   double sum = 0;
   for (const Pair& pair : pairs_) {
     const double better = pi[pair.better];
     const double worse = pi[pair.worse];
     sum += std::log1p(worse / better);
-    slope[pair.worse] += 1 / (better + worse) / pairs;
-    slope[pair.better] -= worse / (better * (better + worse)) / pairs;
+    gradient_of_pi[pair.worse] += 1 / (better + worse) / pairs;
+    gradient_of_pi[pair.better] -= worse / (better * (better + worse)) / pairs;
   }
   // dπ·Q = −π·dQ, so the loss changes by −π·dQ·y for every change dQ of the rates.
-  const Eigen::VectorXd y = solved.potential(slope);
+  const Eigen::VectorXd y = solved.potential(gradient_of_pi);
   const auto count = static_cast<double>(items_.size());
   std::vector<double> pi_by_slot(state_.size(), 0.0);
   for (std::size_t k = 0; k < items_.size(); ++k) pi_by_slot[items_[k]] = pi[static_cast<Eigen::Index>(k)];

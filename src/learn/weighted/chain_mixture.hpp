@@ -11,23 +11,25 @@
 
 namespace witan {
 
-/// The experts' chains of one instance, see SupervisedChain. The rates are never seen whole but for learning.
+/// The mixture of the experts' Markov chains for one instance; see SupervisedChain. Only training builds the full
+/// matrix of rates.
 class ChainMixture {
  public:
   ChainMixture(const Instance& instance, Transform transform, std::optional<Silence> silence, double alpha);
 
-  /// The items that somebody ranks, ascending; state k is items()[k].
+  /// Returns the ranked items, ascending; state k is items()[k].
   [[nodiscard]] std::span<const Slot> items() const { return items_; }
-  /// How fast the walk leaves each state, at most, for weights by ExpertId. O(entries).
+  /// Returns an upper bound of the exit rate of all states, for weights by ExpertId. O(entries).
   [[nodiscard]] double fastest_exit(std::span<const double> weights) const;
-  /// Adds x·P to y, P = I + rates/fastest, so P has the same stationary distribution. O(entries).
+  /// Adds x·P to y, where P = I + rates/fastest has the same stationary distribution. O(entries).
   void step(std::span<const double> weights, double fastest, std::span<const double> x, std::span<double> y) const;
 
-  /// Keeps the pairs of items, by state, of which the first has the higher label, to learn from. Returns how many.
+  /// Stores the pairs of items with different labels, for training. Returns their number.
   std::size_t learn_from(std::span<const float> labels);
-  /// The mean over those pairs of ln(1 + π_second/π_first); adds its gradient by ExpertId. O(states³ + entries²).
+  /// Returns the mean of ln(1 + π_worse/π_better) over these pairs, and adds its gradient, by ExpertId. O(states³ +
+  /// entries²).
   double loss(std::span<const double> weights, std::span<double> gradient) const;
-  /// π by state, by a direct solution. O(states³).
+  /// Returns the stationary distribution π by state, from a direct solver. O(states³).
   [[nodiscard]] std::vector<double> stationary(std::span<const double> weights) const;
 
  private:

@@ -25,7 +25,7 @@ double KemenyProblem::lower_bound() const {
 
 bool KemenyProblem::reinsert(std::vector<std::uint32_t>& order, std::size_t from) const {
   const std::span<const double> net = row(order[from]);
-  // A move that wins less than this is rounding, and could go back and forth for ever.
+  // Smaller gains are rounding errors, which could repeat moves without end.
   double best = 1e-12 * std::max(1e-300, decided_);
   std::size_t to = from;
   double gain = 0;

@@ -9,10 +9,10 @@ namespace witan {
 namespace {
 
 constexpr std::size_t kReciprocalChunk = 32;
-/// Keeps weights finite where labels could be met ever better.
+/// Keeps weights finite if the loss has no minimum.
 constexpr double kRidge = 1e-6;
 
-/// Each item's share of the gain; empty if there is none.
+/// Returns the share of each item in the total gain; empty if there is no gain.
 std::vector<double> gain_shares(const Instance& instance) {
   std::vector<double> shares(instance.size(), 0.0);
   double sum = 0;
@@ -50,7 +50,7 @@ ReciprocalLoss::ReciprocalLoss(const InstanceSet& instances, TieRanks ties) {
 
 void ReciprocalLoss::set_k(double k) {
   for (Entry& entry : entries_) {
-    if (k + entry.rank <= 0) throw InputError("tuned-rrf needs k + rank above 0");
+    if (k + entry.rank <= 0) throw InputError("tuned-rrf: k + rank must be positive");
     entry.x = entry.multiplicity * (k + 1) / (k + entry.rank);
   }
 }
@@ -73,7 +73,7 @@ double ReciprocalLoss::add_part(const Part& part, std::span<const double> weight
   return loss;
 }
 
-double ReciprocalLoss::value(std::span<const double> weights, double shrink, std::span<double> gradient,
+double ReciprocalLoss::value(std::span<const double> weights, double l2, std::span<double> gradient,
                              Context& context) const {
   const std::size_t experts = weights.size();
   const std::size_t chunks = (parts_.size() + kReciprocalChunk - 1) / kReciprocalChunk;
@@ -96,10 +96,10 @@ double ReciprocalLoss::value(std::span<const double> weights, double shrink, std
   for (const double weight : weights) mean += weight / static_cast<double>(experts);
   double penalty = 0;
   for (std::size_t e = 0; e < experts; ++e) {
-    const double apart = weights[e] - mean;
-    penalty += shrink * apart * apart / 2 + kRidge * weights[e] * weights[e] / 2;
-    // The mean's own derivative adds up to nothing.
-    gradient[e] = gradient[e] / count + shrink * apart + kRidge * weights[e];
+    const double deviation = weights[e] - mean;
+    penalty += l2 * deviation * deviation / 2 + kRidge * weights[e] * weights[e] / 2;
+    // The derivative of the mean contributes 0, because the deviations sum to 0.
+    gradient[e] = gradient[e] / count + l2 * deviation + kRidge * weights[e];
   }
   return sum / count + penalty;
 }

@@ -11,20 +11,21 @@
 
 namespace witan {
 
-/// The loss that tuned-rrf learns by: see TunedRrf. Made once for the labelled instances, then used for any k.
+/// The training loss of tuned-rrf; see TunedRrf. One object serves all values of k.
 class ReciprocalLoss {
  public:
-  /// Instances without a label above 0 are left out.
+  /// Instances without a label above 0 are ignored.
   ReciprocalLoss(const InstanceSet& instances, TieRanks ties);
 
   [[nodiscard]] std::size_t instances() const { return parts_.size(); }
-  /// By ExpertId: whether the expert is in any list here.
+  /// Returns, by ExpertId, whether the expert has a list in these instances.
   [[nodiscard]] const std::vector<bool>& has_statements() const { return has_statements_; }
-  /// The reciprocals of all ranks for this k, times k + 1, which keeps them in (0, 1]. Throws InputError if k + rank is
-  /// not above 0.
+  /// Computes the reciprocals of all ranks for this k, times k + 1, so that they are in (0, 1]. Throws InputError if
+  /// k + rank is not positive.
   void set_k(double k);
-  /// The loss of weights by ExpertId, with its gradient; the same bits for any number of threads. O(entries).
-  double value(std::span<const double> weights, double shrink, std::span<double> gradient, Context& context) const;
+  /// Returns the loss of weights by ExpertId, and writes its gradient. The result does not depend on the number of
+  /// threads. O(entries).
+  double value(std::span<const double> weights, double l2, std::span<double> gradient, Context& context) const;
 
  private:
   struct Entry {
@@ -32,15 +33,15 @@ class ReciprocalLoss {
     double rank, multiplicity, x;
   };
   struct Part {
-    std::size_t begin, end;  ///< entries
-    std::size_t share;       ///< of slot 0
+    std::size_t begin, end;  ///< range of the entries
+    std::size_t share;       ///< index of the share of slot 0
     std::uint32_t items;
   };
   double add_part(const Part& part, std::span<const double> weights, std::span<double> gradient) const;
 
   std::vector<Part> parts_;
   std::vector<Entry> entries_;
-  std::vector<double> share_;  ///< of the gain, by slot of each part
+  std::vector<double> share_;  ///< share of the gain, by part and slot
   std::vector<bool> has_statements_;
 };
 

@@ -51,8 +51,8 @@ ChainsToLearn chains_of(const SupervisedChain::Options& options, SilenceRule sil
     ChainMixture chain(instance, options.transform, replacing(silence), options.alpha);
     if (chain.learn_from(instance.labels) == 0) continue;
     for (const List& list : instance.lists) found.has_statements[static_cast<std::uint32_t>(list.expert)] = true;
-    for (const Comparison& said : instance.comparisons)
-      found.has_statements[static_cast<std::uint32_t>(said.expert)] = true;
+    for (const Comparison& comparison : instance.comparisons)
+      found.has_statements[static_cast<std::uint32_t>(comparison.expert)] = true;
     found.chains.push_back(std::move(chain));
   }
   if (found.chains.empty()) {

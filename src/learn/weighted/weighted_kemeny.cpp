@@ -127,7 +127,7 @@ void search(const WeightedKemeny::Options& options, const Instance& instance, co
   fit.diagnostics.stop = Stop::converged;
   score_ranks(compared, best, fit.scores);
   const double bound = compared.problem.lower_bound();
-  // Where the bound is reached, cost and bound are sums of the same terms in another order.
+  // If the order is optimal, cost and bound can still differ by rounding, because they sum in different orders.
   const double gap = least - bound <= 1e-9 * std::max(least, 1e-300) ? 0.0 : least - bound;
   fit.estimates = {{"cost", least}, {"lower bound", bound}, {"gap", gap}};
   if (gap > 0) {

@@ -27,10 +27,10 @@ Case random_case(Random& random, std::uint64_t most) {
   return made;
 }
 
-double discount(std::size_t place) { return 1 / std::log2(static_cast<double>(place) + 2); }
+double discount(std::size_t position) { return 1 / std::log2(static_cast<double>(position) + 2); }
 double gain(float label) { return std::exp2(static_cast<double>(label)) - 1; }
 
-/// Items in an order, as numbers of a sum with the discounts.
+/// Returns the sum of the values in this order, weighted by the discounts.
 template <class Value>
 double discounted(const std::vector<std::size_t>& order, Value&& value) {
   double sum = 0;
@@ -38,7 +38,7 @@ double discounted(const std::vector<std::size_t>& order, Value&& value) {
   return sum;
 }
 
-/// The bound from its definition: the largest bracket over all orders, and the mean over all orders by labels.
+/// Returns the bound by its definition: the maximum over all orders, minus the mean over all orders by labels.
 double bound_by_enumeration(const Case& at) {
   std::vector<std::size_t> order(at.scores.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -79,8 +79,8 @@ TEST(NdcgBound, IsTheLargestOverAllOrdersAndAboveTheLoss) {
   }
 }
 
-/// It touches the loss once the scores order the items well enough: a margin as large as the gains.
-TEST(NdcgBound, IsNoughtForScoresFarApartInTheRightOrder) {
+/// The bound is tight if the margins between the scores are as large as the gains.
+TEST(NdcgBound, IsZeroForWellSeparatedScoresInTheRightOrder) {
   const std::vector<double> scores = {3, 2, 1, 0};
   const std::vector<float> labels = {4, 3, 1, 0};
   std::vector<double> gradient(4);
@@ -101,7 +101,7 @@ TEST(NdcgBound, IsConvex) {
     const double there = loss->evaluate(other, at.labels, ignored);
     double along = 0;
     for (std::size_t i = 0; i < other.size(); ++i) along += gradient[i] * (other[i] - at.scores[i]);
-    EXPECT_GE(there, here + along - 1e-12) << round;  // the subgradient's plane is below it everywhere
+    EXPECT_GE(there, here + along - 1e-12) << round;  // the tangent plane is a lower bound
   }
 }
 

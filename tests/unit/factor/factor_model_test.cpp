@@ -22,7 +22,7 @@ using test::read_csv_text;
 
 const char* const kMethods[] = {"pmop-factors", "plackett-luce-factors", "cofirank", "pmf"};
 
-/// Of how many readers the best unrated book is of the kind that they like.
+/// Returns the number of readers whose best unrated book is of the kind that they like.
 int right_kind(const Recommender& recommender, Context& context) {
   int right = 0;
   for (std::size_t u = 0; u < recommender.users().size(); ++u) {
@@ -40,7 +40,7 @@ int right_kind(const Recommender& recommender, Context& context) {
   return right;
 }
 
-TEST(FactorMethods, FindWhatReadersLike) {
+TEST(FactorMethods, RecommendTheKindThatReadersLike) {
   const Dataset data = read_csv_text(rated_books(60, 30, 21, 0.4));
   Context context;
   for (const char* const method : kMethods) {
@@ -51,7 +51,7 @@ TEST(FactorMethods, FindWhatReadersLike) {
   }
 }
 
-TEST(FactorMethods, ASavedModelPredictsTheSame) {
+TEST(FactorMethods, SavedModelsPredictTheSameScores) {
   const Dataset data = read_csv_text(rated_books(12, 8, 22));
   Context context;
   for (const char* const method : kMethods) {
@@ -66,9 +66,9 @@ TEST(FactorMethods, ASavedModelPredictsTheSame) {
   }
 }
 
-/// The derivative of the user's part of the objective is nought at the taste that was fitted, for a new user as for one
-/// of the training, and the squared loss has its ridge regression there.
-TEST(FactorMethods, ANewUserIsTheOptimumWithTheItemsAsTheyAre) {
+/// The gradient of a user's objective is zero at the fitted factors, for new users and for users of the training data.
+/// For the squared loss, the factors equal a ridge regression.
+TEST(FactorMethods, NewUsersAreFittedWithFixedItemFactors) {
   const Dataset data = read_csv_text(rated_books(20, 10, 23));
   Context context;
   for (const FactorLoss loss : {FactorLoss::pmop, FactorLoss::plackett_luce, FactorLoss::squared}) {
@@ -82,7 +82,7 @@ TEST(FactorMethods, ANewUserIsTheOptimumWithTheItemsAsTheyAre) {
     const UserRatings ratings = model.ratings_of(3);
     const Fit fit = model.predict(ratings, context);
     EXPECT_EQ(fit.diagnostics.stop, Stop::converged);
-    // The taste behind the scores, by least squares.
+    // Recovers the user's factors from the scores by least squares.
     const auto count = static_cast<Eigen::Index>(model.items().size());
     Eigen::MatrixXd items(count, 2);
     Eigen::VectorXd scores(count);
@@ -112,8 +112,8 @@ TEST(FactorMethods, ANewUserIsTheOptimumWithTheItemsAsTheyAre) {
   }
 }
 
-/// The bound of NDCG has kinks, so there the value is compared: nothing around is better by more than a thousandth.
-TEST(FactorMethods, ANewUserOfCofiRankIsNearTheOptimum) {
+/// The NDCG bound is not smooth, so the test compares values: no neighbouring point is better by more than 0.001.
+TEST(FactorMethods, NewUsersOfCofiRankAreNearTheOptimum) {
   const Dataset data = read_csv_text(rated_books(20, 10, 27));
   Context context;
   FactorSettings settings;
@@ -130,13 +130,13 @@ TEST(FactorMethods, ANewUserOfCofiRankIsNearTheOptimum) {
   UserObjective objective(ratings, factor_labels(settings, ratings, {}, context), model.shape(), {0, 0.1},
                           model.weights(), *loss);
   std::vector<double> gradient(1);
-  const double reached = objective.evaluate(std::vector{taste}, gradient);
+  const double fitted = objective.evaluate(std::vector{taste}, gradient);
   for (double other = -20; other <= 20; other += 0.01) {
-    EXPECT_GE(objective.evaluate(std::vector{other}, gradient), reached - 1e-3) << other;
+    EXPECT_GE(objective.evaluate(std::vector{other}, gradient), fitted - 1e-3) << other;
   }
 }
 
-TEST(FactorMethods, WithoutAPenaltyANewUserMayHaveNoBestFit) {
+TEST(FactorMethods, NewUsersMayDivergeWithoutPenalty) {
   const Dataset data = read_csv_text("expert,item,rating\na,x,5\na,y,1\nb,x,1\nb,y,5\nc,x,4\nc,y,2\n");
   Context context;
   const auto model = train_model("plackett-luce-factors(l2=0,validation_fraction=0,biases=off)", data, context);
@@ -144,8 +144,8 @@ TEST(FactorMethods, WithoutAPenaltyANewUserMayHaveNoBestFit) {
   EXPECT_TRUE(!has_converged(fit.diagnostics.stop) || std::abs(fit.scores[0] - fit.scores[1]) > 15);
 }
 
-/// With --valid nothing is held out: the factors are those of as many plain steps on all ratings.
-TEST(FactorMethods, ValidationRatingsChooseTheStepAndHoldNothingBack) {
+/// With --valid, no ratings are held out: the factors equal those after the same number of steps on all ratings.
+TEST(FactorMethods, ValidationRatingsSelectTheStepWithoutHeldOutRatings) {
   const Dataset data = read_csv_text(rated_books(30, 20, 24, 0.3));
   const Dataset others = read_csv_text(rated_books(30, 20, 25, 0.3));
   Context context;
@@ -170,7 +170,7 @@ class MemoryCheckpoint : public Checkpoint {
   int stop_after = 0;
 };
 
-TEST(FactorMethods, ACheckpointLeadsToTheSameBits) {
+TEST(FactorMethods, ResumeFromCheckpointsWithIdenticalResults) {
   const Dataset data = read_csv_text(rated_books(10, 8, 26));
   Context context;
   const char* const spec = "pmop-factors(steps=160,patience=0)";
@@ -186,7 +186,7 @@ TEST(FactorMethods, ACheckpointLeadsToTheSameBits) {
   }
 }
 
-TEST(FactorMethods, SayWhatTheyCannotTake) {
+TEST(FactorMethods, RejectUnsuitableData) {
   Context context;
   const auto train = [&](const char* csv) { (void)train_model("pmop-factors", read_csv_text(csv), context); };
   EXPECT_EQ(error_of([&] { train("expert,winner,loser\na,x,y\n"); }),

@@ -58,7 +58,7 @@ TEST(FactorObjective, GradientEqualsFiniteDifferences) {
   }
 }
 
-/// The paper's likelihood, from the products of factors: every user's is the PMOP loss of W·H.
+/// The likelihood of the paper: the PMOP loss of W·H for every user.
 TEST(FactorObjective, IsThePmopLossOfTheProducts) {
   const Problem at(FactorLoss::pmop, false, 4);
   const FactorObjective objective(at.table, at.labels, at.shape, {0, 0}, factor_loss(FactorLoss::pmop));
@@ -67,7 +67,7 @@ TEST(FactorObjective, IsThePmopLossOfTheProducts) {
   double expected = 0;
   for (std::size_t u = 0; u < at.table.users.size(); ++u) {
     const UserRatings rated = at.table.ratings_of(u);
-    // P = Π_k mean of φ over the block / Σ over all non-empty sets of what is left of their means, by enumeration.
+    // P = Π_k mean of φ over the block / Σ of the means over all non-empty sets of the remaining items, by enumeration.
     std::vector<double> worth;
     for (const std::uint32_t item : rated.items) {
       double f = 0;
@@ -101,8 +101,8 @@ TEST(FactorObjective, IsThePmopLossOfTheProducts) {
   EXPECT_NEAR(objective.evaluate(at.weights, gradient, context), expected, 1e-9);
 }
 
-/// Squared errors and penalty in three plain loops.
-TEST(FactorObjective, OfPmfEqualsANaiveTwin) {
+/// The reference implementation computes the squared errors and the penalty in three loops.
+TEST(FactorObjective, OfPmfEqualsTheReference) {
   const Problem at(FactorLoss::squared, true, 5);
   const FactorObjective objective(at.table, at.labels, at.shape, {3.1, 0.7}, factor_loss(FactorLoss::squared));
   Context context;
@@ -123,7 +123,7 @@ TEST(FactorObjective, OfPmfEqualsANaiveTwin) {
   EXPECT_NEAR(objective.evaluate(w, gradient, context), expected, 1e-9 * expected);
 }
 
-TEST(UserObjective, IsTheUsersPartOfTheWhole) {
+TEST(UserObjective, IsTheUsersPartOfTheObjective) {
   for (const FactorLoss loss : kAll) {
     const Problem at(loss, true, 6);
     const FactorObjective whole(at.table, at.labels, at.shape, {0.2, 0.4}, factor_loss(loss));

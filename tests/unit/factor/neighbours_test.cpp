@@ -13,8 +13,8 @@ namespace witan::neighbours_test {
 
 using Row = std::map<std::size_t, double>;  ///< ratings by item
 
-/// The method from its description, a user and an item at a time.
-struct Twin {
+/// Reference implementation of the documented formula, for one user and one item at a time.
+struct Reference {
   std::vector<Row> rows;
   int neighbours;
   double shrink, damping;
@@ -34,17 +34,19 @@ struct Twin {
     }
     return sum / raters;
   }
-  [[nodiscard]] double rest(const Row& row, std::size_t item) const { return row.at(item) - mean(row) - shift(item); }
-  [[nodiscard]] double alike(const Row& a, const Row& b) const {
+  [[nodiscard]] double residual_of(const Row& row, std::size_t item) const {
+    return row.at(item) - mean(row) - shift(item);
+  }
+  [[nodiscard]] double similarity(const Row& a, const Row& b) const {
     double both = 0;
     double one = 0;
     double other = 0;
     double count = 0;
     for (const auto& [item, value] : a) {
       if (!b.contains(item)) continue;
-      both += rest(a, item) * rest(b, item);
-      one += rest(a, item) * rest(a, item);
-      other += rest(b, item) * rest(b, item);
+      both += residual_of(a, item) * residual_of(b, item);
+      one += residual_of(a, item) * residual_of(a, item);
+      other += residual_of(b, item) * residual_of(b, item);
       count += 1;
     }
     return one > 0 && other > 0 ? both / std::sqrt(one * other) * count / (count + shrink) : 0;
@@ -53,8 +55,8 @@ struct Twin {
     std::vector<std::pair<double, double>> near;
     for (const Row& other : rows) {
       if (&other == self || !other.contains(item)) continue;
-      const double weight = alike(row, other);
-      if (weight > 0) near.emplace_back(weight, rest(other, item));
+      const double weight = similarity(row, other);
+      if (weight > 0) near.emplace_back(weight, residual_of(other, item));
     }
     std::ranges::sort(near, std::ranges::greater());
     if (near.size() > static_cast<std::size_t>(neighbours)) near.resize(static_cast<std::size_t>(neighbours));
@@ -68,26 +70,27 @@ struct Twin {
   }
 };
 
-TEST(Neighbours, EqualsANaiveTwin) {
+TEST(Neighbours, EqualsTheReference) {
   const Dataset data = test::read_csv_text(test::rated_books(15, 9, 31));
   Context context;
   const auto model = train_model("neighbours(neighbours=3,shrinkage=2,damping=1.5)", data, context);
   const Recommender& recommender = *model->recommender();
-  Twin twin{{}, 3, 2, 1.5};
+  Reference reference{{}, 3, 2, 1.5};
   for (std::size_t u = 0; u < recommender.users().size(); ++u) {
     const UserRatings ratings = recommender.ratings_of(u);
-    twin.rows.emplace_back();
-    for (std::size_t k = 0; k < ratings.items.size(); ++k) twin.rows.back()[ratings.items[k]] = ratings.values[k];
+    reference.rows.emplace_back();
+    for (std::size_t k = 0; k < ratings.items.size(); ++k) reference.rows.back()[ratings.items[k]] = ratings.values[k];
   }
-  for (std::size_t u = 0; u < twin.rows.size(); ++u) {
+  for (std::size_t u = 0; u < reference.rows.size(); ++u) {
     const std::vector<double> scores = recommender.predict(u, context).scores;
     for (std::size_t i = 0; i < scores.size(); ++i) {
-      EXPECT_NEAR(scores[i], twin.predict(twin.rows[u], &twin.rows[u], i), 1e-12) << u << ' ' << i;
+      EXPECT_NEAR(scores[i], reference.predict(reference.rows[u], &reference.rows[u], i), 1e-12) << u << ' ' << i;
     }
   }
-  const Row stranger = {{0, 5.0}, {1, 1.0}, {4, 4.0}};
+  const Row new_user = {{0, 5.0}, {1, 1.0}, {4, 4.0}};
   const std::vector<double> scores = recommender.predict(UserRatings{{0, 1, 4}, {5, 1, 4}, 1}, context).scores;
-  for (std::size_t i = 0; i < scores.size(); ++i) EXPECT_NEAR(scores[i], twin.predict(stranger, nullptr, i), 1e-12);
+  for (std::size_t i = 0; i < scores.size(); ++i)
+    EXPECT_NEAR(scores[i], reference.predict(new_user, nullptr, i), 1e-12);
 }
 
 }  // namespace witan::neighbours_test

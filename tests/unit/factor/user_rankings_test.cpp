@@ -23,7 +23,7 @@ std::set<std::string> items_of(const UserRanking& ranking) {
   return names;
 }
 
-TEST(RatingTable, TakesInstancesTogetherAndTheMeanOfRepeats) {
+TEST(RatingTable, PoolsInstancesAndAveragesRepeatedRatings) {
   const Dataset data =
       read_csv_text("instance,expert,item,rating,weight\nq1,a,x,5,1\nq2,a,x,2,2\nq1,a,y,1,1\nq2,b,x,3,1\nq2,b,z,4,1\n");
   const RatingTable table = rating_table(InstanceSet(data), "test");
@@ -36,7 +36,7 @@ TEST(RatingTable, TakesInstancesTogetherAndTheMeanOfRepeats) {
   EXPECT_EQ(ranks.value, (std::vector<double>{-1, -2}));
 }
 
-/// Borda's count of completed rankings, counted pair by pair.
+/// The reference implementation counts the pairs of the completed rankings.
 TEST(UserConsensus, IsTheShareOfPairsWonInCompletedRankings) {
   const Dataset data = read_csv_text(rated_books(9, 7, 41, 0.5));
   Context context;
@@ -63,7 +63,7 @@ TEST(UserConsensus, IsTheShareOfPairsWonInCompletedRankings) {
   }
 }
 
-TEST(UserConsensus, SaysWhatTrainingHasNotSeen) {
+TEST(UserConsensus, NotesItemsMissingFromTheTrainingData) {
   const Dataset data = read_csv_text(rated_books(9, 7, 42));
   Context context;
   const auto model = train_model("pmf", data, context);
@@ -71,12 +71,12 @@ TEST(UserConsensus, SaysWhatTrainingHasNotSeen) {
   const Fit fit = model->solve(other.instance(0), context);
   EXPECT_GT(fit.scores[0], fit.scores[1]);
   EXPECT_TRUE(std::isnan(fit.scores[2]));
-  EXPECT_EQ(fit.diagnostics.notes.front(), "training has not seen 1 of 3 items, which have no score");
+  EXPECT_EQ(fit.diagnostics.notes.front(), "1 of 3 items have no score: not in the training data");
   const Dataset unseen_experts = read_csv_text("expert,item,rating\nnew,y,5\nnew,z,1\n");
   EXPECT_FALSE(has_converged(model->solve(unseen_experts.instance(0), context).diagnostics.stop));
 }
 
-TEST(RankFor, ShowsWhatIsNotRated) {
+TEST(RankFor, RanksUnratedItems) {
   const Dataset data = read_csv_text(
       "expert,item,rating\na,x,5\na,y,1\nb,x,4\nb,y,2\nb,z,3\nc,x,1\nc,z,5\nc,v,2\nd,v,4\nd,z,2\nd,x,3\n");
   Context context;
@@ -90,12 +90,12 @@ TEST(RankFor, ShowsWhatIsNotRated) {
     EXPECT_EQ(all.fits[0].scores, model->recommender()->predict(0, context).scores) << method;
     EXPECT_EQ(all.fits[0].scores[3], unrated.fits[0].scores[1]);
     EXPECT_EQ(error_of([&] { (void)rank_for(*model, method, "aa", &data, ItemsShown::unrated, context); }),
-              "the model knows no user \"aa\", and the data hold no rating of theirs of an item that it knows; near it "
-              "are a");
+              "unknown user \"aa\": not in the training data, and without ratings of known items in the data; "
+              "did you mean a?");
   }
 }
 
-/// How much higher even books stand than odd ones.
+/// Returns the sum of the scores of even books minus that of odd books.
 double even_above_odd(const UserRanking& ranking) {
   double difference = 0;
   const Instance instance = ranking.data.instance(0);
@@ -106,7 +106,7 @@ double even_above_odd(const UserRanking& ranking) {
   return difference;
 }
 
-TEST(RankFor, TakesNewUsersByTheirRatings) {
+TEST(RankFor, FitsNewUsersToTheirRatings) {
   const Dataset data = read_csv_text(rated_books(60, 30, 43, 0.5));
   const Dataset news = read_csv_text(
       "expert,item,rating\nu1,b2,5\nu1,b1,1\nNora,b2,5\nNora,b4,5\nNora,b1,1\nNora,b3,2\n"
@@ -118,18 +118,18 @@ TEST(RankFor, TakesNewUsersByTheirRatings) {
     const UserRanking nora = rank_for(*model, method, "Nora", &news, ItemsShown::unrated, context);
     const UserRanking otto = rank_for(*model, method, "Otto", &news, ItemsShown::unrated, context);
     EXPECT_EQ(nora.data.instance(0).size(), 26U);
-    EXPECT_GT(even_above_odd(nora), even_above_odd(otto)) << method;  // she likes the even ones, and he does not
+    EXPECT_GT(even_above_odd(nora), even_above_odd(otto)) << method;  // she likes even books, he likes odd ones
     EXPECT_EQ(nora.fits[0].diagnostics.notes.front(),
-              "\"Nora\" is new: ranked by 4 ratings in the data, without training again");
+              "\"Nora\" is not in the training data: fitted to 4 ratings in the data, without retraining");
     const UserRanking known = rank_for(*model, method, "u1", &news, ItemsShown::unrated, context);
-    EXPECT_NE(known.fits[0].diagnostics.notes.front().find("rates other things than in training"), std::string::npos);
+    EXPECT_NE(known.fits[0].diagnostics.notes.front().find("has ratings that are not in the training data"),
+              std::string::npos);
   }
 }
 
-TEST(RankFor, IsForMethodsThatRankForOneUser) {
+TEST(RankFor, RejectsMethodsWithoutRecommender) {
   EXPECT_EQ(error_of<UsageError>([] { check_ranks_for_user("rrf(k=3)"); }),
-            "rrf has one ranking for all; pmop-factors, plackett-luce-factors, pmf, neighbours, cofirank rank for one "
-            "user");
+            "rrf cannot rank for one user; use one of pmop-factors, plackett-luce-factors, pmf, neighbours, cofirank");
   check_ranks_for_user("neighbours");
 }
 

@@ -13,7 +13,7 @@ const float kUnjudged = std::nanf("");
 EvaluationOptions options(const char* metrics, Dialect dialect) {
   EvaluationOptions all;
   all.metrics = parse_metrics(metrics);
-  all.how.dialect = dialect;
+  all.metric_options.dialect = dialect;
   return all;
 }
 
@@ -28,7 +28,7 @@ TEST(EvaluateNamed, ByHand) {
   EXPECT_EQ(found.missing, 1U);
   EXPECT_EQ(found.values, (std::vector<double>{0.5, 0.5, 0.5, 0, 0, 0}));
   EXPECT_EQ(found.means, (std::vector<double>{0.25, 0.25, 0.25}));
-  // trec_eval leaves out what a run does not have.
+  // trec_eval ignores topics that are missing from the run.
   EXPECT_EQ(evaluate_named(instances, options("p@2", Dialect::trec), context).means, std::vector<double>{0.5});
 }
 

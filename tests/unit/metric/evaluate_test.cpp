@@ -141,7 +141,7 @@ TEST(Evaluate, NothingRankedOrNothingRelevantIsZero) {
   }
 }
 
-TEST(Evaluate, InputOrderDoesNotChangeABit) {
+TEST(Evaluate, DoesNotDependOnTheInputOrder) {
   std::mt19937 random(7);
   std::vector<std::pair<double, float>> items;
   for (int i = 0; i < 60; ++i) items.emplace_back(random() % 4, static_cast<float>(random() % 17) / 8.0F);
@@ -161,7 +161,7 @@ TEST(Evaluate, InputOrderDoesNotChangeABit) {
   }
 }
 
-TEST(Evaluate, RefusesWhatItCannotUse) {
+TEST(Evaluate, RejectsInvalidInput) {
   const std::vector<Metric> err = parse_metrics("err");
   EXPECT_THROW(Evaluator(err, {}), UsageError);
   EXPECT_THROW(Evaluator(err, {.dialect = Dialect::standard, .relevant_from = 1, .scale = LabelScale{1, 1}}),

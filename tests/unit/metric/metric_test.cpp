@@ -32,7 +32,7 @@ TEST(Metric, ParsesNamesAliasesAndCutoffs) {
   EXPECT_EQ(parse_metric("rbp").persistence, 0.8);
 }
 
-TEST(Metric, UnderstandsWhatOtherToolsWrite) {
+TEST(Metric, ParsesTheNotationOfOtherTools) {
   for (const auto& [theirs, ours] : {
            std::pair("ndcg_cut_10", "ndcg@10"),
            {"ndcg_cut.5", "ndcg@5"},
@@ -109,13 +109,13 @@ TEST(Metric, ListsTakeRanges) {
   EXPECT_THROW((void)parse_metric("ndcg@1-3"), UsageError);
 }
 
-TEST(Metric, UnknownNamesAreAnsweredWithTheNearest) {
+TEST(Metric, UnknownNamesSuggestSimilarOnes) {
   EXPECT_NE(message_of("ndgc@10").find("did you mean ndcg"), std::string::npos) << message_of("ndgc@10");
   EXPECT_NE(message_of("recal").find("did you mean recall"), std::string::npos) << message_of("recal");
   EXPECT_NE(message_of("zzzzzzz").find("The metrics are ndcg, dcg, p"), std::string::npos) << message_of("zzzzzzz");
 }
 
-TEST(Metric, BadCutoffsAreRefusedInASentence) {
+TEST(Metric, InvalidCutoffsAreRejected) {
   EXPECT_EQ(message_of("ndcg@0"), "cut-off \"0\" in \"ndcg@0\": expected a whole number from 1 to 1000000000");
   for (const char* bad : {"ndcg@", "ndcg@-1", "ndcg@x", "ndcg@1.5", "ndcg@1000000001", "ndcg@99999999999999999999",
                           "ndcg@1-", "ndcg@1-x", "ndcg@ 5", "ndcg@5@6", "ndcg@+5"}) {
@@ -126,7 +126,7 @@ TEST(Metric, BadCutoffsAreRefusedInASentence) {
   EXPECT_NE(message_of("rprec@5").find("has no cut-off"), std::string::npos);
 }
 
-TEST(Metric, BadParametersAndEmptyEntriesAreRefused) {
+TEST(Metric, InvalidParametersAndEmptyEntriesAreRejected) {
   for (const char* bad :
        {"rbp(p=1)", "rbp(p=0)", "rbp(p=x)", "rbp()", "rbp(q=0.5)", "rbp(p=0.5", "rbp(p=nan)", "rbp(p=)"}) {
     EXPECT_NE(message_of(bad).find("expected a parameter p=x with 0 < x < 1"), std::string::npos)

@@ -33,7 +33,7 @@ std::map<std::string, Recorded> read_fixture() {
 /// The largest difference from what was recorded; counts the comparisons.
 double compare_run(const Dataset& qrels, const Dataset& run, const Recorded& recorded, int& compared) {
   EvaluationOptions options;
-  options.how.dialect = Dialect::trec;
+  options.metric_options.dialect = Dialect::trec;
   for (const auto& [metric, values] : recorded) options.metrics.push_back(parse_metric(metric));
   Context context;
   const EvaluatedRanking result = evaluate_ranking(qrels, run, options, context);

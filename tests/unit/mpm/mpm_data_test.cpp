@@ -50,7 +50,7 @@ Quality over_folds(const std::string& set, std::string_view spec) {
     const Dataset test = read_files({part(fold + 4)});
     EvaluationOptions options;
     options.metrics = parse_metrics("ndcg@5,ap");
-    options.how.dialect = Dialect::letor4;
+    options.metric_options.dialect = Dialect::letor4;
     const auto means =
         evaluate_slots(test, scores_with_silent_last(solve_all(*model, test, context)), options, context).means;
     mean.ndcg5 += 20 * means[0];

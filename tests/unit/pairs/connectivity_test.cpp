@@ -14,23 +14,23 @@ Dataset read(std::string_view text) {
   return read_text(text, "t.csv", options);
 }
 
-using Reach = std::vector<std::vector<bool>>;
+using Relation = std::vector<std::vector<bool>>;
 
 /// Warshall's closure of the edges.
-Reach closure(Reach reach) {
-  const std::size_t n = reach.size();
-  for (std::size_t i = 0; i < n; ++i) reach[i][i] = true;
+Relation closure(Relation relation) {
+  const std::size_t n = relation.size();
+  for (std::size_t i = 0; i < n; ++i) relation[i][i] = true;
   for (std::size_t k = 0; k < n; ++k) {
     for (std::size_t i = 0; i < n; ++i) {
-      for (std::size_t j = 0; j < n; ++j) reach[i][j] = reach[i][j] || (reach[i][k] && reach[k][j]);
+      for (std::size_t j = 0; j < n; ++j) relation[i][j] = relation[i][j] || (relation[i][k] && relation[k][j]);
     }
   }
-  return reach;
+  return relation;
 }
 
-void expect_right(const Connectivity& found, const Reach& edge) {
+void expect_right(const Connectivity& found, const Relation& edge) {
   const std::size_t n = edge.size();
-  Reach both = edge;
+  Relation both = edge;
   std::vector<Slot> unbeaten, winless;
   for (std::size_t i = 0; i < n; ++i) {
     bool out = false, in = false;
@@ -44,8 +44,8 @@ void expect_right(const Connectivity& found, const Reach& edge) {
   }
   EXPECT_EQ(found.unbeaten, unbeaten);
   EXPECT_EQ(found.winless, winless);
-  const Reach strong = closure(edge);
-  const Reach weak = closure(both);
+  const Relation strong = closure(edge);
+  const Relation weak = closure(both);
   for (std::size_t i = 0; i < n; ++i) {
     EXPECT_LT(found.component[i], found.component_count);
     EXPECT_LT(found.strong_component[i], found.strong_count);
@@ -68,7 +68,7 @@ TEST(Connectivity, EqualsBruteForce) {
     const Instance instance = data.instance(0);
     const auto matrix = oracle::pair_matrix(instance, std::nullopt, Transform::binary);
     for (const TieEdges ties : {TieEdges::both_ways, TieEdges::none}) {
-      Reach edge(instance.size(), std::vector<bool>(instance.size()));
+      Relation edge(instance.size(), std::vector<bool>(instance.size()));
       for (Slot i = 0; i < instance.size(); ++i) {
         for (Slot j = 0; j < instance.size(); ++j) {
           edge[i][j] = matrix.y[i][j] > 0 || (ties == TieEdges::both_ways && matrix.ties[i][j] > 0);
@@ -91,7 +91,7 @@ TEST(Connectivity, OfManyPairsIsThatOfAll) {
   Random random(12);
   for (int round = 0; round < 20; ++round) {
     std::vector<PairCount> pairs;
-    Reach edge(kItems, std::vector<bool>(kItems));
+    Relation edge(kItems, std::vector<bool>(kItems));
     const Slot group = 40 + static_cast<Slot>(random.below(60));
     for (Slot i = 0; i < kItems; ++i) {
       for (Slot j = i + 1; j < kItems; ++j) {

@@ -20,20 +20,20 @@ Dataset read(std::string_view text, std::optional<Silence> silence = {}) {
   return read_text(text, "t.csv", options);
 }
 
-struct Said {
+struct ListSpec {
   Form form;
   std::vector<double> values;  ///< of the items a, b, …
 };
 
 /// One instance in which expert k gives list k.
-Dataset lists(const std::vector<Said>& said) {
+Dataset lists(const std::vector<ListSpec>& specs) {
   DatasetBuilder builder;
   builder.begin_source("t");
   (void)builder.instance("q");
-  for (std::size_t k = 0; k < said.size(); ++k) {
-    const auto list = builder.new_list(0, builder.expert("e" + std::to_string(k)), said[k].form, Silence::unknown);
-    for (std::size_t i = 0; i < said[k].values.size(); ++i) {
-      builder.add_entry(list, builder.item(std::string(1, static_cast<char>('a' + i))), said[k].values[i]);
+  for (std::size_t k = 0; k < specs.size(); ++k) {
+    const auto list = builder.new_list(0, builder.expert("e" + std::to_string(k)), specs[k].form, Silence::unknown);
+    for (std::size_t i = 0; i < specs[k].values.size(); ++i) {
+      builder.add_entry(list, builder.item(std::string(1, static_cast<char>('a' + i))), specs[k].values[i]);
     }
   }
   return builder.build();
@@ -116,7 +116,7 @@ TEST(PooledRows, EqualThePlainMatrix) {
   }
 }
 
-TEST(PairView, EveryExpertThatSpeaksHasOneView) {
+TEST(PairView, EveryExpertWithDataHasOneView) {
   const Dataset data = read("expert,left,right,winner\ne3,a,b,left\ne1,a,c,right\ne3,b,c,tie\n");
   const auto views = views_by_expert(data.instance(0), Transform::log);
   ASSERT_EQ(views.size(), 2U);
@@ -189,7 +189,7 @@ TEST(PairView, MixedFormsAreScaledUnlessRaw) {
   EXPECT_DOUBLE_EQ(PairView::pooled(plain.instance(0), Transform::difference, Scale::unit).total(), 1);
 }
 
-TEST(PairView, RanksThatTheTransformCannotTakeAreNamed) {
+TEST(PairView, RanksOutsideTheTransformAreReported) {
   const Dataset data = read("instance,expert,item,rank\nq7,bing,a,0\nq7,bing,b,2\n");
   try {
     (void)PairView(data.instance(0), ExpertId{0}, Transform::log);

@@ -23,13 +23,13 @@ TEST(WinLossCounts, AddUpToThePooledPairs) {
         std::vector<double> wins(instance.size(), 0.0);
         std::vector<double> losses(instance.size(), 0.0);
         view.add_wins_losses(wins, losses);
-        const WinLossCounts nets(instance, Transform::binary, scale);
-        const WinLossCounts::Pooled said = nets.pooled();
-        EXPECT_NEAR(said.total, view.total(), 1e-9 * (1 + view.total()));
-        for (std::uint32_t item = 0; item < nets.item_count(); ++item) {
-          const Slot slot = nets.slots()[item];
-          EXPECT_NEAR(said.wins[item], wins[slot], 1e-9 * (1 + wins[slot]));
-          EXPECT_NEAR(said.losses[item], losses[slot], 1e-9 * (1 + losses[slot]));
+        const WinLossCounts counts(instance, Transform::binary, scale);
+        const WinLossCounts::Pooled pooled_counts = counts.pooled();
+        EXPECT_NEAR(pooled_counts.total, view.total(), 1e-9 * (1 + view.total()));
+        for (std::uint32_t item = 0; item < counts.item_count(); ++item) {
+          const Slot slot = counts.slots()[item];
+          EXPECT_NEAR(pooled_counts.wins[item], wins[slot], 1e-9 * (1 + wins[slot]));
+          EXPECT_NEAR(pooled_counts.losses[item], losses[slot], 1e-9 * (1 + losses[slot]));
           wins[slot] = losses[slot] = 0;
           ++compared;
         }
@@ -40,23 +40,23 @@ TEST(WinLossCounts, AddUpToThePooledPairs) {
   EXPECT_GT(compared, 500);
 }
 
-TEST(WinLossCounts, OneRowAnExpert) {
+TEST(WinLossCounts, OneRowPerExpert) {
   const Dataset data = read_csv_text("expert,item,rank\np,a,1\np,b,2\np,c,4\nq,b,1\nq,a,3\n");
-  const WinLossCounts nets(data.instance(0), Transform::difference, Scale::raw);
-  ASSERT_EQ(nets.size(), 2U);
-  EXPECT_EQ(std::vector(nets[0].wins.begin(), nets[0].wins.end()), (std::vector<double>{4, 2, 0}));
-  EXPECT_EQ(std::vector(nets[0].losses.begin(), nets[0].losses.end()), (std::vector<double>{0, 1, 5}));
-  EXPECT_EQ(nets[0].total, 6);
-  EXPECT_EQ(std::vector(nets[1].items.begin(), nets[1].items.end()), (std::vector<std::uint32_t>{0, 1}));
-  EXPECT_EQ(nets[1].net_wins(0), -2);
+  const WinLossCounts counts(data.instance(0), Transform::difference, Scale::raw);
+  ASSERT_EQ(counts.size(), 2U);
+  EXPECT_EQ(std::vector(counts[0].wins.begin(), counts[0].wins.end()), (std::vector<double>{4, 2, 0}));
+  EXPECT_EQ(std::vector(counts[0].losses.begin(), counts[0].losses.end()), (std::vector<double>{0, 1, 5}));
+  EXPECT_EQ(counts[0].total, 6);
+  EXPECT_EQ(std::vector(counts[1].items.begin(), counts[1].items.end()), (std::vector<std::uint32_t>{0, 1}));
+  EXPECT_EQ(counts[1].net_wins(0), -2);
 }
 
-TEST(WinLossCounts, ItemsThatNobodyComparesAreLeftOut) {
+TEST(WinLossCounts, ItemsWithoutComparisonsAreOmitted) {
   const Dataset data =
       read_csv_text("expert,item,rank,weight\np,a,1,1\np,b,2,1\nq,c,1,1\nr,d,1,0\nr,a,2,0\ns,e,1,1\ns,f,1,1\n");
-  const WinLossCounts nets(data.instance(0), Transform::binary, Scale::raw);
+  const WinLossCounts counts(data.instance(0), Transform::binary, Scale::raw);
   std::string names;
-  for (const Slot slot : nets.slots()) names += data.name(data.instance(0).items[slot]);
+  for (const Slot slot : counts.slots()) names += data.name(data.instance(0).items[slot]);
   EXPECT_EQ(names, "abef") << "c is alone in its list, d has no weight, and a tie is a comparison";
 }
 

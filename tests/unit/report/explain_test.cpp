@@ -23,10 +23,11 @@ Fit fit_without(const Dataset& data, std::string_view expert, const Model& model
       builder.add_entry(handle, builder.item(from.item_name(from.slot[e])), from.value[e]);
     }
   }
-  for (const Comparison& said : from.comparisons) {
-    if (data.name(said.expert) == expert) continue;
-    builder.add_comparison(instance, builder.expert(data.name(said.expert)), builder.item(from.item_name(said.first)),
-                           builder.item(from.item_name(said.second)), said.outcome);
+  for (const Comparison& comparison : from.comparisons) {
+    if (data.name(comparison.expert) == expert) continue;
+    builder.add_comparison(instance, builder.expert(data.name(comparison.expert)),
+                           builder.item(from.item_name(comparison.first)),
+                           builder.item(from.item_name(comparison.second)), comparison.outcome);
   }
   const Dataset rest = builder.build();
   Context context;

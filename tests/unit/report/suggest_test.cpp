@@ -14,7 +14,7 @@
 
 namespace witan::suggest_test {
 
-Suggestions ask(const Dataset& data, const SuggestOptions& options, std::string_view spec = "bradley-terry") {
+Suggestions suggest_for(const Dataset& data, const SuggestOptions& options, std::string_view spec = "bradley-terry") {
   Context context;
   return suggest(*make_model(spec), data.instance(0), options, context);
 }
@@ -80,7 +80,7 @@ class ReferenceSelector {
 
 TEST(Suggest, SelectsByTheFormula) {
   const Dataset data = votes(12);
-  const Suggestions found = ask(data, {.count = 6});
+  const Suggestions found = suggest_for(data, {.count = 6});
   ASSERT_EQ(found.pairs.size(), 6U);
   ReferenceSelector reference(data);
   for (const Suggestion& pair : found.pairs) {
@@ -91,24 +91,24 @@ TEST(Suggest, SelectsByTheFormula) {
 }
 
 TEST(Suggest, PairsAreDifferentAndRunOut) {
-  const Suggestions found = ask(votes(30, 4), {.count = 100});
+  const Suggestions found = suggest_for(votes(30, 4), {.count = 100});
   std::set<std::pair<Slot, Slot>> pairs;
   for (const Suggestion& pair : found.pairs) pairs.insert(ordered(pair));
   EXPECT_EQ(found.pairs.size(), 6U);
   EXPECT_EQ(pairs.size(), 6U);
 }
 
-TEST(Suggest, AnItemHardlyComparedIsAskedAbout) {
+TEST(Suggest, RarelyComparedItemsAreSuggested) {
   std::string text = "winner,loser\n";
   for (int k = 0; k < 30; ++k) text += "a,b\nb,a\nb,c\nc,b\na,c\nc,a\n";
   text += "a,new\nnew,b\n";
-  const Suggestions found = ask(read_as("csv", text), {.count = 1});
+  const Suggestions found = suggest_for(read_as("csv", text), {.count = 1});
   const Slot fresh = 3;
   EXPECT_TRUE(found.pairs[0].item == fresh || found.pairs[0].other == fresh);
 }
 
 TEST(Suggest, ConnectingComparisonsComeFirst) {
-  const Suggestions found = ask(read_as("csv", "winner,loser\na,b\nb,a\nb,c\nx,y\ny,x\n"), {.count = 3});
+  const Suggestions found = suggest_for(read_as("csv", "winner,loser\na,b\nb,a\nb,c\nx,y\ny,x\n"), {.count = 3});
   ASSERT_GE(found.pairs.size(), 2U);
   EXPECT_TRUE(found.pairs[0].connects);
   EXPECT_LE(ordered(found.pairs[0]).first, 2U);
@@ -130,21 +130,21 @@ TEST(Suggest, ReportsWhetherTheTopIsDetermined) {
   }
   const Dataset data = read_as("csv", text);
   const auto sentence = [&](std::uint32_t top) {
-    return describe_top(*ask(data, {.count = 1, .top = top}).top, data.instance(0));
+    return describe_top(*suggest_for(data, {.count = 1, .top = top}).top, data.instance(0));
   };
   EXPECT_EQ(sentence(1), "top 1 determined at level 0.95: \"a\"");
   EXPECT_EQ(sentence(2),
             "top 2 not determined at level 0.95: \"b\", \"c\" are candidates for 1 rank; determined: \"a\"");
   EXPECT_EQ(sentence(3), "top 3 determined at level 0.95: \"a\", \"b\", \"c\"");
   EXPECT_EQ(sentence(9), "top 4 determined at level 0.95: \"a\", \"b\", \"c\", \"d\"");
-  const Suggestions found = ask(data, {.count = 1, .top = 2});
+  const Suggestions found = suggest_for(data, {.count = 1, .top = 2});
   EXPECT_EQ(ordered(found.pairs[0]), (std::pair<Slot, Slot>(1, 2)));
 }
 
 TEST(Suggest, WhereAllIsTiedEveryPairComesOnce) {
   const Dataset ties = read_as("csv", "left,right,winner\na,b,tie\nb,c,tie\n");
   for (const char* spec : {"bradley-terry", "thurstone"}) {
-    const Suggestions found = ask(ties, {.count = 5}, spec);
+    const Suggestions found = suggest_for(ties, {.count = 5}, spec);
     std::set<std::pair<Slot, Slot>> pairs;
     for (const Suggestion& pair : found.pairs) {
       pairs.insert(ordered(pair));
@@ -156,7 +156,7 @@ TEST(Suggest, WhereAllIsTiedEveryPairComesOnce) {
   }
   // If the model expects nothing but ties, another tie has no information.
   for (const char* spec : {"bradley-terry(ties=rao-kupper)", "bradley-terry(ties=davidson)"}) {
-    const Suggestions none = ask(ties, {.count = 5}, spec);
+    const Suggestions none = suggest_for(ties, {.count = 5}, spec);
     EXPECT_TRUE(none.pairs.empty()) << spec;
     EXPECT_EQ(none.notes.back(), "no suggestions: no comparison has any expected information") << spec;
   }
@@ -170,7 +170,7 @@ TEST(Suggest, RaoAndKupperHaveTheirOwnInformation) {
   Context context;
   Fit fit = make_model(spec)->solve(data.instance(0), context);
   add_uncertainty(*make_model(spec), data.instance(0), {.kind = Intervals::fisher}, fit, context);
-  const Suggestion first = ask(data, {.count = 1}, spec).pairs.at(0);
+  const Suggestion first = suggest_for(data, {.count = 1}, spec).pairs.at(0);
   const double d = fit.scores[first.item] - fit.scores[first.other];
   const double t = std::log(fit.estimates.at(0).value);
   const auto won = [&](double x) { return 1 / (1 + std::exp(t - x)); };
@@ -184,7 +184,9 @@ TEST(Suggest, RaoAndKupperHaveTheirOwnInformation) {
 }
 
 TEST(Suggest, NeedsWinProbabilitiesAndFisherInformation) {
-  const auto message = [](const char* spec) { return error_of<UsageError>([&] { (void)ask(votes(200), {}, spec); }); };
+  const auto message = [](const char* spec) {
+    return error_of<UsageError>([&] { (void)suggest_for(votes(200), {}, spec); });
+  };
   for (const char* spec : {"borda", "mpm", "theta-mpm", "hodge"}) {
     EXPECT_NE(message(spec).find("need win probabilities"), std::string::npos) << spec;
   }

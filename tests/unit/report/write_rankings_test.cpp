@@ -14,7 +14,7 @@ std::string written(const Dataset& data, const std::vector<Fit>& fits, RankingFo
   return out.str();
 }
 
-/// Two instances of items a and b; the second fit has nothing to say.
+/// Two instances of items a and b; the second fit has no columns.
 class Columns : public testing::Test {
  protected:
   Dataset data = test::read_csv_text("instance,expert,item,rank\nq1,p,a,1\nq1,p,b,2\nq2,p,a,1\nq2,p,b,2\n");

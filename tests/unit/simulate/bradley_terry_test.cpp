@@ -61,7 +61,7 @@ TEST(SimulateBradleyTerry, TiesAndPositionFollowDavidson) {
   expect_davidson(BradleyTerrySimulator::simulate(options, context), ExpertId{0}, 1, options);
 }
 
-TEST(SimulateBradleyTerry, SpammersTossACoinAndInvertedJudgesTurnTheScoresRound) {
+TEST(SimulateBradleyTerry, SpammersAreRandomAndInvertedJudgesReverseTheScores) {
   Options options;
   options.items = 4;
   options.experts = 4;
@@ -111,7 +111,7 @@ TEST(SimulateBradleyTerry, AJudgeOfPartialReliabilityMixesBothViews) {
   }
 }
 
-TEST(SimulateBradleyTerry, OptionsOutOfRangeAreRefused) {
+TEST(SimulateBradleyTerry, OptionsOutOfRangeAreRejected) {
   Context context;
   Options options;
   options.items = 1;

@@ -9,7 +9,7 @@ namespace witan::judgements_test {
 
 using Options = JudgementsSimulator::Options;
 
-/// How often an expert said each grade of documents of each true grade, which the labels hold.
+/// Returns the number of judgements by true grade (the label) and judged grade of an expert.
 std::array<std::array<double, 3>, 3> confusion(const Simulation& made, ExpertId expert) {
   std::array<std::array<double, 3>, 3> counts{};
   for (std::size_t i = 0; i < made.data.instance_count(); ++i) {
@@ -37,8 +37,8 @@ Options many() {
   return options;
 }
 
-// False alarm at most 1e-6 a worker and row.
-TEST(SimulateJudgements, WorkersHaveTheSkillThatTheTruthSays) {
+// False alarm at most 1e-6 per worker and row.
+TEST(SimulateJudgements, WorkersHaveTheirTrueSkill) {
   Context context;
   const Simulation made = JudgementsSimulator::simulate(many(), context);
   std::array<int, 3> kinds{};

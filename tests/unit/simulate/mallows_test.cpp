@@ -12,14 +12,14 @@ namespace witan::mallows_test {
 
 using Options = MallowsSimulator::Options;
 
-/// The place of every item in the reference, read off the true scores.
-std::vector<std::size_t> places(const std::vector<double>& scores) {
-  std::vector<std::size_t> place(scores.size());
-  for (std::size_t k = 0; k < scores.size(); ++k) place[k] = scores.size() - static_cast<std::size_t>(scores[k]);
-  return place;
+/// Returns the rank of every item in the reference, from the true scores.
+std::vector<std::size_t> true_ranks(const std::vector<double>& scores) {
+  std::vector<std::size_t> rank_of(scores.size());
+  for (std::size_t k = 0; k < scores.size(); ++k) rank_of[k] = scores.size() - static_cast<std::size_t>(scores[k]);
+  return rank_of;
 }
 
-/// Pairs that two rankings, given as the place of every item, order differently.
+/// Returns the number of pairs that two rankings, given as ranks by item, order differently.
 int kendall_distance(const std::vector<std::size_t>& a, const std::vector<std::size_t>& b) {
   int distance = 0;
   for (std::size_t i = 0; i < a.size(); ++i) {
@@ -31,25 +31,25 @@ int kendall_distance(const std::vector<std::size_t>& a, const std::vector<std::s
 /// All 24 rankings of 4 items against φ^D/Z, Z by enumeration; false alarm at most 1e-6.
 void expect_mallows(const Simulation& made, ExpertKind kind, double phi, bool reversed) {
   const Instance instance = made.data.instance(0);
-  std::vector<std::size_t> reference = places(made.truth.instances[0].scores);
+  std::vector<std::size_t> reference = true_ranks(made.truth.instances[0].scores);
   if (reversed) {
-    for (auto& place : reference) place = 3 - place;
+    for (auto& rank_of : reference) rank_of = 3 - rank_of;
   }
   std::map<std::vector<std::size_t>, double> counted;
   for (const List& list : instance.lists) {
     if (made.truth.experts[static_cast<std::size_t>(list.expert)].kind != kind) continue;
-    std::vector<std::size_t> place;
-    for (const double rank : instance.values_of(list)) place.push_back(static_cast<std::size_t>(rank) - 1);
-    ++counted[place];
+    std::vector<std::size_t> rank_of;
+    for (const double rank : instance.values_of(list)) rank_of.push_back(static_cast<std::size_t>(rank) - 1);
+    ++counted[rank_of];
   }
   std::vector<double> counts;
   std::vector<double> p;
-  std::vector<std::size_t> place(4);
-  std::iota(place.begin(), place.end(), 0U);
+  std::vector<std::size_t> rank_of(4);
+  std::iota(rank_of.begin(), rank_of.end(), 0U);
   do {
-    counts.push_back(counted[place]);
-    p.push_back(std::pow(phi, kendall_distance(place, reference)));
-  } while (std::next_permutation(place.begin(), place.end()));
+    counts.push_back(counted[rank_of]);
+    p.push_back(std::pow(phi, kendall_distance(rank_of, reference)));
+  } while (std::next_permutation(rank_of.begin(), rank_of.end()));
   ASSERT_EQ(counted.size(), 24U);
   const double z = std::accumulate(p.begin(), p.end(), 0.0);
   for (double& one : p) one /= z;

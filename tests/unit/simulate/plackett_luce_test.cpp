@@ -27,8 +27,8 @@ Slot at_rank(const Instance& instance, const List& list, double rank) {
   return 0;
 }
 
-// False alarm at most 1e-6 a test of counts.
-TEST(SimulatePlackettLuce, FirstAndSecondPlacesFollowSoftmax) {
+// False alarm at most 1e-6 per test of counts.
+TEST(SimulatePlackettLuce, FirstAndSecondRanksFollowSoftmax) {
   Options options;
   options.items = 5;
   options.experts = 20000;

@@ -25,7 +25,7 @@ double correlation(const std::vector<double>& x, const std::vector<double>& y) {
   return xy / std::sqrt(xx * yy);
 }
 
-TEST(SimulateRuns, ScoresCorrelateWithTheTruthAsItSays) {
+TEST(SimulateRuns, ScoresHaveTheTrueCorrelation) {
   Options options;
   options.instances = 1;
   options.items = 20000;
@@ -72,8 +72,8 @@ TEST(SimulateRuns, LabelsAreTheBestTenthAndThreeTenths) {
   const Simulation made = RunsSimulator::simulate(options, context);
   const Instance instance = made.data.instance(0);
   const std::vector<Slot> order = made.truth.instances[0].best_first();
-  for (std::size_t place = 0; place < 100; ++place) {
-    EXPECT_EQ(instance.labels[order[place]], place < 10 ? 2.0F : (place < 30 ? 1.0F : 0.0F)) << place;
+  for (std::size_t position = 0; position < 100; ++position) {
+    EXPECT_EQ(instance.labels[order[position]], position < 10 ? 2.0F : (position < 30 ? 1.0F : 0.0F)) << position;
   }
 }
 

@@ -54,7 +54,7 @@ TEST(Agreement, ComparisonsOfTheSameItems) {
   EXPECT_DOUBLE_EQ(found.experts[2].agreement.value(), -1);
 }
 
-TEST(Agreement, ManyListsAreSampledAndSaySo) {
+TEST(Agreement, ManyListsAreSampledWithAFlag) {
   std::string text = "expert,item,rank\n";
   for (std::size_t e = 0; e < kMaxAgreementLists + 1; ++e) {
     // Two in three rank a, b, c; the others c, b, a: τ is 1 with probability 5/9 and −1 otherwise.
@@ -78,7 +78,7 @@ TEST(Agreement, ComparisonsCountByWeight) {
   EXPECT_DOUBLE_EQ(found.experts[0].agreement.value(), 0.5);
 }
 
-TEST(Agreement, OthersWhoCancelOutButForRoundingSayNothing) {
+TEST(Agreement, ExpertsWhoCancelOutUpToRoundingAreIgnored) {
   const Agreement found = measure(read("expert,winner,loser,weight\ne1,a,b,1e9\ne2,a,b,0.1\ne3,a,b,0.2\ne4,b,a,0.3\n"));
   EXPECT_EQ(found.experts[0].agreement, std::nullopt);
 }

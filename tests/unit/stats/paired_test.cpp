@@ -24,7 +24,7 @@ TEST(PairedT, HandCalculation) {
 }
 
 TEST(PairedT, TabulatedQuantiles) {
-  // t for p = 0.05 and 0.01, two-sided, from the usual tables. n differences 0 … with mean m and deviation s have
+  // t for p = 0.05 and 0.01, two-sided, from published tables. n differences 0 … with mean m and deviation s have
   // t = m √n / s; here ±1 around m, n even, so s² = n / (n − 1).
   struct Row {
     std::size_t n;
@@ -110,7 +110,7 @@ TEST(Randomisation, IsUniformWhereNothingDiffers) {
   EXPECT_NEAR(below / 400.0, 0.1, 4 * std::sqrt(0.09 / 400));
 }
 
-TEST(PairedDraws, ThreadsChangeNothing) {
+TEST(PairedDraws, DoNotDependOnTheNumberOfThreads) {
   Context one;
   Context four({.threads = 4, .seed = 1, .progress = {}, .stop = nullptr});
   const std::vector<double> differences = normal_differences(70, 0.1, 4);

@@ -19,7 +19,7 @@ TEST(DigammaDifference, IsASumOfReciprocalsOverWholeDistances) {
   EXPECT_EQ(digamma_difference(61, 0), 0);
 }
 
-TEST(DigammaDifference, KnowsTheHarmonicNumberOfOneHalf) {
+TEST(DigammaDifference, GivesTheHarmonicNumberOfOneHalf) {
   const double half = 2 - 2 * std::numbers::ln2;
   EXPECT_NEAR(digamma_difference(1, 0.5), half, 1e-15);
   EXPECT_NEAR(digamma_difference(1, 2.5), half + 1 / 1.5 + 1 / 2.5, 1e-15);

@@ -31,7 +31,7 @@ TEST(Uncertainty, FewClustersWidenTheInterval) {
   EXPECT_NEAR(u.critical_value(0.95), 2.776445, 5e-7);
 }
 
-TEST(Uncertainty, DrawsSpeakForThemselves) {
+TEST(Uncertainty, DrawsGiveProbabilitiesDirectly) {
   const std::vector<std::vector<double>> draws = {{1, 0}, {2, 3}, {3, 3}, {4, 1}, {5, 0}};
   const Uncertainty u = Uncertainty::from_draws(UncertaintyKind::bootstrap, draws);
   EXPECT_NEAR(u.standard_error(0), std::sqrt(2.5), 1e-14);
@@ -57,7 +57,7 @@ TEST(Uncertainty, APosteriorWithoutDrawsIsNormal) {
   EXPECT_NEAR(normal.interval(1, 10, 0.95).high, 10 + 1.959964, 1e-5);
 }
 
-TEST(RankIntervals, FarApartItemsHaveOnePlaceAndATierEach) {
+TEST(RankIntervals, DistantItemsHaveOneRankAndATierEach) {
   const Uncertainty u(UncertaintyKind::fisher, factor_of({{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}));
   const std::vector<double> scores = {0, 100, 50};
   const RankIntervals sure = compute_rank_intervals(scores, u, 0.95, 1);

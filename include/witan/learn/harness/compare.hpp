@@ -14,65 +14,66 @@
 
 namespace witan {
 
-/// What is compared, and how.
+/// Options of compare_methods.
 struct CompareOptions {
   std::vector<std::string> methods;  ///< specs, each once
-  std::size_t baseline = 0;          ///< which of them the others are tested against
+  std::size_t baseline = 0;          ///< index of the method that the others are tested against
   EvaluationOptions evaluation;
-  /// What methods that learn select by, on their validation instances: always under the standard dialect, since
-  /// `letor4` calls a cut-off beyond the end of a list 0.
+  /// Metric that trained methods use to select on validation data. Its dialect is always `standard`, because in
+  /// `letor4` NDCG is 0 if the cut-off exceeds the length of the list.
   Metric selection{MetricKind::ndcg, 10};
-  std::uint64_t draws = 10'000;   ///< of the randomisation test and of the bootstrap
-  double level = 0.95;            ///< of the bootstrap's intervals
-  std::function<double()> clock;  ///< seconds since some moment; empty: nothing is timed
+  std::uint64_t draws = 10'000;   ///< number of draws of the randomisation test and of the bootstrap
+  double level = 0.95;            ///< confidence level of the bootstrap intervals
+  std::function<double()> clock;  ///< returns the time in seconds; empty: no times
 };
 
-/// One metric of a method: all folds together.
+/// The results of one method for one metric, over all folds.
 struct MetricSummary {
-  double of_instances = 0;      ///< the mean over all instances
-  double of_folds = 0;          ///< the mean of the folds' means, as papers on LETOR have it
-  std::vector<double> by_fold;  ///< NaN: no instance there has labels
-  double seed_deviation = 0;  ///< the standard deviation over seeds of what Leaderboard::shows_folds says; 0: one seed
-  double difference = 0;      ///< from the baseline, mean over instances, as all that follows
-  MeanInterval interval;      ///< of the difference
+  double of_instances = 0;      ///< mean over all instances
+  double of_folds = 0;          ///< mean of the means per fold, as in papers on LETOR
+  std::vector<double> by_fold;  ///< NaN for folds without labelled instances
+  double seed_deviation = 0;    ///< standard deviation over seeds of the mean that shows_folds selects; 0: one seed
+  double difference = 0;        ///< mean difference from the baseline over instances, as in all members below
+  MeanInterval interval;        ///< confidence interval of the difference
   PairedT t;
   Randomisation randomisation;
-  double t_corrected = 1;  ///< p-values after Holm, over all methods but the baseline
+  double t_corrected = 1;  ///< p-values with Holm's correction over all methods except the baseline
   double randomisation_corrected = 1;
-  WinsTiesLosses wins;  ///< against the baseline
+  WinsTiesLosses wins;  ///< instances won, tied and lost against the baseline
 };
 
+/// The results of one method.
 struct MethodSummary {
   std::string method;
   bool trained = false;
-  std::uint32_t seeds = 1;          ///< 1 where nothing is random
-  std::uint64_t not_converged = 0;  ///< instances with a fit that is not what the method promises, under some seed
-  std::string first_note;           ///< why, of the first of them
-  double train_seconds = 0;         ///< a fold and seed; NaN: not timed
-  double solve_seconds = 0;         ///< a test instance; NaN: not timed
+  std::uint32_t seeds = 1;          ///< number of seeds; 1 for deterministic methods
+  std::uint64_t not_converged = 0;  ///< number of instances whose fit did not converge for at least one seed
+  std::string first_note;           ///< note of the first of these fits
+  double train_seconds = 0;         ///< mean per fold and seed; NaN: not measured
+  double solve_seconds = 0;         ///< mean per test instance; NaN: not measured
   std::vector<MetricSummary> metrics;
-  std::vector<double> values;  ///< instances × metrics, by row: the mean over seeds
+  std::vector<double> values;  ///< instances × metrics, by row; means over seeds
 };
 
+/// The results of all methods.
 struct Leaderboard {
   std::vector<Metric> metrics;
   std::uint32_t folds = 0;
   std::size_t baseline = 0;
   double level = 0.95;
-  bool shows_folds = false;              ///< `letor4`: the mean of the folds' means is what papers print
-  std::uint64_t tested_instances = 0;    ///< that are in a part, labelled or not
-  std::vector<std::uint32_t> instances;  ///< of the data set: those that are in a part and have labels
-  std::vector<std::uint32_t> fold_of;    ///< the fold that tests each of them
+  bool shows_folds = false;              ///< whether to report of_folds instead of of_instances, as for `letor4`
+  std::uint64_t tested_instances = 0;    ///< number of instances that belong to a part, labelled or not
+  std::vector<std::uint32_t> instances;  ///< indices of the labelled instances that belong to a part
+  std::vector<std::uint32_t> fold_of;    ///< the fold in which each is tested
   std::vector<MethodSummary> methods;
 };
 
 /// Cross-validates methods on the same folds and tests their differences from a baseline, paired by instance.
 ///
-/// A method that learns is trained in every fold on what the fold lets it see; then each method ranks the test
-/// instances, which come without labels. Items that it gives no score come last, tied; under `trec` they, and items
-/// that nobody speaks of, are not retrieved. With several contexts, which differ in their seeds, methods in which
-/// something is random run once with each, and an instance's value is the mean. Throws InputError if nothing is
-/// labelled.
+/// In every fold, trainable methods are trained on the training and validation instances. Then every method ranks the
+/// test instances, without their labels. Items without a score rank last, tied. In the dialect `trec`, items without a
+/// score or without data count as not retrieved. If there are several contexts, with different seeds, random methods
+/// run once per context, and the value of an instance is the mean. Throws InputError if no instance has labels.
 [[nodiscard]] Leaderboard compare_methods(const Dataset& data, const Parts& parts, const CompareOptions& options,
                                           std::span<const std::unique_ptr<Context>> contexts);
 

@@ -11,20 +11,19 @@
 
 namespace witan {
 
-/// The parts that a data set's instances belong to.
+/// A partition of the instances of a data set, for cross-validation.
 struct Parts {
   static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
   std::uint32_t count = 0;
-  std::vector<std::uint32_t> of;  ///< by instance: in [0, count), or kNone, which takes no part
+  std::vector<std::uint32_t> of;  ///< by instance: its part in [0, count), or kNone if it is not used
 };
 
-/// Parts of as equal size as can be, dealt out in an order that depends on the seed and the instances' names only: the
-/// order of the input changes nothing. Instances of which nobody says anything are in none, unless their items have
-/// features. Throws UsageError unless
-/// there are at least two parts, and no more than instances.
+/// Returns a random partition into `count` parts whose sizes differ by at most 1. It depends on the seed and the names
+/// of the instances, not on the order of the input. Instances without statements and item features belong to no part.
+/// Throws UsageError if `count` is less than 2 or greater than the number of instances.
 [[nodiscard]] Parts deal_parts(const Dataset& data, std::uint32_t count, const Context& context);
 
-/// Instances to be tested on, as a method may see them: without labels.
+/// Test instances, without their labels.
 class TestSet {
  public:
   explicit TestSet(InstanceSet instances) : instances_(std::move(instances)) {}
@@ -34,24 +33,23 @@ class TestSet {
     instance.labels = {};
     return instance;
   }
-  /// Which instance of the whole data set it is.
+  /// Returns the index of the instance in the data set.
   [[nodiscard]] std::size_t index(std::size_t i) const { return instances_.index(i); }
 
  private:
   InstanceSet instances_;
 };
 
-/// One turn of cross-validation. With parts 0 … P − 1, fold f trains on the parts f … f + P − 3, validates on f + P − 2
-/// and tests on f + P − 1, all modulo P; so five folds of five parts rotate as LETOR's do. Of two parts one trains and
-/// one tests, and nothing validates. Every part is tested on in exactly one fold.
+/// One fold of a cross-validation. With parts 0 … P − 1, fold f trains on the parts f … f + P − 3, validates on part
+/// f + P − 2 and tests on part f + P − 1, modulo P. Five folds therefore rotate as in LETOR. With two parts, there is
+/// no validation part. Every part is the test part of exactly one fold.
 ///
-/// Nothing that a method gets here leads to the labels of the test instances: training and testing work on a copy of
-/// the data set that does not have them.
+/// Methods have no access to the labels of the test instances: the fold contains a copy of the data set without them.
 class Fold {
  public:
   /// O(size of the data set), in time and memory.
   Fold(const Dataset& data, const Parts& parts, std::uint32_t number);
-  /// What a method may learn from. Valid while the fold lives.
+  /// Returns the training and validation instances. Valid while the fold exists.
   [[nodiscard]] Training training() const { return {training_, validation_}; }
   [[nodiscard]] TestSet test() const { return TestSet(test_); }
 

@@ -11,31 +11,31 @@
 
 namespace witan {
 
-/// The values that tuning tries for one parameter of a method.
+/// The candidate values of one parameter of a method.
 struct TunedParameter {
   std::string_view method, name;
   std::vector<std::string_view> values;
 };
 
-/// All of them; the docs show this table.
+/// Returns the table of all tuned parameters, which the docs show.
 [[nodiscard]] std::span<const TunedParameter> tuned_parameters();
 
-/// The specs that tuning tries for a method: every combination of the values of its tuned parameters, except those that
-/// the spec itself names. Throws UsageError, in a sentence for the user, if that leaves nothing to choose.
+/// Returns the specs of the grid search: all combinations of the values of the method's tuned parameters. Parameters
+/// that the spec sets are fixed. Throws UsageError if no parameters remain to tune.
 [[nodiscard]] std::vector<std::string> tuning_grid(std::string_view spec);
 
-/// What tuning chose.
+/// The result of tuning.
 struct Tuned {
   std::string spec;
   std::unique_ptr<const Model> model;
-  std::vector<std::pair<std::string, double>> tried;  ///< with the metric on the validation instances
+  std::vector<std::pair<std::string, double>> tried;  ///< all specs, with their metric on the validation instances
 };
 
-/// Trains every spec and keeps the one with the best metric on the validation instances, the first of equal ones.
-/// Throws UsageError if no validation instance is labelled. One checkpoint serves all.
+/// Trains every spec and returns the one with the best metric on the validation instances; the first of equal ones. All
+/// trainings share one checkpoint. Throws UsageError if no validation instance has labels.
 [[nodiscard]] Tuned tune(std::span<const std::string> specs, const Training& training, Context& context);
 
-/// The mean metric of a model on the labelled ones of some instances, as a training measures it; NaN without any.
+/// Returns the mean of the training metric over the labelled instances; NaN without labels.
 [[nodiscard]] double measure_model(const Model& model, const InstanceSet& instances, const Training& training,
                                    Context& context);
 

@@ -28,7 +28,7 @@ std::vector<LabelledTable> steps(std::uint64_t seed, std::size_t count) {
       table.rows.row(r)[1] = random.normal();
       table.rows.row(r)[2] = 4;
       table.slots.push_back(r);
-      // In the middle is best, which no linear score can say.
+      // The best values are in the middle, which no linear score can represent.
       table.labels.push_back(x > 0.3 && x < 0.6 ? 1.0F : 0.0F);
     }
   }
@@ -41,12 +41,12 @@ std::vector<const LabelledTable*> pointers(const std::vector<LabelledTable>& tab
   return all;
 }
 
-TEST(BoostedTrees, LearnWhatIsNotLinear) {
+TEST(BoostedTrees, LearnNonlinearFunctions) {
   const auto tables = steps(1, 60);
   const auto all = pointers(tables);
   const BinnedRows binned(all);
   BoostOptions options;
-  options.least_rows = 5;
+  options.min_rows = 5;
   options.columns = 1;
   const auto loss = lambdarank_loss({MetricKind::ndcg}, {});
   const BoostedTrees trees = boost(all, binned, *loss, options, Random(1));
@@ -61,7 +61,7 @@ TEST(BoostedTrees, LearnWhatIsNotLinear) {
   EXPECT_THROW((void)BoostedTrees::from_numbers(std::vector<double>{0, -1, 0}, 3), InputError);
 }
 
-/// One split of one column, found by trying all of them.
+/// The reference implementation tries all splits of all columns.
 TEST(BoostedTrees, TheFirstSplitIsTheBestOfAll) {
   const auto tables = steps(2, 20);
   const auto all = pointers(tables);
@@ -69,17 +69,17 @@ TEST(BoostedTrees, TheFirstSplitIsTheBestOfAll) {
   BoostOptions options;
   options.trees = 1;
   options.leaves = 2;
-  options.least_rows = 1;
+  options.min_rows = 1;
   options.columns = options.instances = options.rate = 1;
   const auto loss = ranknet_loss();
   std::vector<double> gradient;
   std::vector<double> curvature;
   for (const LabelledTable& table : tables) {
     std::vector<double> slope(10);
-    std::vector<double> bend(10);
-    (void)loss->evaluate(std::vector<double>(10, 0.0), table.labels, slope, bend);
+    std::vector<double> second(10);
+    (void)loss->evaluate(std::vector<double>(10, 0.0), table.labels, slope, second);
     gradient.insert(gradient.end(), slope.begin(), slope.end());
-    curvature.insert(curvature.end(), bend.begin(), bend.end());
+    curvature.insert(curvature.end(), second.begin(), second.end());
   }
   double best = -1;
   std::size_t best_column = 9;
@@ -103,14 +103,14 @@ TEST(BoostedTrees, TheFirstSplitIsTheBestOfAll) {
   EXPECT_EQ(numbers[3], best_cut);
 }
 
-TEST(LinearFit, EndsWhereTheSlopeIsNothing) {
+TEST(LinearFit, EndsAtAZeroGradient) {
   const auto tables = steps(3, 30);
   const auto all = pointers(tables);
   const LinearFit fit(all, [] { return pmop_loss(); });
   Context context;
   const LinearFit::Result found = fit.minimise(0.1, {}, 200, context);
   EXPECT_TRUE(found.converged);
-  EXPECT_EQ(found.weights[2], 0) << "a column that never varies";
+  EXPECT_EQ(found.weights[2], 0) << "a constant column";
   // The objective by its definition, and no small step makes it less.
   std::vector<double> deviation(2);
   for (std::size_t c = 0; c < 2; ++c) {
@@ -160,7 +160,7 @@ TEST(CouncilFeatures, ByHand) {
   EXPECT_NEAR(table.row(0)[13], -1, 1e-12) << "its z-score";
 }
 
-TEST(Council, LearnsWhomToFollowAndWhomToTurnRound) {
+TEST(Council, LearnsPositiveAndNegativeWeights) {
   const Dataset data = labelled_queries(1, 60);
   const Dataset other = labelled_queries(2, 40);
   for (const std::string spec : {"council", "council(trees=0)", "council(loss=auto,trees=20,refit=off)"}) {
@@ -170,7 +170,7 @@ TEST(Council, LearnsWhomToFollowAndWhomToTurnRound) {
   }
 }
 
-TEST(Council, TheNumberOfThreadsChangesNoBit) {
+TEST(Council, DoesNotDependOnTheNumberOfThreads) {
   const Dataset data = labelled_queries(3, 40);
   const auto learned = [&](unsigned threads) {
     Context context({.threads = threads, .seed = 4, .progress = {}, .stop = nullptr});
@@ -179,7 +179,7 @@ TEST(Council, TheNumberOfThreadsChangesNoBit) {
   EXPECT_EQ(learned(1).numbers, learned(4).numbers);
 }
 
-TEST(Council, AKilledTrainingGoesOnToTheSameModel) {
+TEST(Council, ResumesFromACheckpointWithTheSameModel) {
   const Dataset data = labelled_queries(6, 40);
   const Dataset valid = labelled_queries(7, 20);
   for (const std::string spec : {"council(trees=30)", "council(trees=30,refit=off)", "council(trees=0)"}) {
@@ -207,7 +207,7 @@ TEST(Council, EqualEvidenceGivesEqualScores) {
   EXPECT_NE(fit.scores[0], fit.scores[1]);
 }
 
-TEST(Council, TakesTheDataOwnFeatures) {
+TEST(Council, UsesItemFeaturesOfTheData) {
   Random random(5);
   DatasetBuilder builder;
   builder.begin_source("side");
@@ -228,7 +228,7 @@ TEST(Council, TakesTheDataOwnFeatures) {
   Context context;
   const auto model = train_model("council(trees=20)", Training{InstanceSet(data), InstanceSet(data)}, context);
   EXPECT_EQ(model->learned().find("side")->front(), 1);
-  EXPECT_GT(model->learned().find("validation")->front(), 0.9) << "the list alone knows nothing";
+  EXPECT_GT(model->learned().find("validation")->front(), 0.9) << "the list alone has no information";
   const Dataset without = read_csv_text("expert,item,rank\ne,a,1\ne,b,2\n");
   EXPECT_THROW((void)model->solve(without.instance(0), context), InputError);
 }

@@ -16,7 +16,7 @@ struct Expectation {
   std::vector<double> gradient;
 };
 
-/// From the definition, with every order written out.
+/// Reference implementation: enumerates all orders.
 Expectation enumerate(const oracle::Question& question, double inverse_temperature,
                       const std::vector<double>& potentials) {
   const std::size_t n = potentials.size();
@@ -67,8 +67,8 @@ Expectation by_sets(const oracle::Question& question, double inverse_temperature
                     const std::vector<double>& potentials) {
   std::vector<float> labels;
   for (const oracle::Item& item : question.items) labels.push_back(*item.label);
-  EvaluateOptions how{question.dialect, question.relevant_from, question.scale};
-  PlacementTerms terms(question.metric, how);
+  EvaluateOptions metric_options{question.dialect, question.relevant_from, question.scale};
+  PlacementTerms terms(question.metric, metric_options);
   terms.assign(labels);
   CrfKernel kernel;
   Expectation found{0, std::vector<double>(labels.size())};
@@ -143,7 +143,7 @@ TEST(CrfKernel, PotentialsMayBeLarge) {
       const oracle::Question question = question_of(parse_metric(name), Dialect::standard, random_labels(random, 6));
       std::vector<double> potentials;
       for (std::size_t i = 0; i < 6; ++i) potentials.push_back(size * random.normal());
-      potentials[1] = potentials[4] + 1e-3;  // not all is settled
+      potentials[1] = potentials[4] + 1e-3;  // one pair is undecided
       const Expectation expected = enumerate(question, 1, potentials);
       const Expectation found = by_sets(question, 1, potentials);
       if (size > 1e20) {
@@ -159,7 +159,7 @@ TEST(CrfKernel, PotentialsMayBeLarge) {
 }
 
 TEST(CrfKernel, LargestSetSumsToOne) {
-  // Success at the first place, one relevant item: its probability to be first, and those add up to one.
+  // Success at rank 1 with one relevant item is the probability that it is first; these probabilities sum to 1.
   std::vector<double> potentials;
   for (std::uint32_t i = 0; i < kMaxOrdered; ++i) potentials.push_back(0.1 * i);
   double total = 0;
@@ -171,7 +171,7 @@ TEST(CrfKernel, LargestSetSumsToOne) {
   EXPECT_NEAR(total, 1, 1e-12);
 }
 
-TEST(PlacementTerms, SayWhenTheOrderDoesNotMatter) {
+TEST(PlacementTerms, ReportConstantMetrics) {
   const auto constant = [](const std::string& metric, const std::vector<float>& labels) {
     PlacementTerms terms(parse_metric(metric), {Dialect::standard, 1, LabelScale{0, 2}});
     terms.assign(labels);
@@ -185,7 +185,7 @@ TEST(PlacementTerms, SayWhenTheOrderDoesNotMatter) {
   EXPECT_TRUE(constant("err", {-1, 0}));
 }
 
-TEST(PlacementTerms, RefuseWhatCannotBeLearntTowards) {
+TEST(PlacementTerms, RejectUnsupportedMetrics) {
   EXPECT_NE(error_of<UsageError>([] { PlacementTerms(parse_metric("judged@3"), {}); }), "");
   EXPECT_NE(error_of<UsageError>([] { PlacementTerms(parse_metric("err"), {}); }), "");
 }

@@ -19,7 +19,7 @@
 
 namespace witan::crf_test {
 
-/// Queries of eight items with labels 0 … 2; `good` follows the labels, `turned` says the opposite, `noise` anything.
+/// Queries of eight items with labels 0 … 2; `good` follows the labels, `turned` reverses them, `noise` is random.
 Dataset queries(std::uint64_t seed, int count) {
   Random random(seed);
   std::string csv = "instance,expert,item,rank,label\n";
@@ -85,7 +85,7 @@ TEST(Crf, ScoresAreTheLinearForm) {
   EXPECT_EQ(fit.expert_columns[0].values, (std::vector<double>{5, 7}));
 }
 
-TEST(Crf, PushesAddUp) {
+TEST(Crf, ContributionsAddUp) {
   const Dataset data = queries(5, 20);
   Context context;
   for (const std::string spec : {"crf(passes=3)", "crf(passes=3,experts=mixed)", "crf(passes=3,experts=shared)"}) {
@@ -119,14 +119,14 @@ TEST(Crf, UnseenExpertsAreIgnoredOrShareWeights) {
   EXPECT_TRUE(few->learned().experts.empty());
 }
 
-TEST(Crf, WithoutLabelsThereIsNothingToLearn) {
+TEST(Crf, NeedsLabels) {
   const Dataset data = test::read_csv_text("instance,expert,winner,loser\nq,e,a,b\nq,e,b,c\nq,f,c,a\nq,f,c,b\n");
   Context context;
   EXPECT_EQ(error_of([&] { (void)train_model("crf", data, context); }),
             "crf is trained on labels, but no instance has two items with different labels");
 }
 
-TEST(Crf, RefusesNumbersThatAreNotItsOwn) {
+TEST(Crf, RejectsForeignParameters) {
   const Spec spec = parse_spec("crf");
   EXPECT_EQ(error_of([&] { (void)find_method("crf").restore(spec, {{"p"}, {{"weights", {1}}}}); }),
             "invalid model of crf: field \"transform\" is missing");
@@ -181,8 +181,8 @@ TEST(PairSlices, CountPairsAmongTheFewOnly) {
   EXPECT_GT(compared, 1000);
 }
 
-/// Lists of ranks by experts with one list each, now and then with a stranger.
-TEST(PlainLists, BringWhatTheFeaturesBring) {
+/// Lists of ranks by experts with one list each, some of them unseen experts.
+TEST(PlainLists, EqualTheScoresFromFeatures) {
   Random random(19);
   int plain = 0;
   oracle::EvidenceKinds kinds;
@@ -198,20 +198,20 @@ TEST(PlainLists, BringWhatTheFeaturesBring) {
     const ExpertFeatureOptions options{static_cast<Transform>(random.below(5)), random.below(2) == 0};
     std::vector<double> weights;
     for (std::size_t k = 0; k < 3 * groups.size(); ++k) weights.push_back(random.normal());
-    std::vector<CrfExpertWeights> voices;
+    std::vector<CrfExpertWeights> list_weights;
     for (const List& list : instance.lists) {
-      CrfExpertWeights voice;
+      CrfExpertWeights own;
       for (const auto& group : {groups.own(list.expert), groups.shared()}) {
         if (!group) continue;
-        voice.has_weights = true;
-        voice.silence += weights[3 * *group];
-        voice.wins += weights[3 * *group + 1];
-        voice.losses += weights[3 * *group + 2];
+        own.has_weights = true;
+        own.silence += weights[3 * *group];
+        own.wins += weights[3 * *group + 1];
+        own.losses += weights[3 * *group + 2];
       }
-      voices.push_back(voice);
+      list_weights.push_back(own);
     }
     std::vector<double> scores;
-    if (!score_plain_lists(instance, options, voices, scores)) continue;
+    if (!score_plain_lists(instance, options, list_weights, scores)) continue;
     ++plain;
     const ExpertFeatures features(instance, groups, options);
     for (Slot i = 0; i < instance.size(); ++i) {

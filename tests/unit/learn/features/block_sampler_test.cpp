@@ -12,7 +12,7 @@ namespace witan::block_sampler_test {
 
 constexpr int kChains = 30'000;
 
-/// How many chains of so many moves end in each set, by its bits.
+/// Returns the number of chains that end in each set, by its bits.
 template <class Move>
 std::vector<double> ends(const BlockPotential& potential, const std::vector<double>& scores, int moves, Move&& move) {
   Random random(20261116);
@@ -69,7 +69,7 @@ TEST(BlockChain, MetropolisWithTheProposalsRatioConvergesToThePotential) {
   }
 }
 
-TEST(BlockChain, ThePapersChainHasALawOfItsOwn) {
+TEST(BlockChain, ThePapersChainHasAnotherDistribution) {
   const GeometricPotential potential;
   for (const auto& scores : {kFew, kTen}) {
     const auto counts = ends(potential, scores, 150, as_the_paper);
@@ -79,7 +79,7 @@ TEST(BlockChain, ThePapersChainHasALawOfItsOwn) {
   }
 }
 
-/// A potential of one's own: small blocks are likelier.
+/// A custom potential that prefers small blocks.
 class SmallBlocks : public BlockPotential {
  public:
   [[nodiscard]] double log_value(double sum, std::size_t count) const override {
@@ -88,7 +88,7 @@ class SmallBlocks : public BlockPotential {
   [[nodiscard]] double slope(double /*sum*/, std::size_t /*count*/) const override { return 0.5; }
 };
 
-TEST(BlockChain, TakesPotentialsOfOnesOwn) {
+TEST(BlockChain, AcceptsCustomPotentials) {
   const SmallBlocks potential;
   const auto by_hand = [](const std::vector<double>& block) {
     double sum = 0;

@@ -23,16 +23,16 @@ TEST(FeatureObjective, GradientEqualsFiniteDifferences) {
     const Dataset data = test::described_items(20, 7, sparse);
     const InstanceSet set(data);
     ASSERT_EQ(data.features()->dense(), !sparse);
-    for (const auto& [name, how] : kNormalisations) {
+    for (const auto& [name, normalise] : kNormalisations) {
       for (const std::size_t hidden : {0U, 3U}) {
         const std::size_t columns = data.features()->columns();
         const Scorer scorer(columns, hidden);
-        const FeatureScaling scaling = learn_scaling(how, set, columns, context);
-        const FeatureInstances instances(set, how, columns, context);
+        const FeatureScaling scaling = learn_scaling(normalise, set, columns, context);
+        const FeatureInstances instances(set, normalise, columns, context);
         const FeatureObjective objective(loss, scorer, scaling, 0.3, instances);
         std::vector<double> weights = scorer.start(random);
         weights.push_back(0.4);
-        const double size = how == Normalise::none ? 0.001 : 0.5;
+        const double size = normalise == Normalise::none ? 0.001 : 0.5;
         for (double& weight : weights) weight = size * random.normal();
         std::vector<double> gradient(weights.size());
         std::vector<double> ignored(weights.size());
@@ -60,12 +60,12 @@ TEST(FeatureScaling, FoldingIsScaling) {
   for (const bool sparse : {false, true}) {
     const Dataset data = test::described_items(12, 8, sparse);
     const std::size_t columns = data.features()->columns();
-    for (const auto& [name, how] : kNormalisations) {
-      const FeatureScaling learnt = learn_scaling(how, InstanceSet(data), columns, context);
-      const FeatureInstances instances(InstanceSet(data), how, columns, context);
+    for (const auto& [name, normalise] : kNormalisations) {
+      const FeatureScaling learnt = learn_scaling(normalise, InstanceSet(data), columns, context);
+      const FeatureInstances instances(InstanceSet(data), normalise, columns, context);
       const Scorer scorer(columns, 2);
       std::vector<double> weights = scorer.start(random);
-      for (double& weight : weights) weight = (how == Normalise::none ? 0.001 : 1) * random.normal();
+      for (double& weight : weights) weight = (normalise == Normalise::none ? 0.001 : 1) * random.normal();
       const FeatureObjective objective({"test", [] { return ranknet_loss(); }}, scorer, learnt, 0, instances);
       for (std::size_t i = 0; i < data.instance_count(); ++i) {
         const Instance instance = data.instance(i);

@@ -27,7 +27,7 @@ std::vector<std::string> feature_methods() {
 
 double validation(const Model& model) { return model.learned().find("validation")->front(); }
 
-/// What a scorer that knew how the data were made would reach is about 0.94; an order by chance reaches 0.72.
+/// The true scores have NDCG of about 0.94; a random order has 0.72.
 TEST(FeatureRankers, AllLearnFromFeatures) {
   const Dataset data = described_items(120, 1);
   const Dataset other = described_items(120, 2);
@@ -54,7 +54,7 @@ TEST(FeatureRankers, EveryOptimiserScalingAndScorerLearns) {
   }
 }
 
-TEST(FeatureRankers, TheTieParameterIsLearnt) {
+TEST(FeatureRankers, TheTieParameterIsLearned) {
   const Dataset data = described_items(60, 3);
   Context context;
   for (const char* const spec : {"pairties-davidson", "pairties-rao-kupper"}) {
@@ -66,7 +66,7 @@ TEST(FeatureRankers, TheTieParameterIsLearnt) {
   EXPECT_TRUE(train_model("ranknet", data, context)->learned().find("parameters")->empty());
 }
 
-/// Convex, so that a tight tolerance leads to one place from any scaling of the features.
+/// The loss is convex, so with a tight tolerance all scalings lead to the same minimum.
 TEST(FeatureRankers, WithoutPenaltyTheScaleOfTheFeaturesDoesNotMatter) {
   const Dataset data = described_items(80, 4);
   const std::string rest = ",l2=0,tolerance=0,passes=2000)";
@@ -80,7 +80,7 @@ TEST(FeatureRankers, WithoutPenaltyTheScaleOfTheFeaturesDoesNotMatter) {
   }
 }
 
-TEST(FeatureRankers, AKilledTrainingGoesOnToTheSameModel) {
+TEST(FeatureRankers, ResumeFromACheckpointWithTheSameModel) {
   const Dataset data = described_items(40, 5);
   for (const std::string spec : {"pmop-fd(tolerance=0)", "pmop-mh(passes=35)", "lambdarank(passes=35,optimiser=adam)",
                                  "pairties-rao-kupper(tolerance=0,hidden=2)"}) {
@@ -97,7 +97,7 @@ TEST(FeatureRankers, AKilledTrainingGoesOnToTheSameModel) {
   }
 }
 
-TEST(FeatureRankers, MoreOrFewerFeaturesThanLearntFromAreSaid) {
+TEST(FeatureRankers, NoteAdditionalAndMissingFeatures) {
   const Dataset data = described_items(30, 6);
   Context context;
   const auto model = train_model("pmop-fd", data, context);
@@ -115,7 +115,7 @@ TEST(FeatureRankers, MoreOrFewerFeaturesThanLearntFromAreSaid) {
   }
 }
 
-TEST(FeatureRankers, SayWhatIsMissing) {
+TEST(FeatureRankers, RejectMissingFeaturesAndLabels) {
   Context context;
   ReadOptions options;
   options.from = "csv";
@@ -131,7 +131,7 @@ TEST(FeatureRankers, SayWhatIsMissing) {
   EXPECT_EQ(model->learned().find("settled")->front(), 1);
 }
 
-/// A loss with a potential of one's own learns like any other.
+/// A loss with a custom potential.
 class SizedPotential : public BlockPotential {
  public:
   [[nodiscard]] double log_value(double sum, std::size_t count) const override {
@@ -142,7 +142,7 @@ class SizedPotential : public BlockPotential {
   }
 };
 
-TEST(FeatureRankers, TakePotentialsOfOnesOwn) {
+TEST(FeatureRankers, AcceptCustomPotentials) {
   const Dataset data = described_items(80, 9);
   Context context;
   SampledPmopOptions sampled;

@@ -34,9 +34,9 @@ struct Named {
 };
 
 /// Every loss that is no function of random draws.
-std::vector<Named> all_losses(const Metric& metric, const EvaluateOptions& how) {
+std::vector<Named> all_losses(const Metric& metric, const EvaluateOptions& metric_options) {
   std::vector<Named> all;
-  for (const auto& [name, kind] : kLosses) all.push_back({name, make_loss(kind, metric, how)});
+  for (const auto& [name, kind] : kLosses) all.push_back({name, make_loss(kind, metric, metric_options)});
   all.push_back({"pmop-backward", pmop_backward_loss()});
   all.push_back({"ranking-svm", ranking_svm_loss()});
   all.push_back({"rank-regress", rank_regress_loss()});
@@ -93,7 +93,7 @@ TEST(ListLosses, TieParametersHaveGradientsToo) {
   }
 }
 
-/// Straight from the printed probabilities.
+/// The reference implementation uses the published probabilities.
 TEST(ListLosses, PairTiesAreTheLikelihoodOfAllPairs) {
   Random random(17);
   for (const bool davidson : {true, false}) {
@@ -120,12 +120,12 @@ TEST(ListLosses, PairTiesAreTheLikelihoodOfAllPairs) {
   }
 }
 
-/// λ too: the weights of its pairs depend on the order alone, which small steps leave as it is.
+/// Includes LambdaRank: its pair weights depend on the order only, which small steps do not change.
 TEST(ListLosses, CurvaturesEqualFiniteDifferencesOrBoundThem) {
   Random random(15);
-  EvaluateOptions how;
-  how.scale = LabelScale{0, 4};
-  for (const auto& [name, loss] : all_losses({MetricKind::err}, how)) {
+  EvaluateOptions metric_options;
+  metric_options.scale = LabelScale{0, 4};
+  for (const auto& [name, loss] : all_losses({MetricKind::err}, metric_options)) {
     for (int round = 0; round < 50; ++round) {
       const Case at = random_case(random, 8);
       std::vector<double> gradient(at.scores.size());
@@ -224,25 +224,25 @@ TEST(ListLosses, ByHand) {
   EXPECT_NEAR(value_of(*lambdarank_loss({MetricKind::ap}, {}), at), 0.5 * std::log(4.0 / 3), 1e-12);
 }
 
-/// Every exchange judged anew.
-Case naive_lambda(const Case& at, const Metric& metric, const EvaluateOptions& how, double& value) {
+/// Reference implementation: evaluates the metric after every swap.
+Case naive_lambda(const Case& at, const Metric& metric, const EvaluateOptions& metric_options, double& value) {
   Case lambda = at;
   std::ranges::fill(lambda.scores, 0.0);
   value = 0;
-  std::vector<double> places(at.scores.size());
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    for (std::size_t j = 0; j < places.size(); ++j) {
-      places[i] -= at.scores[j] > at.scores[i] || (at.scores[j] == at.scores[i] && j < i) ? 1 : 0;
+  std::vector<double> positions(at.scores.size());
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    for (std::size_t j = 0; j < positions.size(); ++j) {
+      positions[i] -= at.scores[j] > at.scores[i] || (at.scores[j] == at.scores[i] && j < i) ? 1 : 0;
     }
   }
   const std::vector<Metric> metrics = {metric};
-  const double before = evaluate(metrics, {places, at.labels, {}}, how)[0];
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    for (std::size_t j = 0; j < places.size(); ++j) {
+  const double before = evaluate(metrics, {positions, at.labels, {}}, metric_options)[0];
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    for (std::size_t j = 0; j < positions.size(); ++j) {
       if (!(at.labels[i] > at.labels[j])) continue;
-      std::swap(places[i], places[j]);
-      const double change = std::abs(evaluate(metrics, {places, at.labels, {}}, how)[0] - before);
-      std::swap(places[i], places[j]);
+      std::swap(positions[i], positions[j]);
+      const double change = std::abs(evaluate(metrics, {positions, at.labels, {}}, metric_options)[0] - before);
+      std::swap(positions[i], positions[j]);
       const double apart = at.scores[i] - at.scores[j];
       value += change * std::log1p(std::exp(-apart));
       lambda.scores[i] -= change / (1 + std::exp(apart));
@@ -252,18 +252,18 @@ Case naive_lambda(const Case& at, const Metric& metric, const EvaluateOptions& h
   return lambda;
 }
 
-TEST(ListLosses, LambdasEqualTheirTwinThatJudgesEveryExchange) {
+TEST(ListLosses, LambdasEqualTheReference) {
   Random random(8);
-  EvaluateOptions how;
-  how.scale = LabelScale{0, 4};
+  EvaluateOptions metric_options;
+  metric_options.scale = LabelScale{0, 4};
   for (const MetricKind kind : {MetricKind::ndcg, MetricKind::ap, MetricKind::err}) {
-    const auto loss = lambdarank_loss({kind}, how);
+    const auto loss = lambdarank_loss({kind}, metric_options);
     EXPECT_FALSE(loss->smooth());
     for (int round = 0; round < 100; ++round) {
       Case at = random_case(random, 12);
       if (round % 3 == 0) at.scores.assign(at.scores.size(), std::round(at.scores[0]));
       double value = 0;
-      const Case expected = naive_lambda(at, {kind}, how, value);
+      const Case expected = naive_lambda(at, {kind}, metric_options, value);
       std::vector<double> gradient(at.scores.size());
       EXPECT_NEAR(loss->evaluate(at.scores, at.labels, gradient), value, 1e-10);
       for (std::size_t i = 0; i < gradient.size(); ++i) EXPECT_NEAR(gradient[i], expected.scores[i], 1e-10);
@@ -271,7 +271,7 @@ TEST(ListLosses, LambdasEqualTheirTwinThatJudgesEveryExchange) {
   }
 }
 
-TEST(ListLosses, BearLargeScores) {
+TEST(ListLosses, AcceptLargeScores) {
   const Case at{{900, -900, 0, 800}, {0, 2, 1, 1}};
   for (const auto& [name, loss] : all_losses({MetricKind::ndcg}, {})) {
     std::vector<double> gradient(at.scores.size());
@@ -280,7 +280,7 @@ TEST(ListLosses, BearLargeScores) {
   }
 }
 
-TEST(ListLosses, LambdaRankRefusesOtherMetrics) {
+TEST(ListLosses, LambdaRankRejectsOtherMetrics) {
   EXPECT_THROW((void)lambdarank_loss({MetricKind::mrr}, {}), UsageError);
   EXPECT_THROW((void)lambdarank_loss({MetricKind::err}, {}), UsageError);
 }

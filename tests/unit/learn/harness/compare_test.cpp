@@ -46,7 +46,7 @@ CompareOptions options_for(std::vector<std::string> methods) {
   return options;
 }
 
-TEST(Compare, MethodsThatLearnNothingGetWhatEvaluationGivesThem) {
+TEST(Compare, UntrainedMethodsHaveTheValuesOfEvaluation) {
   const Dataset data = engines(23, 1);
   const auto contexts = contexts_of({1});
   const Parts parts = deal_parts(data, 5, *contexts[0]);
@@ -121,8 +121,8 @@ TEST(Compare, TrainsOnEveryFoldsOwnInstances) {
       if (board.fold_of[k] != f) continue;
       const Instance instance = data.instance(board.instances[k]);
       const Fit fit = model->solve(instance, *contexts[0]);
-      EvaluateOptions how;
-      const auto values = evaluate(options.evaluation.metrics, {fit.scores, instance.labels, {}}, how);
+      EvaluateOptions metric_options;
+      const auto values = evaluate(options.evaluation.metrics, {fit.scores, instance.labels, {}}, metric_options);
       EXPECT_EQ(values[0], board.methods[0].values[2 * k]);
     }
   }
@@ -147,7 +147,7 @@ TEST(Compare, SeedsAreAveragedAndTheirSpreadIsShown) {
   EXPECT_NEAR(board.methods[1].metrics[0].seed_deviation, std::abs(a - b) / std::sqrt(2.0), 1e-14);
 }
 
-TEST(Compare, ThreadsChangeNoBit) {
+TEST(Compare, DoesNotDependOnTheNumberOfThreads) {
   const Dataset data = engines(25, 6);
   const CompareOptions options = options_for({"rrf", "theta-mpm(adherence=labels)", "combsum"});
   const auto one = contexts_of({1}, 1);
@@ -163,7 +163,7 @@ TEST(Compare, ThreadsChangeNoBit) {
 }
 
 TEST(Compare, CountsWhatDidNotConverge) {
-  // Who always wins has no finite score without a prior.
+  // An item that always wins has no finite score without a prior.
   std::string csv = "instance,expert,item,rank,label\n";
   for (int q = 0; q < 4; ++q) csv += fmt::format("q{0},e,a,1,1\nq{0},e,b,2,0\n", q);
   const Dataset data = test::read_csv_text(csv);
@@ -180,7 +180,7 @@ TEST(Compare, NeedsLabels) {
   const auto contexts = contexts_of({1});
   const Parts parts = deal_parts(data, 2, *contexts[0]);
   WITAN_EXPECT_INPUT_ERROR(compare_methods(data, parts, options_for({"rrf"}), contexts),
-                           "nothing is labelled, so no method can be judged; --labels takes labels");
+                           "no labels to evaluate against; use --labels FILE");
 }
 
 }  // namespace witan::compare_test

@@ -18,7 +18,7 @@ std::vector<std::string> names_of(const Dataset& data) {
   return names;
 }
 
-/// By item: whether the expert says anything about it.
+/// Returns, by item, whether the expert has data about it.
 std::vector<bool> named_by(const Instance& instance, ExpertId expert) {
   std::vector<bool> named(instance.size(), false);
   for (const List& list : instance.lists) {
@@ -83,7 +83,7 @@ TEST(ExpertFeatures, AreRowAndColumnSumsOfThePairMatrix) {
   EXPECT_GT(named, 500);
 }
 
-TEST(ExpertFeatures, StrangersHaveNoColumnOrTheSharedOne) {
+TEST(ExpertFeatures, UnseenExpertsHaveNoColumnOrTheSharedOne) {
   const Dataset data = test::read_csv_text("expert,item,rank\np,a,1\np,b,2\nq,b,1\nq,a,3\nq,c,4\n");
   const Instance instance = data.instance(0);
   const ExpertFeatureOptions options{Transform::binary, false};

@@ -102,11 +102,11 @@ TEST(Folds, InstancesWithoutEvidenceTakeNoPart) {
   EXPECT_EQ(parts.of[2], Parts::kNone);
   EXPECT_NE(parts.of[0], parts.of[1]);
   EXPECT_EQ(error_of<UsageError>([&] { (void)deal_parts(data, 3, context); }),
-            "3 folds of 2 instances: expected at least one instance a fold");
-  EXPECT_EQ(error_of<UsageError>([&] { (void)deal_parts(data, 1, context); }), "1 folds: expected at least 2");
+            "3 folds of 2 instances: expected at least one instance per fold");
+  EXPECT_EQ(error_of<UsageError>([&] { (void)deal_parts(data, 1, context); }), "1 fold: expected at least 2");
 }
 
-TEST(Folds, OtherLabelsOfTestInstancesChangeNothingThatIsLearntFromFeatures) {
+TEST(Folds, OtherLabelsOfTestInstancesChangeNoModelTrainedOnFeatures) {
   Context context;
   const Dataset data = test::described_items(20, 1);
   const Parts parts = deal_parts(data, 5, context);
@@ -143,10 +143,10 @@ TEST(Folds, NothingLeadsToTheLabelsOfTestInstances) {
   const Training training = fold.training();
   for (std::size_t k = 0; k < test.size(); ++k) {
     EXPECT_TRUE(test[k].labels.empty());
-    // A method that goes behind its training set, to the data set that it is of, finds nothing either.
+    // The data set of the training set does not contain the labels either.
     for (const float label : training.instances.data().instance(test.index(k)).labels) EXPECT_TRUE(std::isnan(label));
     for (const float label : training.validation.data().instance(test.index(k)).labels) EXPECT_TRUE(std::isnan(label));
-    // One that takes its weights from the labels of the very instance it ranks has none to take.
+    // A method that uses the labels of the ranked instance finds none.
     EXPECT_THROW((void)make_model("theta-mpm(adherence=labels)")->solve(test[k], context), InputError);
     EXPECT_NO_THROW((void)make_model("theta-mpm(adherence=labels)")->solve(data.instance(test.index(k)), context));
   }
@@ -157,7 +157,7 @@ TEST(Folds, NothingLeadsToTheLabelsOfTestInstances) {
   }
 }
 
-TEST(Folds, OtherLabelsOfTestInstancesChangeNothingThatAnyMethodLearns) {
+TEST(Folds, OtherLabelsOfTestInstancesChangeNoTrainedModel) {
   Context context;
   const Dataset data = queries(20);
   const Parts parts = deal_parts(data, 5, context);
@@ -178,7 +178,7 @@ TEST(Folds, OtherLabelsOfTestInstancesChangeNothingThatAnyMethodLearns) {
     const auto two = train_model(spec, other.training(), context);
     EXPECT_EQ(one->learned().numbers, two->learned().numbers) << spec;
     EXPECT_EQ(one->learned().experts, two->learned().experts) << spec;
-    // Nor does it matter in which order the input came.
+    // The order of the input has no effect either.
     const Dataset backwards = queries(20, true);
     const auto three = train_model(spec, Fold(backwards, parts, 0).training(), context);
     EXPECT_EQ(one->learned().numbers, three->learned().numbers) << spec;

@@ -11,7 +11,7 @@
 
 namespace witan::passes_test {
 
-/// Keeps states in memory, as a file would.
+/// A checkpoint in memory.
 class Memory : public Checkpoint {
  public:
   std::optional<LearnedParameters> load() override { return kept; }
@@ -90,7 +90,7 @@ TEST(Passes, UnlabelledInstancesDoNotCount) {
   EXPECT_EQ(measure.mean([](std::size_t, std::span<double> scores) { scores[0] = -1; }, context), 0.5);
 }
 
-/// A walk that depends on everything that went before.
+/// A model whose state depends on all previous passes.
 PassModel walk() {
   PassModel model;
   model.one_pass = [](int pass, PassState& state) {
@@ -102,7 +102,7 @@ PassModel walk() {
   return model;
 }
 
-TEST(Passes, ResumeToTheSameBits) {
+TEST(Passes, ResumeWithIdenticalResults) {
   const Dataset data = one_query();
   const Training whole{InstanceSet(data), InstanceSet(data)};
   Context context;
@@ -123,12 +123,12 @@ TEST(Passes, ResumeToTheSameBits) {
     EXPECT_EQ(resumed.weights, straight.weights);
     EXPECT_EQ(resumed.pass, straight.pass);
     EXPECT_EQ(resumed.validation, straight.validation);
-    // What is finished is not done again.
+    // A finished training does not run again.
     EXPECT_EQ(run_passes(options, training, {{0.1}, {0.2}}, dies, context).weights, straight.weights);
   }
 }
 
-TEST(Passes, RefuseTheCheckpointOfAnotherTraining) {
+TEST(Passes, RejectTheCheckpointOfAnotherTraining) {
   const Dataset data = one_query();
   Memory memory;
   memory.kept = LearnedParameters{{}, {{"weights", {1, 2}}}};

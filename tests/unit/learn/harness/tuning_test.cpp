@@ -24,8 +24,8 @@ TEST(Tuning, TriesWhatTheSpecLeavesOpen) {
   }
 }
 
-TEST(Tuning, ChoosesOnValidation) {
-  // The labels follow e on one side and f on the other; adherence=labels must follow what it learnt from.
+TEST(Tuning, SelectsOnValidationData) {
+  // The labels follow e on one side and f on the other; adherence=labels must follow the training labels.
   const char* const csv =
       "instance,expert,item,rank,label\nq,e,a,1,1\nq,e,b,2,0\nq,f,a,2,1\nq,f,b,1,0\nr,e,c,1,2\nr,e,d,2,0\nr,f,c,2,2\n"
       "r,f,d,1,0\n";

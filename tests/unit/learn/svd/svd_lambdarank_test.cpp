@@ -18,7 +18,7 @@ using test::read_csv_text;
 TEST(SvdFeatures, ByHand) {
   const Dataset data = read_csv_text("expert,item,rank\np,a,1\np,b,2\nq,b,1\nq,c,5\n");
   const FeatureTable table = svd_features(data.instance(0), KnownExperts({"p"}), {1, Transform::binary, true, false});
-  // p: Y has one 1, at (a, b): u = a, σ = 1, v = b; nothing is said of c. The pool is q, who says b above c.
+  // p: Y has one 1, at (a, b): u = a, σ = 1, v = b; c has no data. The pool is q, who prefers b to c.
   const std::vector<std::vector<double>> expected = {
       {1, 1, 0, 0, /**/ 0, 1, 0, 1}, {0, 1, 1, 0, /**/ 1, 1, 0, 0}, {0, 1, 0, 1, /**/ 0, 1, 1, 0}};
   ASSERT_EQ(table.columns(), 8U);
@@ -41,7 +41,7 @@ TEST(SvdFeatures, OfLabelledItemsAlone) {
   EXPECT_EQ(table.row(1)[3], 1);
 }
 
-TEST(SvdLambdaRank, LearnsWhomToFollowAndWhomToTurnRound) {
+TEST(SvdLambdaRank, LearnsPositiveAndNegativeWeights) {
   const Dataset data = labelled_queries(1, 60);
   const Dataset other = labelled_queries(2, 40);
   for (const std::string spec : {"svd-lambdarank(passes=60,rate=0.1)", "svd-lambdarank(passes=60,rate=0.1,hidden=4)",
@@ -53,10 +53,10 @@ TEST(SvdLambdaRank, LearnsWhomToFollowAndWhomToTurnRound) {
   Context context;
   const auto combined = train_model("svd-lambdarank(passes=60,rate=0.1,features=shared)",
                                     Training{InstanceSet(data), InstanceSet(other)}, context);
-  EXPECT_LT(combined->learned().find("validation")->front(), 0.9) << "who says what is not known any more";
+  EXPECT_LT(combined->learned().find("validation")->front(), 0.9) << "the shared features do not distinguish experts";
 }
 
-/// λ sum to nothing over an instance, so what all its items share gets no weight.
+/// The λ of an instance sum to zero, so features that are equal for all its items get no weight.
 TEST(SvdLambdaRank, ALinearScorerCannotUseTheSingularValues) {
   const Dataset data = labelled_queries(3, 20);
   Context context;
@@ -81,7 +81,7 @@ TEST(SvdLambdaRank, ALinearScorerCannotUseTheSingularValues) {
   for (std::size_t i = 1; i < before.size(); ++i) EXPECT_NEAR(after[i] - before[i], after[0] - before[0], 1e-12);
 }
 
-TEST(SvdLambdaRank, TheNumberOfThreadsChangesNoBit) {
+TEST(SvdLambdaRank, DoesNotDependOnTheNumberOfThreads) {
   const Dataset data = labelled_queries(4, 20);
   const auto learned = [&](unsigned threads) {
     Context context({.threads = threads, .seed = 5, .progress = {}, .stop = nullptr});
@@ -101,7 +101,7 @@ TEST(SvdLambdaRank, HybridGivesFrequentExpertsTheirOwn) {
   EXPECT_EQ(count("svd-lambdarank(passes=1,features=shared)"), 0U);
 }
 
-TEST(SvdLambdaRank, SaysWhoIsAStranger) {
+TEST(SvdLambdaRank, NotesUnseenExperts) {
   const Dataset data = labelled_queries(6, 10);
   Context context;
   const auto model = train_model("svd-lambdarank(passes=2)", data, context);
@@ -112,7 +112,7 @@ TEST(SvdLambdaRank, SaysWhoIsAStranger) {
   EXPECT_NE(fit.diagnostics.notes[0].find("nobody"), std::string::npos);
 }
 
-TEST(SvdLambdaRank, RefusesWhatItCannotLearnFrom) {
+TEST(SvdLambdaRank, RejectsUnsuitableData) {
   const Dataset data = read_csv_text("expert,item,rank\np,a,1\np,b,2\n");
   Context context;
   EXPECT_THROW((void)train_model("svd-lambdarank", data, context), InputError);

@@ -93,7 +93,7 @@ TEST(SupervisedChain, ScoresAreTheLogarithmsOfTheStationaryDistribution) {
   }
 }
 
-TEST(SupervisedChain, FollowsThoseWhoKnow) {
+TEST(SupervisedChain, GivesReliableExpertsMoreWeight) {
   Context context;
   const Dataset data = labelled_engines(150, 26);
   const auto model = train_model("markov-chain", data, context);
@@ -104,7 +104,7 @@ TEST(SupervisedChain, FollowsThoseWhoKnow) {
   EXPECT_EQ(model->learned().find("converged")->front(), 1);
 }
 
-TEST(SupervisedChain, NoNeighbourOfWhatItLearnsHasASmallerLoss) {
+TEST(SupervisedChain, LearnedWeightsAreALocalMinimum) {
   Context context;
   const Dataset data = labelled_engines(40, 27);
   const auto model = train_model("markov-chain(silence=given,l2=0)", data, context);

@@ -55,7 +55,7 @@ TEST(ReciprocalLoss, GradientIsTheDifferenceQuotient) {
   }
 }
 
-TEST(TunedRrf, EndlessShrinkIsPlainRrf) {
+TEST(TunedRrf, InfinitePenaltyIsPlainRrf) {
   Context context;
   const Dataset data = labelled_engines(200, 5);
   const auto model = train_model("tuned-rrf(k=1,l2=1e9)", data, context);
@@ -67,9 +67,9 @@ TEST(TunedRrf, EndlessShrinkIsPlainRrf) {
   }
 }
 
-TEST(TunedRrf, WeighsEnginesByWhatTheyKnow) {
+TEST(TunedRrf, WeightsEnginesByReliability) {
   Context context;
-  // Engine e0 knows most; e4 is the wrong way round.
+  // Engine e0 is the most reliable; e4 is reversed.
   const Dataset data = labelled_engines(200, 6);
   const auto model = train_model("tuned-rrf", data, context);
   const std::vector<double>& weights = *model->learned().find("weights");
@@ -80,7 +80,7 @@ TEST(TunedRrf, WeighsEnginesByWhatTheyKnow) {
   EXPECT_EQ(model->learned().find("converged")->front(), 1);
 }
 
-TEST(TunedRrf, ChoosesOnValidationInstances) {
+TEST(TunedRrf, SelectsOnValidationInstances) {
   Context context;
   const Dataset data = labelled_engines(60, 7);
   const Parts parts = deal_parts(data, 3, context);
@@ -88,16 +88,16 @@ TEST(TunedRrf, ChoosesOnValidationInstances) {
   const auto chosen = train_model("tuned-rrf", fold.training(), context);
   const double k = chosen->learned().find("k")->front();
   const double shrink = chosen->learned().find("shrink")->front();
-  // Whatever was chosen is what the same settings give when they are asked for.
+  // The selected settings give the same model if they are set explicitly.
   const auto asked = train_model(fmt::format("tuned-rrf(k={},l2={})", k, shrink), fold.training(), context);
   auto numbers = chosen->learned().numbers;
-  ASSERT_EQ(numbers.back().first, "validation");  // only what was chosen has it
+  ASSERT_EQ(numbers.back().first, "validation");  // only selected settings have it
   EXPECT_GT(numbers.back().second.front(), 0);
   numbers.pop_back();
   EXPECT_EQ(asked->learned().numbers, numbers);
 }
 
-TEST(TunedRrf, StrangersGetTheMeanWeightAndANote) {
+TEST(TunedRrf, UnseenExpertsGetTheMeanWeightAndANote) {
   Context context;
   const auto model = train_model("tuned-rrf", labelled_engines(30, 8), context);
   const Dataset other = test::read_csv_text("instance,expert,item,rank\nq,new,a,1\nq,new,b,2\n");

@@ -38,8 +38,8 @@ TEST(LabelAgreementWeights, ByHand) {
   EXPECT_EQ(equal[2], 1.0);
 }
 
-TEST(LabelAgreementWeights, AgreementIsTheShareOfPairsTheLabelsOrderAlike) {
-  // e1 has 2 of 3 pairs right in q1 and 1 of 1 in q2 (b and c are labelled alike, d is not labelled): mean 5/6.
+TEST(LabelAgreementWeights, AgreementIsTheShareOfPairsInTheOrderOfTheLabels) {
+  // e1 has 2 of 3 pairs right in q1 and 1 of 1 in q2 (b and c have equal labels, d is not labelled): mean 5/6.
   const Dataset data = test::read_jsonl_text(
       "{\"instance\":\"q1\",\"expert\":\"e1\",\"order\":[\"b\",\"a\",\"c\"]}\n"
       "{\"instance\":\"q1\",\"labels\":{\"a\":2,\"b\":1,\"c\":0}}\n"
@@ -51,7 +51,7 @@ TEST(LabelAgreementWeights, AgreementIsTheShareOfPairsTheLabelsOrderAlike) {
   EXPECT_TRUE(std::isnan(agreement[1]));
 }
 
-TEST(WeightedBorda, IsBordaOfExpertsWhoSayItSoOften) {
+TEST(WeightedBorda, IsBordaWithWeightedExperts) {
   Context context;
   const Dataset data = labelled_engines(40, 11);
   const auto model = train_model("weighted-borda(trust=excess,silent=average)", data, context);
@@ -77,7 +77,7 @@ TEST(WeightedBorda, IsBordaOfExpertsWhoSayItSoOften) {
   for (std::size_t i = 0; i < fit.scores.size(); ++i) EXPECT_NEAR(fit.scores[i], plain.scores[i], 1e-12);
 }
 
-TEST(WeightedBorda, TunesWhatIsLeftOpen) {
+TEST(WeightedBorda, TunesAutomaticParameters) {
   Context context;
   const Dataset data = labelled_engines(60, 12);
   const InstanceSet training(data, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9});
@@ -189,7 +189,7 @@ TEST(WeightedKemeny, CostAndBoundAgreeWithEnumeration) {
   EXPECT_GE(optimal, 10);
 }
 
-TEST(WeightedKemeny, TiedNeighboursShareTheirPlace) {
+TEST(WeightedKemeny, TiedNeighboursShareTheirRank) {
   Context context;
   const Dataset data = test::read_jsonl_text(
       "{\"instance\":\"q\",\"expert\":\"e\",\"order\":[\"a\",[\"b\",\"c\"],\"d\"]}\n"
