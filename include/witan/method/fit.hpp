@@ -13,8 +13,19 @@
 
 namespace witan {
 
-/// Why a computation ended. stopped_early: after the steps that were asked for.
-enum class Stop : std::uint8_t { closed_form, converged, stopped_early, iteration_limit, cancelled, not_identified };
+/// Reason why a computation ended.
+///
+/// - stopped_early: the requested number of steps was taken.
+/// - no_progress: no further step improved the objective, although the maximum was not reached.
+enum class Stop : std::uint8_t {
+  closed_form,
+  converged,
+  stopped_early,
+  iteration_limit,
+  no_progress,
+  cancelled,
+  not_identified
+};
 
 [[nodiscard]] std::string_view to_string(Stop stop);
 /// Whether the result is what the method promises.
