@@ -233,7 +233,7 @@ bool ThetaNewton::All::solve(const std::vector<Index>& free, double damping, Vec
   return true;
 }
 
-ThetaNewton::Step ThetaNewton::step(double damping) const {
+std::optional<NewtonStep> ThetaNewton::step(double damping) const {
   const All& all = *all_;
   VectorXd direction = VectorXd::Zero(all.slope.size());
   std::vector<Index> free;
@@ -242,7 +242,7 @@ ThetaNewton::Step ThetaNewton::step(double damping) const {
   }
   // What would leave the box is put on its border, and the others settle for that.
   for (bool left = true; left && !free.empty();) {
-    if (!all.solve(free, damping, direction)) return {};
+    if (!all.solve(free, damping, direction)) return std::nullopt;
     const std::size_t before = free.size();
     std::erase_if(free, [&](Index e) {
       const double at = all.theta[static_cast<std::size_t>(e)];
@@ -253,27 +253,19 @@ ThetaNewton::Step ThetaNewton::step(double damping) const {
     });
     left = free.size() < before;
   }
-  Step step;
-  step.theta = all.theta;
-  for (Index e = 0; e < direction.size(); ++e) {
-    if (direction[e] == 0) continue;
-    double& theta = step.theta[static_cast<std::size_t>(e)];
-    theta = std::clamp(theta + direction[e], 0.0, 1.0);
-    step.change = std::max(step.change, std::abs(direction[e]));
-  }
-  step.gain = all.slope.dot(direction) - 0.5 * direction.dot(all.bend.cwiseProduct(direction)) +
-              0.5 * direction.dot(all.taken.selfadjointView<Eigen::Lower>() * direction);
-  return step;
+  const double increase = all.slope.dot(direction) - 0.5 * direction.dot(all.bend.cwiseProduct(direction)) +
+                          0.5 * direction.dot(all.taken.selfadjointView<Eigen::Lower>() * direction);
+  return NewtonStep{{direction.begin(), direction.end()}, increase};
 }
 
-void ThetaNewton::follow(const Step& step, std::vector<ThetaPart>& parts) const {
+void ThetaNewton::move_scores(const std::vector<double>& theta, std::vector<ThetaPart>& parts) const {
   for (std::size_t p = 0; p < parts.size(); ++p) {
     const Part& part = all_->parts[p];
     if (!part.used) continue;
     VectorXd moved(part.slope.size());
     for (Index a = 0; a < moved.size(); ++a) {
       const std::uint32_t e = part.expert[static_cast<std::size_t>(a)];
-      moved[a] = step.theta[e] - all_->theta[e];
+      moved[a] = theta[e] - all_->theta[e];
     }
     VectorXd way = part.push + part.mixed * moved;
     part.scores.matrixU().solveInPlace(way);

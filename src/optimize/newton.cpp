@@ -157,7 +157,7 @@ class NewtonSearch {
     if (!std::isfinite(trial.there.value)) return -1;
     const double increase = trial.there.value - here_.value;
     if (trusts()) {
-      if (is_hidden(policy, trial)) return 1;
+      if (is_hidden(trial)) return 1;
       if (damping_ <= policy.undamped && trial.size <= options_.small_step) return 1;
       if (trial.predicted_increase <= rounding()) return increase > 0 ? 1 : -1;
     } else if (std::abs(increase) <= rounding()) {
@@ -169,12 +169,13 @@ class NewtonSearch {
 
   /// Returns true if rounding hides the increase, and the damping is not the reason. Every step with enough damping is
   /// within rounding, so that accepting it would hide that no step increases the value.
-  [[nodiscard]] bool is_hidden(const Damping& policy, const Trial& trial) const {
-    return trial.predicted_increase <= rounding() && damping_ <= policy.max_trusted;
+  [[nodiscard]] bool is_hidden(const Trial& trial) const {
+    constexpr double kMaxTrusted = 1;
+    return trial.predicted_increase <= rounding() && damping_ <= kMaxTrusted;
   }
 
   bool is_converged(const Damping& policy, const Trial& trial) {
-    const bool hidden = is_hidden(policy, trial);
+    const bool hidden = is_hidden(trial);
     const bool at_rounding = options_.stop_at_rounding && hidden && trial.size > last_hidden_size_ / 2;
     last_hidden_size_ = hidden ? trial.size : std::numeric_limits<double>::infinity();
     return damping_ <= policy.undamped && (trial.size <= options_.step_tolerance || at_rounding);

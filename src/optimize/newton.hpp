@@ -71,15 +71,12 @@ struct Damping {
   double poor_ratio = 0.25;
   double good_ratio = 0.75;
   double undamped = 0;  ///< a step with at most this damping counts as a full Newton step
-  /// Steps with more damping are accepted only if the value increases, even if the predicted increase is within
-  /// rounding.
-  double max_trusted = 1;
 };
 
 /// How to judge a step whose effect on the value is within rounding.
 ///
 /// - trust: accepts steps of at most `small_step`, and steps whose predicted increase is within rounding, unless their
-///   damping exceeds `max_trusted`.
+///   damping exceeds 1.
 /// - compare_gradients: accepts a step if the largest component of the gradient decreases.
 enum class WithinRounding : std::uint8_t { trust, compare_gradients };
 
