@@ -22,9 +22,9 @@ enum class Stop : std::uint8_t {
   converged,
   stopped_early,
   iteration_limit,
-  no_progress,
   cancelled,
-  not_identified
+  not_identified,
+  no_progress
 };
 
 [[nodiscard]] std::string_view to_string(Stop stop);
