@@ -11,7 +11,7 @@
 
 namespace witan {
 
-/// What Newton's method costs a round in flops: dense matrices over the items of each part, and over all experts.
+/// Returns the cost of one Newton iteration in flops: dense matrices over the items of each part, and over all experts.
 [[nodiscard]] double theta_newton_cost(const std::vector<ThetaPart>& parts, std::size_t experts);
 
 /// Second-order steps for θ and the scores of all parts together. The scores are eliminated (their block is
