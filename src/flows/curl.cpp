@@ -11,7 +11,6 @@ namespace {
 
 /// Solves A x ≈ b by conjugate gradients on the normal equations. The start at 0 gives the solution of minimum norm.
 /// Returns the residual b − A x. `apply(x, y)` sets y = A x and `adjoint(y, x)` sets x = Aᵀ y.
-/// Returns the residual b − A x. `apply(x, y)` sets y = A x and `adjoint(y, x)` sets x = Aᵀ y.
 template <class Apply, class Adjoint>
 std::vector<double> least_squares(std::vector<double> b, std::size_t unknowns, Apply apply, Adjoint adjoint,
                                   double tolerance, int steps, Iterated& progress) {

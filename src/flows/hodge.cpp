@@ -90,7 +90,7 @@ std::vector<double> net_flow(std::span<const FlowEdge> edges, std::span<const do
 }
 
 /// Solves the least squares, then solves again for the residual. In a sum of flows of very different weights the small
-/// ones are lost by rounding; the second solution restores them. the remainders bring back.
+/// ones are lost by rounding; the second solution restores them.
 std::vector<double> solve_directly(std::span<const FlowEdge> edges, const FlowParts& parts, Context& context) {
   const std::size_t items = parts.part.size();
   const EliminatedLaplacian laplacian(static_cast<std::uint32_t>(items), edges, context);

@@ -15,10 +15,11 @@ inline constexpr Choices<TieModel, 4> kTieModels = {{{"half", TieModel::half},
                                                      {"davidson", TieModel::davidson},
                                                      {"rao-kupper", TieModel::rao_kupper}}};
 
-/// How a likelihood is climbed: to its maximum, or by so many plain gradient steps, as some papers do.
+/// Selects how a likelihood is maximised: newton: to its maximum. gradient: a fixed number of gradient steps, as in
+/// some papers.
 enum class Solver : std::uint8_t { newton, gradient };
 inline constexpr Choices<Solver, 2> kSolvers = {{{"newton", Solver::newton}, {"gradient", Solver::gradient}}};
-/// What a gradient step climbs: the log-likelihood, or that divided by the total of the evidence.
+/// Objective of a gradient step: the log-likelihood (sum), or the log-likelihood divided by the total weight (mean).
 enum class StepOn : std::uint8_t { mean, sum };
 inline constexpr Choices<StepOn, 2> kStepOn = {{{"mean", StepOn::mean}, {"sum", StepOn::sum}}};
 enum class Switch : std::uint8_t { off, on };

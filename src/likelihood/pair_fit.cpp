@@ -204,8 +204,8 @@ Fit PairFit::solve(const Fit* start, Context& context) {
 PairSolution PairFit::maximise(const Fit* start, Context& context) const {
   if (options_.gradient_steps > 0) {
     const double scale = options_.objective == StepOn::mean ? 1 / evidence_total(problem_) : 1;
-    return climb_pairs(problem_, first_point(problem_, nullptr), options_.gradient_steps, options_.rate, scale,
-                       context);
+    return ascend_pairs(problem_, first_point(problem_, nullptr), options_.gradient_steps, options_.rate, scale,
+                        context);
   }
   PairPoint from = first_point(problem_, start);
   if (start == nullptr) from.scores = rough_scores(problem_);

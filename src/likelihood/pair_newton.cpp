@@ -118,8 +118,8 @@ PairSolution maximise_pairs(const PairProblem& problem, PairPoint start, int max
   return {newton.take_point(), log_likelihood, to_stop(result.stop), result.iterations};
 }
 
-PairSolution climb_pairs(const PairProblem& problem, PairPoint start, int steps, double rate, double factor,
-                         Context& context) {
+PairSolution ascend_pairs(const PairProblem& problem, PairPoint start, int steps, double rate, double factor,
+                          Context& context) {
   PairSolution solution{std::move(start), 0, Stop::stopped_early, steps};
   PairCalculus calculus(problem, context);
   const double length = rate * factor;

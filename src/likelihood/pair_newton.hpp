@@ -23,8 +23,8 @@ struct PairSolution {
 
 /// Takes `steps` gradient steps of size `rate` on the penalised log-likelihood times `factor`, without a test of
 /// convergence.
-[[nodiscard]] PairSolution climb_pairs(const PairProblem& problem, PairPoint start, int steps, double rate,
-                                       double factor, Context& context);
+[[nodiscard]] PairSolution ascend_pairs(const PairProblem& problem, PairPoint start, int steps, double rate,
+                                        double factor, Context& context);
 
 /// Returns the covariance of the scores at a point. Throws UsageError if there are too many items.
 [[nodiscard]] ScoreCovariance pair_covariance(const PairProblem& problem, const PairPoint& point, Context& context);

@@ -120,6 +120,8 @@ std::string_view to_string(Stop stop) {
       return "stopped after the requested number of steps";
     case Stop::iteration_limit:
       return "stopped at the iteration limit";
+    case Stop::no_progress:
+      return "stopped without progress";
     case Stop::cancelled:
       return "stopped on request";
     case Stop::not_identified:

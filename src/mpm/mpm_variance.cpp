@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "method/shared/centre_scores.hpp"
+#include "method/shared/newton_stop.hpp"
 #include "mpm_notes.hpp"
 #include "mpm_variance_newton.hpp"
 #include "optimize/lbfgs.hpp"
@@ -66,21 +67,20 @@ void minimise_variance_loss(const MpmVarianceLoss& loss, std::vector<double>& x,
   // If the data contradict each other completely, a component of the gradient is about 1/items.
   const double tolerance = 2e-7 / static_cast<double>(x.size());
   double gradient = 0;
-  bool converged = false;
+  diagnostics.stop = Stop::iteration_limit;
   if (newton_can_afford(x.size() / 2)) {
     const NewtonResult result = minimise_by_newton(loss, x, max_iterations, tolerance, context);
     diagnostics.iterations += result.iterations;
     gradient = result.largest_gradient;
-    converged = result.stop == NewtonStop::converged;
+    diagnostics.stop = to_stop(result.stop);
   } else {
     const LbfgsResult result =
         minimise(std::cref(loss), x, {.memory = 20, .max_iterations = max_iterations, .tolerance = tolerance}, context);
     diagnostics.iterations += result.iterations;
     gradient = result.largest_gradient;
-    converged = gradient <= 10 * tolerance;
+    if (gradient <= 10 * tolerance) diagnostics.stop = Stop::converged;
   }
-  diagnostics.stop = converged ? Stop::converged : Stop::iteration_limit;
-  if (!converged) {
+  if (!has_converged(diagnostics.stop)) {
     diagnostics.notes.push_back(fmt::format("variances did not converge: largest gradient {:.2g}", gradient));
   }
 }

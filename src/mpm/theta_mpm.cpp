@@ -53,7 +53,7 @@ Fit fit_with(const ThetaMpm::Options& options, const Instance& instance, const W
     fit.diagnostics.notes.push_back(separation_note(instance, nets, best.net) + std::string(kPriorDecides));
   }
   note_groups(instance, nets, fit.diagnostics);
-  fit.diagnostics.stop = best.converged ? Stop::converged : Stop::iteration_limit;
+  fit.diagnostics.stop = best.stop;
   fit.scores = nets.by_slot(best.scores);
   fit.likelihood =
       Likelihood{theta_log_likelihood(nets, theta, best.scores), static_cast<double>(nets.item_count()) - 1 + free};

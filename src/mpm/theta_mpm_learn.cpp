@@ -6,8 +6,7 @@
 
 #include "mpm_normaliser.hpp"
 #include "theta_mpm_newton.hpp"
-#include "theta_mpm_scores.hpp"
-#include "util/compensated_sum.hpp"
+#include "theta_mpm_search.hpp"
 
 namespace witan {
 namespace {
@@ -20,14 +19,6 @@ constexpr double kNoScores = 1e-9;
 constexpr std::size_t kInTurn = 4;
 /// Beyond this many flops a round, θ and scores stay in turn.
 constexpr double kMaxFlops = 2e10;
-/// Levenberg and Marquardt's damping: where it starts, its bounds, and up to where a step is Newton's own.
-constexpr double kFirstDamping = 1e-2;
-constexpr double kThetaMinDamping = 1e-9;
-constexpr double kThetaMaxDamping = 1e6;
-constexpr double kHardlyDamped = 1e-3;
-/// Values of the objective that differ by less, relatively, are equal.
-constexpr double kRounding = 1e-14;
-
 ThetaSlope slope_of(const std::vector<ThetaTerm>& terms, double theta) {
   ThetaSlope slope;
   for (const ThetaTerm& term : terms) {
@@ -61,43 +52,11 @@ std::vector<ThetaTerm> terms_of(const std::vector<ThetaPart>& parts, const std::
   return terms;
 }
 
-/// Scores to their maximum; the log-likelihood with prior.
-double improve_scores(std::vector<ThetaPart>& parts, const std::vector<double>& theta, double prior, Context& context) {
-  std::vector<double> value(parts.size(), 0.0);
-  context.parallel_for(parts.size(), 1, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t p = begin; p < end; ++p) {
-      ThetaPart& part = parts[p];
-      const std::vector<double> rows = theta_by_row(part.expert, theta);
-      ThetaScores best =
-          maximise_theta_scores(part.nets, rows, prior, part.scores, kMajorityTolerance, ScoreSteps::nearer, context);
-      part.finite = !best.scores.empty();
-      if (!part.finite) best.scores.assign(part.nets.item_count(), 0.0);
-      part.scores = std::move(best.scores);
-      value[p] = theta_log_likelihood(part.nets, rows, part.scores) -
-                 prior * part.nets.item_count() * MpmNormaliser(part.scores).log_value();
-    }
-  });
-  CompensatedSum sum;
-  for (const double term : value) sum.add(term);
-  return sum.value();
-}
-
 std::vector<std::vector<double>> scores_of(const std::vector<ThetaPart>& parts) {
   std::vector<std::vector<double>> scores;
   scores.reserve(parts.size());
   for (const ThetaPart& part : parts) scores.push_back(part.scores);
   return scores;
-}
-
-/// The gauge: the largest θ is 1. Scaling the scores by what θ is divided by leaves the likelihood as it is.
-void anchor(std::vector<ThetaPart>& parts, std::vector<double>& theta) {
-  double most = 0;
-  for (const double value : theta) most = value > most ? value : most;
-  if (!(most > 0) || most == 1) return;
-  for (double& value : theta) value /= most;
-  for (ThetaPart& part : parts) {
-    for (double& score : part.scores) score *= most;
-  }
 }
 
 }  // namespace
@@ -160,7 +119,7 @@ class Learning {
     for (const auto& of_expert : places_) {
       learned.theta.push_back(of_expert.empty() ? std::numeric_limits<double>::quiet_NaN() : 1.0);
     }
-    learned.objective.push_back(improve_scores(parts_, learned.theta, prior_, context_));
+    learned.objective.push_back(improve_theta_scores(parts_, learned.theta, prior_, context_));
   }
 
   /// θ, then the scores; beyond its maximum first, if that makes the objective rise.
@@ -174,30 +133,12 @@ class Learning {
     end_round(value, change() <= tolerance_);
   }
 
-  /// All at once; in turn where no damping helps.
-  void at_once() {
-    keep();
-    const ThetaNewton newton(parts_, learned.theta, prior_, context_);
-    for (; damping_ <= kThetaMaxDamping; damping_ *= 10) {
-      const ThetaNewton::Step step = newton.step(damping_);
-      // A step whose model promises a loss met the border of the box on its way.
-      if (step.theta.empty() || step.gain < -kRounding * std::abs(learned.objective.back())) continue;
-      newton.follow(step, parts_);
-      learned.theta = step.theta;
-      anchor(parts_, learned.theta);
-      const double value = improve_scores(parts_, learned.theta, prior_, context_);
-      // Where the gain drowns in rounding, steps are taken as long as they become shorter.
-      const bool near = damping_ <= kHardlyDamped && step.gain <= kRounding * std::abs(learned.objective.back());
-      if (near || value >= learned.objective.back()) {
-        const bool over = damping_ <= kHardlyDamped && (step.change <= tolerance_ || (near && step.change > last_ / 2));
-        last_ = near ? step.change : std::numeric_limits<double>::infinity();
-        damping_ = std::max(damping_ / 10, kThetaMinDamping);
-        return end_round(value, over);
-      }
-      restore();
-    }
-    damping_ = kFirstDamping;
-    in_turn();
+  /// Maximises over θ and the scores together. Alternates once if no damping makes progress.
+  void at_once(int iterations) {
+    ThetaSearch search(parts_, learned.objective, prior_, context_);
+    const NewtonStop stop = search_theta(search, learned.theta, tolerance_, iterations, context_);
+    learned.converged = stop == NewtonStop::converged;
+    if (!learned.converged && stop != NewtonStop::iteration_limit) in_turn();
   }
 
   ThetaLearned learned;
@@ -209,8 +150,8 @@ class Learning {
         if (!places_[e].empty()) learned.theta[e] = next_theta(terms_of(parts_, places_[e]), before_[e], beyond);
       }
     });
-    anchor(parts_, learned.theta);
-    return improve_scores(parts_, learned.theta, prior_, context_);
+    normalise_theta(parts_, learned.theta);
+    return improve_theta_scores(parts_, learned.theta, prior_, context_);
   }
 
   void keep() {
@@ -240,8 +181,6 @@ class Learning {
   Context& context_;
   std::vector<double> before_;
   std::vector<std::vector<double>> scores_;
-  double damping_ = kFirstDamping;
-  double last_ = std::numeric_limits<double>::infinity();  ///< the last change where the gain drowns in rounding
 };
 
 }  // namespace
@@ -251,9 +190,11 @@ ThetaLearned learn_theta(std::vector<ThetaPart>& parts, std::size_t experts, dou
   Learning learning(parts, experts, prior, tolerance, context);
   const bool affordable = theta_newton_cost(parts, experts) <= kMaxFlops;
   const ThetaLearned& learned = learning.learned;
-  while (!learned.converged && learned.objective.size() <= static_cast<std::size_t>(iterations)) {
+  for (;;) {
+    const int remaining = iterations + 1 - static_cast<int>(learned.objective.size());
+    if (learned.converged || remaining <= 0) break;
     context.check_stop();
-    affordable&& learned.objective.size() > kInTurn ? learning.at_once() : learning.in_turn();
+    affordable&& learned.objective.size() > kInTurn ? learning.at_once(remaining) : learning.in_turn();
   }
   return std::move(learning.learned);
 }

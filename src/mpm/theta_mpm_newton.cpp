@@ -18,7 +18,7 @@ using View = Eigen::Map<const VectorXd>;
 
 View vector_view(std::span<const double> values) { return {values.data(), static_cast<Index>(values.size())}; }
 
-/// ThetaCurvature of the normalisers of some θ: a diagonal and three outer products each.
+/// Minus the Hessian by the scores: each normaliser adds a diagonal and three outer products.
 class ThetaCurvature {
  public:
   ThetaCurvature(Index items, Index levels)
@@ -34,7 +34,7 @@ class ThetaCurvature {
     ++used_;
   }
 
-  /// With the direction in which nothing changes, that of equal scores, filled up.
+  /// Returns the dense matrix. Adds curvature in the direction of a common shift, in which the likelihood is constant.
   [[nodiscard]] MatrixXd dense() const {
     MatrixXd all = diagonal_.asDiagonal();
     all.selfadjointView<Eigen::Lower>().rankUpdate(less_.leftCols(2 * used_), -1.0);
@@ -51,31 +51,31 @@ class ThetaCurvature {
 
 }  // namespace
 
-/// One instance: its share of the derivatives, by row where nothing else is said.
+/// Contribution of one instance to the derivatives; by row unless stated otherwise.
 struct ThetaNewton::Part {
-  std::vector<std::uint32_t> expert;  ///< of the rows that say something
-  VectorXd slope, bend;               ///< first derivative by θ, and minus the second
+  std::vector<std::uint32_t> expert;  ///< of the rows with preferences
+  VectorXd slope, theta_curvature;    ///< first derivative by θ, and minus the second
   Eigen::LLT<MatrixXd> scores;        ///< minus the second derivative by the scores
-  VectorXd push;                      ///< L⁻¹ times the first derivative by the scores
+  VectorXd score_gradient;            ///< L⁻¹ times the first derivative by the scores
   MatrixXd mixed;                     ///< L⁻¹ times that by scores and θ, a column for each row
-  MatrixXd block;                     ///< what eliminating the scores takes off
+  MatrixXd block;                     ///< decrease of the curvature by eliminating the scores
   bool used = false;
 
   void read(const ThetaPart& part, const std::vector<double>& theta, double prior);
 
  private:
-  /// What all rows of one θ share.
+  /// Terms that all rows with the same θ share.
   struct Level {
-    double total = 0;            ///< of their strengths
-    VectorXd by_theta;           ///< the normaliser's derivative by scores and θ
-    double slope = 0, bend = 0;  ///< the normaliser's derivatives by θ
+    double total = 0;                       ///< of their strengths
+    VectorXd by_theta;                      ///< the normaliser's derivative by scores and θ
+    double slope = 0, theta_curvature = 0;  ///< the normaliser's derivatives by θ
   };
   using Levels = std::map<double, Level>;
 
   void read_levels(const ThetaPart& part, Levels& levels, ThetaCurvature& curvature);
   void read_rows(const ThetaPart& part, const std::vector<std::size_t>& rows, const std::vector<double>& theta,
                  Levels& levels);
-  /// Factorises the curvature by the scores and takes what it says into account.
+  /// Factorises the curvature by the scores and eliminates the scores from the derivatives by θ.
   void eliminate_scores(const ThetaCurvature& curvature);
 };
 
@@ -91,7 +91,7 @@ void ThetaNewton::Part::read(const ThetaPart& part, const std::vector<double>& t
     levels[theta[part.expert[row]]].total += nets[row].total;
   }
   if (rows.empty() || !part.finite) return;
-  push = VectorXd::Zero(items);
+  score_gradient = VectorXd::Zero(items);
   ThetaCurvature curvature(items, static_cast<Index>(levels.size()) + 1);
   read_levels(part, levels, curvature);
   read_rows(part, rows, theta, levels);
@@ -99,7 +99,7 @@ void ThetaNewton::Part::read(const ThetaPart& part, const std::vector<double>& t
     const MpmNormaliser normaliser(part.scores);
     const double weight = prior * static_cast<double>(items);
     curvature.add(normaliser, weight);
-    push -= weight * vector_view(normaliser.gradient());
+    score_gradient -= weight * vector_view(normaliser.gradient());
   }
   eliminate_scores(curvature);
 }
@@ -110,12 +110,12 @@ void ThetaNewton::Part::read_levels(const ThetaPart& part, Levels& levels, Theta
     const MpmNormaliser normaliser(part.scores, theta);
     const View gradient = vector_view(normaliser.gradient());
     if (theta > 0) curvature.add(normaliser, level.total * theta * theta);
-    VectorXd bent = VectorXd::Zero(s.size());
-    normaliser.add_curvature_times(part.scores, 1, std::span(bent.data(), part.scores.size()));
+    VectorXd product = VectorXd::Zero(s.size());
+    normaliser.add_curvature_times(part.scores, 1, std::span(product.data(), part.scores.size()));
     level.slope = gradient.dot(s);
-    level.bend = bent.dot(s);
-    level.by_theta = gradient + theta * bent;
-    push -= level.total * theta * gradient;
+    level.theta_curvature = product.dot(s);
+    level.by_theta = gradient + theta * product;
+    score_gradient -= level.total * theta * gradient;
   }
 }
 
@@ -123,8 +123,8 @@ void ThetaNewton::Part::read_rows(const ThetaPart& part, const std::vector<std::
                                   const std::vector<double>& theta, Levels& levels) {
   const auto count = static_cast<Index>(rows.size());
   slope.resize(count);
-  bend.resize(count);
-  mixed.resize(push.size(), count);
+  theta_curvature.resize(count);
+  mixed.resize(score_gradient.size(), count);
   for (Index k = 0; k < count; ++k) {
     const ExpertWinLoss said = part.nets[rows[static_cast<std::size_t>(k)]];
     const double own = theta[expert[static_cast<std::size_t>(k)]];
@@ -134,11 +134,11 @@ void ThetaNewton::Part::read_rows(const ThetaPart& part, const std::vector<std::
     for (std::size_t n = 0; n < said.items.size(); ++n) {
       const auto item = static_cast<Index>(said.items[n]);
       mixed(item, k) += said.net_wins(n);
-      push[item] += own * said.net_wins(n);
+      score_gradient[item] += own * said.net_wins(n);
       along += said.net_wins(n) * part.scores[said.items[n]];
     }
     slope[k] = along - said.total * level.slope;
-    bend[k] = said.total * level.bend;
+    theta_curvature[k] = said.total * level.theta_curvature;
   }
 }
 
@@ -147,7 +147,7 @@ void ThetaNewton::Part::eliminate_scores(const ThetaCurvature& curvature) {
   used = scores.info() == Eigen::Success;
   if (!used) return;
   scores.matrixL().solveInPlace(mixed);
-  scores.matrixL().solveInPlace(push);
+  scores.matrixL().solveInPlace(score_gradient);
   block = MatrixXd::Zero(mixed.cols(), mixed.cols());
   block.selfadjointView<Eigen::Lower>().rankUpdate(mixed.transpose());
 }
@@ -155,12 +155,12 @@ void ThetaNewton::Part::eliminate_scores(const ThetaCurvature& curvature) {
 struct ThetaNewton::All {
   std::vector<double> theta;
   std::vector<Part> parts;
-  VectorXd slope, bend, total;  ///< by expert, the scores eliminated from the first
-  MatrixXd taken;               ///< what eliminating the scores takes off, by expert; its lower triangle
+  VectorXd slope, theta_curvature, total;  ///< by expert, the scores eliminated from the first
+  MatrixXd taken;  ///< decrease of the curvature by eliminating the scores, by expert; its lower triangle
 
   [[nodiscard]] bool starts_free(Index e) const {
-    // Scores that are rounding say nothing about who follows them.
-    if (!(bend[e] > 1e-18 * total[e])) return false;
+    // Scores within rounding of zero do not determine θ.
+    if (!(theta_curvature[e] > 1e-18 * total[e])) return false;
     const double at = theta[static_cast<std::size_t>(e)];
     return !(at <= 0 && slope[e] <= 0) && !(at >= 1 && slope[e] >= 0);
   }
@@ -187,16 +187,16 @@ ThetaNewton::ThetaNewton(const std::vector<ThetaPart>& parts, const std::vector<
     for (std::size_t p = begin; p < end; ++p) all.parts[p].read(parts[p], theta, prior);
   });
   const auto experts = static_cast<Index>(theta.size());
-  all.slope = all.bend = all.total = VectorXd::Zero(experts);
+  all.slope = all.theta_curvature = all.total = VectorXd::Zero(experts);
   all.taken = MatrixXd::Zero(experts, experts);
   for (std::size_t p = 0; p < parts.size(); ++p) {
     const Part& part = all.parts[p];
     if (!part.used) continue;
-    const VectorXd eliminated = part.mixed.transpose() * part.push;
+    const VectorXd eliminated = part.mixed.transpose() * part.score_gradient;
     for (Index a = 0; a < part.slope.size(); ++a) {
       const Index e = part.expert[static_cast<std::size_t>(a)];
       all.slope[e] += part.slope[a] + eliminated[a];
-      all.bend[e] += part.bend[a];
+      all.theta_curvature[e] += part.theta_curvature[a];
       all.total[e] += 1;
       for (Index b = 0; b <= a; ++b) {
         const Index f = part.expert[static_cast<std::size_t>(b)];
@@ -208,7 +208,8 @@ ThetaNewton::ThetaNewton(const std::vector<ThetaPart>& parts, const std::vector<
 
 ThetaNewton::~ThetaNewton() = default;
 
-/// Sets `direction` at the free experts for what it is at the others; false where that has no maximum.
+/// Solves for `direction` at the free experts, given its values at the others. Returns false if the matrix is not
+/// positive definite.
 bool ThetaNewton::All::solve(const std::vector<Index>& free, double damping, VectorXd& direction) const {
   const auto n = static_cast<Index>(free.size());
   std::vector<std::uint8_t> is_free(theta.size(), 0);
@@ -224,7 +225,7 @@ bool ThetaNewton::All::solve(const std::vector<Index>& free, double damping, Vec
     for (Index b = 0; b <= a; ++b) {
       matrix(a, b) = -taken(free[static_cast<std::size_t>(a)], free[static_cast<std::size_t>(b)]);
     }
-    matrix(a, a) += (1 + damping) * bend[free[static_cast<std::size_t>(a)]];
+    matrix(a, a) += (1 + damping) * theta_curvature[free[static_cast<std::size_t>(a)]];
   }
   const Eigen::LLT<Eigen::Ref<MatrixXd>> factor(matrix);
   if (factor.info() != Eigen::Success) return false;
@@ -233,16 +234,16 @@ bool ThetaNewton::All::solve(const std::vector<Index>& free, double damping, Vec
   return true;
 }
 
-ThetaNewton::Step ThetaNewton::step(double damping) const {
+std::optional<NewtonStep> ThetaNewton::step(double damping) const {
   const All& all = *all_;
   VectorXd direction = VectorXd::Zero(all.slope.size());
   std::vector<Index> free;
   for (Index e = 0; e < all.slope.size(); ++e) {
     if (all.starts_free(e)) free.push_back(e);
   }
-  // What would leave the box is put on its border, and the others settle for that.
+  // Components that would leave [0, 1] are fixed at the bound, and the others are solved for again.
   for (bool left = true; left && !free.empty();) {
-    if (!all.solve(free, damping, direction)) return {};
+    if (!all.solve(free, damping, direction)) return std::nullopt;
     const std::size_t before = free.size();
     std::erase_if(free, [&](Index e) {
       const double at = all.theta[static_cast<std::size_t>(e)];
@@ -253,29 +254,21 @@ ThetaNewton::Step ThetaNewton::step(double damping) const {
     });
     left = free.size() < before;
   }
-  Step step;
-  step.theta = all.theta;
-  for (Index e = 0; e < direction.size(); ++e) {
-    if (direction[e] == 0) continue;
-    double& theta = step.theta[static_cast<std::size_t>(e)];
-    theta = std::clamp(theta + direction[e], 0.0, 1.0);
-    step.change = std::max(step.change, std::abs(direction[e]));
-  }
-  step.gain = all.slope.dot(direction) - 0.5 * direction.dot(all.bend.cwiseProduct(direction)) +
-              0.5 * direction.dot(all.taken.selfadjointView<Eigen::Lower>() * direction);
-  return step;
+  const double increase = all.slope.dot(direction) - 0.5 * direction.dot(all.theta_curvature.cwiseProduct(direction)) +
+                          0.5 * direction.dot(all.taken.selfadjointView<Eigen::Lower>() * direction);
+  return NewtonStep{{direction.begin(), direction.end()}, increase};
 }
 
-void ThetaNewton::follow(const Step& step, std::vector<ThetaPart>& parts) const {
+void ThetaNewton::move_scores(const std::vector<double>& theta, std::vector<ThetaPart>& parts) const {
   for (std::size_t p = 0; p < parts.size(); ++p) {
     const Part& part = all_->parts[p];
     if (!part.used) continue;
     VectorXd moved(part.slope.size());
     for (Index a = 0; a < moved.size(); ++a) {
       const std::uint32_t e = part.expert[static_cast<std::size_t>(a)];
-      moved[a] = step.theta[e] - all_->theta[e];
+      moved[a] = theta[e] - all_->theta[e];
     }
-    VectorXd way = part.push + part.mixed * moved;
+    VectorXd way = part.score_gradient + part.mixed * moved;
     part.scores.matrixU().solveInPlace(way);
     for (Index i = 0; i < way.size(); ++i) parts[p].scores[static_cast<std::size_t>(i)] += way[i];
   }

@@ -3,13 +3,15 @@
 #include "witan/util/context.hpp"
 
 #include <memory>
+#include <optional>
 #include <vector>
 
+#include "optimize/newton.hpp"
 #include "theta_mpm_learn.hpp"
 
 namespace witan {
 
-/// What Newton's method costs a round in flops: dense matrices over the items of each part, and over all experts.
+/// Returns the cost of one Newton iteration in flops: dense matrices over the items of each part, and over all experts.
 [[nodiscard]] double theta_newton_cost(const std::vector<ThetaPart>& parts, std::size_t experts);
 
 /// Second-order steps for θ and the scores of all parts together. The scores are eliminated (their block is
@@ -23,15 +25,11 @@ class ThetaNewton {
   ThetaNewton(const ThetaNewton&) = delete;
   ThetaNewton& operator=(const ThetaNewton&) = delete;
 
-  /// A step; empty where the damped matrix is not positive definite.
-  struct Step {
-    std::vector<double> theta;  ///< where to go, within [0, 1]
-    double change = 0;          ///< the largest of any θ
-    double gain = 0;            ///< what the quadratic model promises
-  };
-  [[nodiscard]] Step step(double damping) const;
-  /// Moves the scores of the parts, which are as they were, with θ.
-  void follow(const Step& step, std::vector<ThetaPart>& parts) const;
+  /// Returns a step of θ that stays within [0, 1], or nullopt if the damped matrix is not positive definite.
+  [[nodiscard]] std::optional<NewtonStep> step(double damping) const;
+  /// Adds the Newton step of the scores that belongs to a change of θ to `theta`. The scores must be those of the
+  /// constructor.
+  void move_scores(const std::vector<double>& theta, std::vector<ThetaPart>& parts) const;
 
  private:
   struct Part;

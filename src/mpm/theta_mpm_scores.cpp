@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "method/shared/centre_scores.hpp"
+#include "method/shared/newton_stop.hpp"
 #include "mpm_closed_form.hpp"
 #include "mpm_normaliser.hpp"
 #include "optimize/conjugate_gradients.hpp"
@@ -144,7 +145,7 @@ ThetaScores maximise_theta_scores(const WinLossCounts& nets, std::span<const dou
   start.resize(nets.item_count(), 0.0);
   ThetaScoreNewton newton(all, steps == ScoreSteps::exactly ? 1e-10 : 1e-3);
   const NewtonResult found = maximise(newton, start, score_search(all, steps), context);
-  result.converged = found.stop == NewtonStop::converged;
+  result.stop = to_stop(found.stop);
   result.steps = found.iterations;
   result.scores = std::move(start);
   merge_equal_nets(all.net, result.scores);

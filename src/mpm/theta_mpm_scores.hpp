@@ -1,5 +1,6 @@
 #pragma once
 
+#include "witan/method/fit.hpp"
 #include "witan/util/context.hpp"
 
 #include <cstdint>
@@ -13,7 +14,7 @@ namespace witan {
 /// The scores of one instance when every expert's θ is known.
 struct ThetaScores {
   std::vector<double> scores;  ///< by item, sum zero; empty: there is no finite maximum
-  bool converged = true;
+  Stop stop = Stop::converged;
   int steps = 0;
   bool separated = false;        ///< every item only wins or only loses, so that the prior alone keeps it finite
   std::vector<double> net = {};  ///< Σ_ψ θ_ψ net_ψ by item; empty if nothing is preferred

@@ -23,7 +23,6 @@ struct Skill {
 
 /// Change of a standard normal variable d that is truncated to values above or within a margin. Its mean changes by
 /// `shift`, and its variance decreases by the share `shrink`.
-/// variance shrinks by the share `shrink`.
 struct Truncation {
   double shift, shrink;
 };

@@ -62,9 +62,10 @@ class NewtonSearch {
     return search != nullptr ? search_line(*search) : search_damping(std::get<Damping>(options_.policy));
   }
 
-  /// A zero step where the gradient is not zero comes from a failed solve. It must not look like convergence.
+  /// A zero step where the gradient is not zero comes from a failed solve. It must not look like convergence. A step
+  /// whose predicted increase is negative, for example because a bound shortened it, would have a meaningless ratio.
   [[nodiscard]] bool is_usable(const std::optional<NewtonStep>& step) const {
-    if (!step || !all_finite(step->direction)) return false;
+    if (!step || !all_finite(step->direction) || !(step->predicted_increase >= -rounding())) return false;
     return largest_absolute(step->direction) > 0 || !(here_.largest_gradient > 0);
   }
 
@@ -156,8 +157,9 @@ class NewtonSearch {
     if (!std::isfinite(trial.there.value)) return -1;
     const double increase = trial.there.value - here_.value;
     if (trusts()) {
-      if (is_within_rounding(policy, trial)) return 1;
+      if (is_hidden(trial)) return 1;
       if (damping_ <= policy.undamped && trial.size <= options_.small_step) return 1;
+      if (trial.predicted_increase <= rounding()) return increase > 0 ? 1 : -1;
     } else if (std::abs(increase) <= rounding()) {
       constexpr double kSufficientDecrease = 0.9;
       return trial.there.largest_gradient < kSufficientDecrease * here_.largest_gradient ? 1 : -1;
@@ -165,12 +167,15 @@ class NewtonSearch {
     return increase / trial.predicted_increase;
   }
 
-  [[nodiscard]] bool is_within_rounding(const Damping& policy, const Trial& trial) const {
-    return trial.predicted_increase <= rounding() && damping_ <= policy.max_trusted;
+  /// Returns true if rounding hides the increase, and the damping is not the reason. Every step with enough damping is
+  /// within rounding, so that accepting it would hide that no step increases the value.
+  [[nodiscard]] bool is_hidden(const Trial& trial) const {
+    constexpr double kMaxTrusted = 1;
+    return trial.predicted_increase <= rounding() && damping_ <= kMaxTrusted;
   }
 
   bool is_converged(const Damping& policy, const Trial& trial) {
-    const bool hidden = is_within_rounding(policy, trial);
+    const bool hidden = is_hidden(trial);
     const bool at_rounding = options_.stop_at_rounding && hidden && trial.size > last_hidden_size_ / 2;
     last_hidden_size_ = hidden ? trial.size : std::numeric_limits<double>::infinity();
     return damping_ <= policy.undamped && (trial.size <= options_.step_tolerance || at_rounding);

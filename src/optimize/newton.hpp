@@ -19,8 +19,9 @@ struct NewtonValue {
 
 struct NewtonStep {
   std::vector<double> direction;
-  double predicted_increase =
-      0;  ///< increase of the quadratic model over the whole step; gradient·direction/2 if undamped
+  /// Increase of the quadratic model over the whole step: gradient·direction/2 without damping. A step with a negative
+  /// increase, beyond rounding, counts as a failed solve.
+  double predicted_increase = 0;
 };
 
 /// A function to maximise. It stores the derivatives at the accepted point; the maximiser stores the point itself.
@@ -70,13 +71,12 @@ struct Damping {
   double poor_ratio = 0.25;
   double good_ratio = 0.75;
   double undamped = 0;  ///< a step with at most this damping counts as a full Newton step
-  /// Steps with more damping are accepted only if the value increases, even if rounding hides the increase.
-  double max_trusted = std::numeric_limits<double>::infinity();
 };
 
 /// How to judge a step whose effect on the value is within rounding.
 ///
-/// - trust: accepts steps of at most `small_step`, and steps whose predicted increase is within rounding.
+/// - trust: accepts steps of at most `small_step`, and steps whose predicted increase is within rounding, unless their
+///   damping exceeds 1.
 /// - compare_gradients: accepts a step if the largest component of the gradient decreases.
 enum class WithinRounding : std::uint8_t { trust, compare_gradients };
 
@@ -85,8 +85,8 @@ struct NewtonOptions {
   int max_iterations = 100;
   double step_tolerance = 1e-9;    ///< converged if no component of an accepted full Newton step is larger
   double gradient_tolerance = -1;  ///< converged if no component of the gradient is larger
-  double acceptable_gradient =
-      -1;  ///< as `gradient_tolerance`, but tested only when the search ends for another reason
+  /// As `gradient_tolerance`, but tested only when the search ends for another reason.
+  double acceptable_gradient = -1;
   double relative_rounding = 1e-13;  ///< rounding error of the value, relative to the value
   double absolute_rounding = 0;      ///< rounding error of the value, added to the relative one
   WithinRounding within_rounding = WithinRounding::trust;

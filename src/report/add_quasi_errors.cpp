@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "method/inference/quasi_errors.hpp"
+#include "quasi_error_columns.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -15,11 +15,17 @@ void add_quasi_errors(Fit& fit, Context& context) {
     fit.diagnostics.notes.emplace_back("no quasi-standard errors: the fit has no intervals");
     return;
   }
-  QuasiErrors found = find_quasi_errors(*fit.uncertainty, context);
+  add_quasi_errors(fit, find_quasi_errors(*fit.uncertainty, context));
+}
+
+void add_quasi_errors(Fit& fit, QuasiErrors found) {
   if (std::isnan(found.worst)) {
     fit.diagnostics.notes.emplace_back(
         "no quasi-standard errors: they need at least 3 items with a score, and no difference with standard error 0");
     return;
+  }
+  if (!found.converged) {
+    fit.diagnostics.notes.emplace_back("quasi-standard errors did not converge: they may be inaccurate");
   }
   std::size_t negative = 0;
   for (Slot i = 0; i < fit.scores.size(); ++i) {

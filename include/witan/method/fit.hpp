@@ -13,8 +13,19 @@
 
 namespace witan {
 
-/// Reason for termination. stopped_early: after the requested number of steps.
-enum class Stop : std::uint8_t { closed_form, converged, stopped_early, iteration_limit, cancelled, not_identified };
+/// Reason why a computation ended.
+///
+/// - stopped_early: the requested number of steps was taken.
+/// - no_progress: no further step improved the objective, although the maximum was not reached.
+enum class Stop : std::uint8_t {
+  closed_form,
+  converged,
+  stopped_early,
+  iteration_limit,
+  cancelled,
+  not_identified,
+  no_progress
+};
 
 [[nodiscard]] std::string_view to_string(Stop stop);
 /// Returns true if the result is valid: closed form, converged, or stopped early on request.

@@ -19,7 +19,6 @@ constexpr std::string_view kNoDerivatives = "no sandwich errors: the method has 
 
 /// Raises the variances to at least the inverse Fisher information; each difference is added to one item only. With few
 /// experts per item, their agreement by chance would otherwise give intervals that are too narrow.
-/// is left below the inverse Fisher information; what is missing is added to the item alone.
 Factor at_least(const Factor& factor, const Factor& least) {
   std::vector<double> missing(factor.rows(), 0.0);
   for (std::size_t i = 0; i < factor.rows(); ++i) {
@@ -38,8 +37,7 @@ Factor at_least(const Factor& factor, const Factor& least) {
 
 /// Minimum number of lists or experts per item. The mean of n normal observations lies within its 95 % jackknife
 /// interval with probability P(|t| < 1.96·√(n/(n − 1))), t with n − 1 degrees of freedom: 78, 86 and 89 % for n = 2, 3
-/// and 4. For n = 1 the jackknife is undefined. jackknifed interval of 95 % with P(|t| < 1.96·√(n/(n − 1))), t of n − 1
-/// degrees: 78, 86 and 89 % for n = 2, 3 and 4; for one there is nothing to compare.
+/// and 4. For n = 1 the jackknife is undefined.
 constexpr std::uint32_t kMinClusters = 5;
 
 /// Returns the number of clusters with data on each item. Each slot counts once per cluster.
@@ -100,7 +98,7 @@ void scale_rows(Factor& factor, double scale) {
 
 /// Handles items with too few clusters. If a ranking is one observation of the likelihood, the Fisher standard error is
 /// valid and replaces the sandwich error. If the method counts the pairs of lists as observations, these items get no
-/// interval. takes over; where it counts the pairs of lists as observations, sparse items get no interval.
+/// interval.
 void handle_sparse_items(const Model& model, const Instance& instance, ResampleBy by, double clusters, bool has_fisher,
                          Factor& shift, Fit& fit) {
   const std::vector<Slot> sparse = sparse_items(instance, by, clusters, fit);
@@ -220,8 +218,7 @@ void add_bootstrap(const Model& model, const Instance& instance, const IntervalO
 }
 
 /// Returns true if every expert casts one ballot and some ballots have a count above 1. Each copy then belongs to
-/// another expert, so resampling experts means resampling copies of statements. so to draw experts, or to leave them
-/// out, is to do so with copies of statements.
+/// another expert, so resampling experts means resampling copies of statements.
 bool is_election(const Model& model, const Instance& instance) {
   if (model.statistic() == SufficientStatistic::statements || !instance.comparisons.empty()) return false;
   const auto same = [](const List& a, const List& b) { return a.expert == b.expert; };

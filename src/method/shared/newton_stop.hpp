@@ -6,10 +6,20 @@
 
 namespace witan {
 
-/// Returns the diagnostic of a fit that ended with `stop`. A search without progress has not converged.
+/// Returns the diagnostic of a fit whose search ended with `stop`.
 [[nodiscard]] inline Stop to_stop(NewtonStop stop) {
-  if (stop == NewtonStop::converged) return Stop::converged;
-  return stop == NewtonStop::diverged ? Stop::not_identified : Stop::iteration_limit;
+  switch (stop) {
+    case NewtonStop::converged:
+      return Stop::converged;
+    case NewtonStop::iteration_limit:
+      return Stop::iteration_limit;
+    case NewtonStop::diverged:
+      return Stop::not_identified;
+    case NewtonStop::no_progress:
+    case NewtonStop::not_finite:
+      break;
+  }
+  return Stop::no_progress;
 }
 
 }  // namespace witan

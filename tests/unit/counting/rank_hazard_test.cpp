@@ -63,8 +63,7 @@ void expect_log_rates(const Scores& scores, const std::vector<double>& rates) {
 
 TEST(RankHazard, RateIsEventsOverExposure) {
   // k = 0: H(1) = 1, H(2) = 3/2. Events are 1, 2 and 1. Exposures are, for a: 1 and silent 3/2; for b: 3/2 and 1; for
-  // c: silent 3/2 and 3/2. In total 4 events and exposure 8, so the prior of 1 adds 1 event and exposure 2. c: silent
-  // 3/2 and 3/2. In all 4 finds, exposure 8, so the prior of 1 adds 1 find and exposure 2.
+  // c: silent 3/2 and 3/2. In total 4 events and exposure 8, so the prior of 1 adds 1 event and exposure 2.
   const Scores scores =
       scores_of("expert,item,rank\ne,a,1\ne,b,2\nf,b,1\nf,c,2\n", "rank-hazard(k=0,prior=1)", silence(Silence::below));
   EXPECT_NEAR(scores.at("b") - scores.at("a"), std::log(3 / 4.5) - std::log(2 / 4.5), 1e-14);

@@ -98,7 +98,6 @@ TEST(Hodge, WeightsMayBeHugeAndTinyTogether) {
 TEST(Hodge, StandardErrorsAreThoseOfLeastSquares) {
   // The cycle above has residuals 1/3, 4/3 and 4/3: Σ w·rest² = 4/9 + 16/9 + 16/9 = 4 with one degree of freedom. As
   // conductances, a and b are connected by 4 and, through c, by 1/2; b and c by 1 and, through a, by 4/5.
-  // conductances, a and b are joined by 4 and, through c, by 1/2; b and c by 1 and, through a, by 4/5.
   const Dataset data = read_csv_text("winner,loser,weight\na,b,4\nb,c,1\nc,a,1\n");
   Context context;
   const auto model = make_model("hodge");

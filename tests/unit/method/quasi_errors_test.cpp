@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "report/quasi_error_columns.hpp"
 #include "util/random.hpp"
 #include <gtest/gtest.h>
 
@@ -119,7 +120,21 @@ TEST(QuasiErrors, NotesStateWhyThereAreNone) {
   EXPECT_NE(notes_of(4, false).find("no intervals"), std::string::npos);
 }
 
-TEST(QuasiErrors, ItemsWithoutAScoreAreLeftAside) {
+TEST(QuasiErrors, ANoteReportsErrorsThatDidNotConverge) {
+  for (const bool converged : {true, false}) {
+    Random random(55);
+    Fit fit;
+    fit.scores.assign(3, 0.0);
+    fit.uncertainty = std::make_shared<Uncertainty>(UncertaintyKind::fisher, random_factor(random, 3));
+    add_quasi_errors(fit, {{0.1, 0.2, 0.3}, 0, converged});
+    const std::vector<std::string> expected{"quasi-standard errors did not converge: they may be inaccurate"};
+    EXPECT_EQ(fit.diagnostics.notes, converged ? std::vector<std::string>{} : expected);
+    ASSERT_EQ(fit.item_columns.size(), 1U);
+    EXPECT_EQ(fit.item_columns[0].values, (std::vector<double>{0.1, 0.2, 0.3}));
+  }
+}
+
+TEST(QuasiErrors, ItemsWithoutAScoreAreOmitted) {
   Random random(54);
   Context context;
   Factor factor = random_factor(random, 4);

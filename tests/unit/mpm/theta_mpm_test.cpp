@@ -40,7 +40,7 @@ TEST(ThetaMpm, GivenThetaTheScoresSolveTheirEquations) {
     const WinLossCounts nets(data.instance(0), Transform::difference, Scale::raw);
     const std::vector<double> theta{1, 0.5, 0, 0.25, 0.9};
     const ThetaScores best = maximise_theta_scores(nets, theta, 0.01, {}, 1e-12, ScoreSteps::exactly, context);
-    EXPECT_TRUE(best.converged);
+    EXPECT_EQ(best.stop, Stop::converged);
     std::vector<double> gradient(nets.item_count(), 0.0);
     double volume = 0;
     for (std::size_t e = 0; e < nets.size(); ++e) {

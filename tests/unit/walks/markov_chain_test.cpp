@@ -49,8 +49,7 @@ TEST(StationaryDistribution, EliminationAndPowerIterationAgreeWithLinearEquation
 
 TEST(StationaryDistribution, TinyProbabilitiesKeepTheirDigits) {
   // A ladder of 40 states: up with probability 1/2, down with 1e-12. Each state is 5e11 times as likely as the one
-  // below, so the lowest has probability about 1e-456, far below the smallest double. below, so the lowest has about
-  // 1e-456, far below the smallest double.
+  // below, so the lowest has probability about 1e-456, far below the smallest double.
   constexpr Index kStates = 40;
   Eigen::MatrixXd p = Eigen::MatrixXd::Zero(kStates, kStates);
   for (Index i = 0; i + 1 < kStates; ++i) {

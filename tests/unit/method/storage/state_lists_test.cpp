@@ -39,8 +39,7 @@ Statements ballots(std::size_t count) {
 }
 
 /// Top-k lists, some with ties, counts or weights, and with every meaning of silence. Only the last lists contain f and
-/// g, about which the silence of the earlier lists is therefore also data. f and g, which the earlier ones therefore
-/// say something about too.
+/// g, about which the silence of the earlier lists is therefore also data.
 Statements best_few() {
   Statements evidence{"jsonl", "", {}};
   Random random(5);
