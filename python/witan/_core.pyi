@@ -88,12 +88,12 @@ class Builder:
     def build(self, silence: str | None, weights: Mapping[str, float], keep_best: bool, form_weights: Mapping[str, float] = {}) -> Dataset: ...
 
 def column_role(name: str) -> str | None:
-    """
-    Returns the role of a column name, or None if the name is unknown.
-    """
+    """Returns the role of a column name, or None if the name is unknown."""
 
 def shares_of_wins(winner: tuple[Sequence[str], Annotated[NDArray, dict(shape=(None,), order='C', device='cpu', writable=False)] | None], left: tuple[Sequence[str], Annotated[NDArray, dict(shape=(None,), order='C', device='cpu', writable=False)] | None], right: tuple[Sequence[str], Annotated[NDArray, dict(shape=(None,), order='C', device='cpu', writable=False)] | None]) -> object:
-    """Returns the left item's share of each win from words, names of items and numbers."""
+    """
+    Returns the left item's share of each win from words, names of items and numbers.
+    """
 
 def encode(sequence: Sequence) -> tuple[list, object]:
     """

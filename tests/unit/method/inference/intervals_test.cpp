@@ -129,7 +129,7 @@ TEST(Intervals, UnavailableIntervalsAddANote) {
   const Dataset lists = test::read_csv_text("expert,item,rank\np,a,1\np,b,2\n");
   const Fit alone = fit_with(lists, "bradley-terry", {.kind = Intervals::sandwich});
   EXPECT_FALSE(alone.uncertainty);
-  EXPECT_NE(alone.diagnostics.notes.back().find("only one"), std::string::npos);
+  EXPECT_NE(alone.diagnostics.notes.back().find("found 1"), std::string::npos);
   const Fit borda = fit_with(lists, "borda", {.kind = Intervals::fisher});
   EXPECT_NE(borda.diagnostics.notes.back().find("the method does not provide it"), std::string::npos);
 }

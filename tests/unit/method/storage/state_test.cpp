@@ -141,7 +141,7 @@ TEST(State, AnotherMethodIsRejected) {
   EXPECT_EQ(
       error_of<UsageError>([&] { check_same_method(state, "borda"); }),
       "s is a state of bradley-terry(prior=0.1,ties=half), which differs from --method borda; omit --method to use "
-      "invalid method in the state file");
+      "the method of the state");
 }
 
 }  // namespace witan::state_test
