@@ -70,7 +70,7 @@ tsan: ## run the tests that use threads: clang, thread sanitizer
 	$(call check,tsan)
 
 fuzz: ## replay the fuzz corpora, then fuzz each target for FUZZ_SECONDS [default: 3]
-	$(call headline,"libFuzzer: replay of the corpora, and fuzzing")
+	$(call headline,"libFuzzer: replay of the corpora and fuzzing")
 	@scripts/setup.sh test
 	$(call configure,asan)
 	$(call compile,asan)
