@@ -10,8 +10,6 @@
 
 #include "witan/data/dataset_builder.hpp"
 #include "witan/method/inference/intervals.hpp"
-#include "witan/simulate/bradley_terry.hpp"
-#include "witan/simulate/plackett_luce.hpp"
 #include "witan/stats/rank_intervals.hpp"
 
 #include <cmath>
@@ -21,6 +19,8 @@
 #include <vector>
 
 #include "method/shared/centre_scores.hpp"
+#include "simulate/bradley_terry.hpp"
+#include "simulate/plackett_luce.hpp"
 #include "stats/distributions.hpp"
 #include "util/random.hpp"
 #include <fmt/format.h>
@@ -112,7 +112,7 @@ class Maker {
  public:
   explicit Maker(std::vector<double> scores) : scores_(std::move(scores)), instance_(builder_.instance("all")) {
     for (std::size_t i = 0; i < scores_.size(); ++i) items_.push_back(builder_.item(fmt::format("i{:03}", i)));
-    for (const std::uint32_t item : items_) builder_.add_candidate(instance_, item);
+    for (const auto item : items_) builder_.add_candidate(instance_, item);
   }
   void add(int expert, std::size_t winner, std::size_t loser) {
     builder_.add_comparison(instance_, builder_.expert(fmt::format("e{}", expert)), items_[winner], items_[loser], 1);
@@ -126,8 +126,8 @@ class Maker {
  private:
   std::vector<double> scores_;
   DatasetBuilder builder_;
-  std::uint32_t instance_;
-  std::vector<std::uint32_t> items_;
+  DatasetBuilder::InstanceHandle instance_;
+  std::vector<DatasetBuilder::ItemHandle> items_;
 };
 
 /// Returns comparisons of random pairs. The first item wins with probability win(difference of the scores).

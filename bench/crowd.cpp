@@ -69,8 +69,8 @@ struct Split {
 };
 
 Split split(const Dataset& data, std::uint64_t seed) {
-  std::vector<std::size_t> order(data.instance_count());
-  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::vector<InstanceId> order;
+  for (std::uint32_t i = 0; i < data.instance_count(); ++i) order.push_back(InstanceId{i});
   Random random(mix_seed(seed, "topics"));
   for (std::size_t k = order.size(); k > 1; --k) std::swap(order[k - 1], order[random.below(k)]);
   const auto part = [&](std::size_t begin, std::size_t end) {

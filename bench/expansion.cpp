@@ -26,7 +26,7 @@ Dataset expanded(const Dataset& data, int experts, int items) {
   builder.begin_source("expanded");
   for (std::size_t i = 0; i < data.instance_count(); ++i) {
     const Instance from = data.instance(i);
-    const std::uint32_t instance = builder.instance(from.name);
+    const auto instance = builder.instance(from.name);
     const auto copy_of = [&](Slot slot, int copy) {
       return builder.item(fmt::format("{}#{}", from.item_name(slot), copy));
     };

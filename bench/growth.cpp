@@ -3,8 +3,6 @@
 //   bench_growth [FILE.svg]    prints the slope per method and direction (1: linear), and writes a plot
 
 #include "witan/method/method.hpp"
-#include "witan/simulate/bradley_terry.hpp"
-#include "witan/simulate/plackett_luce.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -15,6 +13,8 @@
 #include <vector>
 
 #include "log_plot.hpp"
+#include "simulate/bradley_terry.hpp"
+#include "simulate/plackett_luce.hpp"
 #include <fmt/format.h>
 
 namespace {

@@ -53,7 +53,7 @@ Draw draw(const Dataset& all, std::size_t films, std::uint64_t seed) {
   const Instance instance = all.instance(0);
   DatasetBuilder builder;
   Tests test;
-  const std::uint32_t name = builder.instance("all");
+  const auto name = builder.instance("all");
   for (const List& list : instance.lists) {
     if (list.size() < films + 10) continue;
     const std::string user(all.name(list.expert));

@@ -27,7 +27,8 @@ Dataset one_list() {
   DatasetBuilder builder;
   builder.begin_source("bench");
   (void)builder.instance("q");
-  const auto list = builder.new_list(0, builder.expert("e"), Form::rank, Silence::unknown);
+  const auto list =
+      builder.new_list(DatasetBuilder::InstanceHandle{}, builder.expert("e"), Form::rank, Silence::unknown);
   for (std::uint64_t i = 0; i < kItems; ++i) {
     builder.add_entry(list, builder.item("i" + std::to_string(i)), static_cast<double>(1 + random.below(3 * kItems)));
   }

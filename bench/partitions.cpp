@@ -91,7 +91,7 @@ Dataset made_up(std::size_t documents, double filled) {
   std::vector<std::uint32_t> columns;
   std::vector<float> values;
   for (std::size_t d = 0; d < documents; ++d) {
-    const std::uint32_t query = builder.instance(fmt::format("{}", d / kInQuery));
+    const auto query = builder.instance(fmt::format("{}", d / kInQuery));
     builder.add_item_row(query, builder.item(fmt::format("{}", d % kInQuery)), static_cast<float>(random.below(5)));
     columns.clear();
     values.clear();

@@ -75,21 +75,29 @@ Rows make_rows(const Case& which) {
   return rows;
 }
 
+std::vector<DatasetBuilder::ItemHandle> handles(const std::vector<std::uint32_t>& items) {
+  std::vector<DatasetBuilder::ItemHandle> handles;
+  handles.reserve(items.size());
+  for (const std::uint32_t item : items) handles.push_back(DatasetBuilder::ItemHandle{item});
+  return handles;
+}
+
 Dataset build(const Rows& rows) {
   DatasetBuilder builder;
   builder.begin_source("memory");
-  const std::uint32_t instance = builder.instance("all");
-  const std::uint32_t expert = builder.expert("all");
+  const auto instance = builder.instance("all");
+  const auto expert = builder.expert("all");
   for (std::uint32_t i = 0; i < rows.items; ++i) (void)builder.item(fmt::format("i{}", i));
   if (rows.length == 2) {
-    builder.add_comparisons(instance, expert, rows.winner, rows.loser, std::vector<float>{1.0F});
+    builder.add_comparisons(instance, expert, handles(rows.winner), handles(rows.loser), std::vector<float>{1.0F});
     return builder.build();
   }
   for (std::size_t at = 0; at < rows.item.size(); at += rows.length) {
     // An expert ranks an item only once, so every row has its own expert.
-    const std::uint32_t voter = builder.expert(fmt::format_int(at).c_str());
+    const auto voter = builder.expert(fmt::format_int(at).c_str());
     const auto list = builder.new_list(instance, voter, Form::rank, Silence::unknown);
-    for (std::uint32_t k = 0; k < rows.length; ++k) builder.add_entry(list, rows.item[at + k], k + 1.0);
+    for (std::uint32_t k = 0; k < rows.length; ++k)
+      builder.add_entry(list, DatasetBuilder::ItemHandle{rows.item[at + k]}, k + 1.0);
   }
   return builder.build();
 }

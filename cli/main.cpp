@@ -1,5 +1,6 @@
 #include "witan/util/error.hpp"
 #include "witan/util/option_name.hpp"
+#include "witan/util/version.hpp"
 
 #include <algorithm>
 #include <exception>
@@ -90,7 +91,7 @@ int run(int argc, char** argv) {
   listen_for(SIGINT);
   listen_for(SIGTERM);
   CLI::App app("Rank aggregation: combine rankings, ratings, votes and comparisons into one ranking", "witan");
-  app.set_version_flag("--version", "witan " WITAN_VERSION);
+  app.set_version_flag("--version", "witan " + std::string(version()));
   app.require_subcommand(1);
   const auto commands = all_commands();
   Session session;

@@ -1,8 +1,8 @@
 #include "parameter_table.hpp"
 
-#include "witan/report/text_table.hpp"
-
 #include <ostream>
+
+#include "report/text_table.hpp"
 
 namespace witan::cli {
 

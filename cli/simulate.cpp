@@ -2,7 +2,6 @@
 
 #include "witan/io/format.hpp"
 #include "witan/method/spec.hpp"
-#include "witan/report/text_table.hpp"
 #include "witan/simulate/simulator_list.hpp"
 #include "witan/util/error.hpp"
 
@@ -10,6 +9,7 @@
 
 #include "command.hpp"
 #include "parameter_table.hpp"
+#include "report/text_table.hpp"
 #include "util/csv_text.hpp"
 #include "write_data.hpp"
 #include <fmt/format.h>

@@ -105,10 +105,11 @@ void Column::ask_for_numbers() {
   }
 }
 
-void Column::fill(std::size_t begin, std::span<std::uint32_t> ids) {
+template <class Id>
+void Column::fill(std::size_t begin, std::span<Id> ids) {
   if (!asked_) ask_for_numbers();
   if (!codes_) {
-    std::ranges::fill(ids, ids_.at(0));
+    std::ranges::fill(ids, Id{ids_.at(0)});
     return;
   }
   with_type(*codes_, [&](const auto* codes) {
@@ -118,9 +119,14 @@ void Column::fill(std::size_t begin, std::span<std::uint32_t> ids) {
       if (code >= ids_.size() || ids_[code] == kNowhere) {
         throw UsageError(fmt::format("row {}: the column of {}s was changed while it was read", begin + k + 1, what_));
       }
-      ids[k] = ids_[code];
+      ids[k] = Id{ids_[code]};
     }
   });
 }
+
+template void Column::fill(std::size_t, std::span<std::uint32_t>);
+template void Column::fill(std::size_t, std::span<DatasetBuilder::InstanceHandle>);
+template void Column::fill(std::size_t, std::span<DatasetBuilder::ExpertHandle>);
+template void Column::fill(std::size_t, std::span<DatasetBuilder::ItemHandle>);
 
 }  // namespace witan::python

@@ -50,7 +50,8 @@ class Column {
   /// not `rows`, and InputError for a missing value and for an invalid name.
   Column(const Coded& column, std::size_t rows, std::string_view what, Number number);
   /// Writes the ids of the rows begin … begin + ids.size().
-  void fill(std::size_t begin, std::span<std::uint32_t> ids);
+  template <class Id>
+  void fill(std::size_t begin, std::span<Id> ids);
 
  private:
   void find_first_rows(std::size_t rows);

@@ -1,9 +1,9 @@
-#include "witan/io/column_roles.hpp"
 #include "witan/util/error.hpp"
 
 #include "bindings.hpp"
 #include "builder.hpp"
 #include "encode.hpp"
+#include "io/column_roles.hpp"
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>

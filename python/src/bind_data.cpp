@@ -52,7 +52,7 @@ void bind_data(nb::module_& module) {
       .def_prop_ro("entries", &Dataset::entry_count)
       .def_prop_ro("comparisons", &Dataset::comparison_count)
       .def_prop_ro("labelled", &Dataset::labelled)
-      .def_prop_ro("notes", &Dataset::notes)
+      .def_prop_ro("notes", [](const Dataset& data) { return data.notes(); })
       .def(
           "items_of",
           [](const Dataset& data, std::size_t index) {

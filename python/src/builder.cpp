@@ -1,8 +1,5 @@
 #include "builder.hpp"
 
-#include "witan/data/append_instance.hpp"
-#include "witan/data/statement_rules.hpp"
-#include "witan/data/unknown_expert.hpp"
 #include "witan/util/error.hpp"
 
 #include <algorithm>
@@ -11,12 +8,21 @@
 #include <limits>
 #include <numeric>
 
+#include "data/append_instance.hpp"
+#include "data/statement_rules.hpp"
+#include "data/unknown_expert.hpp"
 #include <fmt/format.h>
 
 namespace witan::python {
 namespace {
 
-using Chunk = std::array<std::uint32_t, kRowsTogether>;
+template <class Id>
+using Chunk = std::array<Id, kRowsTogether>;
+using Instances = Chunk<DatasetBuilder::InstanceHandle>;
+using Experts = Chunk<DatasetBuilder::ExpertHandle>;
+using Items = Chunk<DatasetBuilder::ItemHandle>;
+
+std::uint32_t to_number(auto handle) { return static_cast<std::uint32_t>(handle); }
 
 template <class Array>
 void check_length(const std::optional<Array>& column, std::size_t rows, std::string_view what) {
@@ -137,13 +143,13 @@ FormWeights form_weights_of(const std::map<std::string, double>& named) {
 }
 
 Column Builder::instances(const Coded& column, std::size_t rows) {
-  return {column, rows, "instance", [this](std::string_view name) { return builder_.instance(name); }};
+  return {column, rows, "instance", [this](std::string_view name) { return to_number(builder_.instance(name)); }};
 }
 Column Builder::experts(const Coded& column, std::size_t rows) {
-  return {column, rows, "expert", [this](std::string_view name) { return builder_.expert(name); }};
+  return {column, rows, "expert", [this](std::string_view name) { return to_number(builder_.expert(name)); }};
 }
 Column Builder::items(const Coded& column, std::size_t rows) {
-  return {column, rows, "item", [this](std::string_view name) { return builder_.item(name); }};
+  return {column, rows, "item", [this](std::string_view name) { return to_number(builder_.item(name)); }};
 }
 
 void Builder::add_lists(const std::string& form_name, const Coded& silence, const Coded& instance, const Coded& expert,
@@ -165,7 +171,10 @@ void Builder::add_lists(const std::string& form_name, const Coded& silence, cons
   });
   half_added_ = true;
   builder_.begin_source(form_name + "s");
-  Chunk instance_ids, expert_ids, item_ids, silence_ids;
+  Instances instance_ids;
+  Experts expert_ids;
+  Items item_ids;
+  Chunk<std::uint32_t> silence_ids;
   each_chunk(value.size(), [&](std::size_t begin, std::size_t count) {
     silent.fill(begin, std::span(silence_ids).first(count));
     in.fill(begin, std::span(instance_ids).first(count));
@@ -187,9 +196,10 @@ void Builder::add_lists(const std::string& form_name, const Coded& silence, cons
   half_added_ = false;
 }
 
-void Builder::add_uniform_comparisons(Column& first, Column& second, std::uint32_t instance, std::uint32_t expert,
-                                      std::size_t rows, const std::optional<Numbers>& outcomes) {
-  Chunk firsts, seconds;
+void Builder::add_uniform_comparisons(Column& first, Column& second, DatasetBuilder::InstanceHandle instance,
+                                      DatasetBuilder::ExpertHandle expert, std::size_t rows,
+                                      const std::optional<Numbers>& outcomes) {
+  Items firsts, seconds;
   std::array<float, kRowsTogether> shares = {1};
   each_chunk(rows, [&](std::size_t begin, std::size_t count) {
     first.fill(begin, std::span(firsts).first(count));
@@ -232,7 +242,9 @@ void Builder::add_comparisons(const Coded& instance, const Coded& expert, const 
     half_added_ = false;
     return;
   }
-  Chunk instance_ids, expert_ids, firsts, seconds;
+  Instances instance_ids;
+  Experts expert_ids;
+  Items firsts, seconds;
   each_chunk(rows, [&](std::size_t begin, std::size_t count) {
     in.fill(begin, std::span(instance_ids).first(count));
     by.fill(begin, std::span(expert_ids).first(count));
@@ -256,7 +268,8 @@ void Builder::add_labels(const Coded& instance, const Coded& item, const Numbers
   Column in = instances(instance, labels.size()), on = items(item, labels.size());
   half_added_ = true;
   builder_.begin_source("labels");
-  Chunk instance_ids, item_ids;
+  Instances instance_ids;
+  Items item_ids;
   each_chunk(labels.size(), [&](std::size_t begin, std::size_t count) {
     in.fill(begin, std::span(instance_ids).first(count));
     on.fill(begin, std::span(item_ids).first(count));
@@ -275,7 +288,8 @@ void Builder::add_candidates(const Coded& instance, const Coded& item) {
   Column in = instances(instance, rows), on = items(item, rows);
   half_added_ = true;
   builder_.begin_source("items");
-  Chunk instance_ids, item_ids;
+  Instances instance_ids;
+  Items item_ids;
   each_chunk(rows, [&](std::size_t begin, std::size_t count) {
     in.fill(begin, std::span(instance_ids).first(count));
     on.fill(begin, std::span(item_ids).first(count));
@@ -300,7 +314,8 @@ void Builder::add_features(const Coded& instance, const Coded& item, const Float
   builder_.begin_source("features");
   std::vector<std::uint32_t> named(width);
   std::iota(named.begin(), named.end(), 0U);
-  std::uint32_t instance_id = 0, item_id = 0;
+  DatasetBuilder::InstanceHandle instance_id{};
+  DatasetBuilder::ItemHandle item_id{};
   for (std::size_t row = 0; row < rows; ++row) {
     in.fill(row, std::span(&instance_id, 1));
     on.fill(row, std::span(&item_id, 1));
@@ -333,10 +348,10 @@ void Builder::append(const Dataset& data) {
   half_added_ = true;
   builder_.begin_source("data");
   for (std::size_t i = 0; i < data.instance_count(); ++i) {
-    append_instance(data, i, Merging{}, builder_);
+    append_instance(data, InstanceId{static_cast<std::uint32_t>(i)}, Merging{}, builder_);
   }
   for (const std::string& note : data.notes()) builder_.note(note);
-  builder_.settle();
+  builder_.freeze();
   half_added_ = false;
 }
 

@@ -73,8 +73,9 @@ class Builder {
   [[nodiscard]] Column instances(const Coded& column, std::size_t rows);
   [[nodiscard]] Column experts(const Coded& column, std::size_t rows);
   [[nodiscard]] Column items(const Coded& column, std::size_t rows);
-  void add_uniform_comparisons(Column& first, Column& second, std::uint32_t instance, std::uint32_t expert,
-                               std::size_t rows, const std::optional<Numbers>& outcomes);
+  void add_uniform_comparisons(Column& first, Column& second, DatasetBuilder::InstanceHandle instance,
+                               DatasetBuilder::ExpertHandle expert, std::size_t rows,
+                               const std::optional<Numbers>& outcomes);
 
   DatasetBuilder builder_;
   std::mutex mutex_;

@@ -52,7 +52,7 @@ void Builder::add_nested_lists(const std::string& form_name, const std::string& 
   const Form form = form_of(form_name);
   const Silence silence = known_silence(silence_name);
   builder_.begin_source(form_name + "s");
-  const std::uint32_t expert = builder_.expert(expert_name);
+  const auto expert = builder_.expert(expert_name);
   std::uint64_t row = 0;
   each_instance(table, [&](std::string_view instance, const nb::dict& scores) {
     const auto list = builder_.list(builder_.instance(instance), expert, form, silence);
@@ -68,7 +68,7 @@ void Builder::add_nested_labels(const nb::dict& table) {
   builder_.begin_source("labels");
   std::uint64_t row = 0;
   each_instance(table, [&](std::string_view instance, const nb::dict& labels) {
-    const std::uint32_t in = builder_.instance(instance);
+    const auto in = builder_.instance(instance);
     each_item(labels, "label", row, [&](std::uint64_t line, std::string_view item, double label) {
       builder_.at_line(line);
       builder_.add_label(in, builder_.item(item), static_cast<float>(label));

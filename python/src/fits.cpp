@@ -1,7 +1,5 @@
 #include "fits.hpp"
 
-#include "witan/data/append_instance.hpp"
-#include "witan/data/evidence_part.hpp"
 #include "witan/method/storage/state.hpp"
 #include "witan/report/add_quasi_errors.hpp"
 #include "witan/report/write_rankings.hpp"
@@ -11,6 +9,8 @@
 #include <sstream>
 
 #include "app/interval_options.hpp"
+#include "data/append_instance.hpp"
+#include "data/evidence_part.hpp"
 #include <fmt/format.h>
 
 namespace witan::python {
@@ -52,7 +52,7 @@ void rename_experts(const Dataset& from, const Dataset& to, Fit& fit) {
 
 std::unique_ptr<Fits> Fits::only(std::size_t i) const {
   DatasetBuilder builder;
-  append_instance(*result_.data, i, Merging{}, builder);
+  append_instance(*result_.data, InstanceId{static_cast<std::uint32_t>(i)}, Merging{}, builder);
   RankResult one;
   one.data = one.input = std::make_shared<const Dataset>(builder.build());
   one.model = result_.model;

@@ -1,10 +1,14 @@
+#include "witan/util/version.hpp"
+
+#include <string>
+
 #include "bindings.hpp"
 #include "interruptible.hpp"
 
 NB_MODULE(_core, module) {
   using namespace witan::python;
   module.doc() = "Bindings of the C++ library of witan.";
-  module.attr("__version__") = WITAN_VERSION;
+  module.attr("__version__") = std::string(witan::version());
   bind_errors(module);
   nb::class_<RunOptions>(module, "RunOptions", "Threads, seed and progress of a computation.")
       .def(

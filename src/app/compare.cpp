@@ -1,6 +1,5 @@
 #include "witan/app/compare.hpp"
 
-#include "witan/data/append_instance.hpp"
 #include "witan/method/method.hpp"
 #include "witan/util/error.hpp"
 #include "witan/util/option_name.hpp"
@@ -8,6 +7,7 @@
 #include <algorithm>
 
 #include "compare_parts.hpp"
+#include "data/append_instance.hpp"
 #include "data_source.hpp"
 #include "interval_options.hpp"
 #include <fmt/format.h>
@@ -69,7 +69,7 @@ std::shared_ptr<const Dataset> read_labelled(const CompareRequest& request, cons
   DatasetBuilder builder;
   if (request.label_data) {
     for (std::size_t i = 0; i < request.label_data->instance_count(); ++i) {
-      append_instance(*request.label_data, i, Merging{}, builder);
+      append_instance(*request.label_data, InstanceId{static_cast<std::uint32_t>(i)}, Merging{}, builder);
     }
   } else if (!request.labels.empty()) {
     ReadOptions reading;
@@ -78,7 +78,7 @@ std::shared_ptr<const Dataset> read_labelled(const CompareRequest& request, cons
   } else {
     return read_data(request, options, notes, context);
   }
-  builder.settle();
+  builder.freeze();
   return read_data(request, options, std::move(builder), notes, context);
 }
 

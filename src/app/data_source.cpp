@@ -1,6 +1,5 @@
 #include "data_source.hpp"
 
-#include "witan/data/append_instance.hpp"
 #include "witan/data/with_labels.hpp"
 #include "witan/io/expert_weights.hpp"
 #include "witan/io/format.hpp"
@@ -8,6 +7,7 @@
 
 #include <utility>
 
+#include "data/append_instance.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -111,7 +111,7 @@ std::shared_ptr<const Dataset> read_data(const DataRequest& request, const ReadO
   if (request.data) {
     builder.begin_source("data");
     for (std::size_t i = 0; i < request.data->instance_count(); ++i) {
-      append_instance(*request.data, i, Merging{}, builder);
+      append_instance(*request.data, InstanceId{static_cast<std::uint32_t>(i)}, Merging{}, builder);
     }
     for (const std::string& note : request.data->notes()) builder.note(note);
   } else {

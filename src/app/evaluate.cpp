@@ -1,10 +1,7 @@
 #include "witan/app/evaluate.hpp"
 
-#include "witan/io/byte_source.hpp"
 #include "witan/io/format.hpp"
-#include "witan/io/line_reader.hpp"
 #include "witan/io/read.hpp"
-#include "witan/io/scores.hpp"
 #include "witan/util/error.hpp"
 #include "witan/util/option_name.hpp"
 
@@ -13,6 +10,9 @@
 #include <limits>
 #include <utility>
 
+#include "io/byte_source.hpp"
+#include "io/read_lines.hpp"
+#include "io/scores.hpp"
 #include "notes.hpp"
 #include "util/numbers.hpp"
 #include <fmt/format.h>

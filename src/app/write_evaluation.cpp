@@ -1,12 +1,11 @@
 #include "witan/app/write_evaluation.hpp"
 
-#include "witan/report/text_table.hpp"
-
 #include <ostream>
 #include <span>
 #include <string_view>
 #include <utility>
 
+#include "report/text_table.hpp"
 #include "util/csv_text.hpp"
 #include "util/json_text.hpp"
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-#include "witan/data/append_instance.hpp"
+#include "append_instance.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -40,8 +40,8 @@ class StandIns {
 
 class Appender {
  public:
-  Appender(const Dataset& data, std::size_t index, DatasetBuilder& builder)
-      : data_(data), from_(data.instance(index)), builder_(builder), instance_(builder.instance(from_.name)) {
+  Appender(const Dataset& data, InstanceId id, DatasetBuilder& builder)
+      : data_(data), from_(data.instance(id)), builder_(builder), instance_(builder.instance(from_.name)) {
     for (const ItemId item : from_.items) items_.push_back(builder.item(data.name(item)));
   }
 
@@ -80,13 +80,13 @@ class Appender {
 
   void add_comparisons(Merge merge, const KeepExpert& keeps) {
     if (!from_.comparisons.empty() && !data_.presentation_known()) builder_.presentation_unknown();
-    using Key = std::tuple<Slot, Slot, float, std::uint32_t, std::int64_t>;
+    using Key = std::tuple<Slot, Slot, float, DatasetBuilder::ExpertHandle, std::int64_t>;
     std::map<Key, double> merged;
     for (std::size_t c = 0; c < from_.comparisons.size(); ++c) {
       const Comparison& said = from_.comparisons[c];
       if (keeps && !keeps(said.expert)) continue;
       const std::int64_t time = from_.comparison_time.empty() ? kNoTime : from_.comparison_time[c];
-      const std::uint32_t expert = builder_.expert(merge == Merge::of_all ? kStandIn : data_.name(said.expert));
+      const auto expert = builder_.expert(merge == Merge::of_all ? kStandIn : data_.name(said.expert));
       const double weight = from_.weight_of_comparison(c);
       if (merge == Merge::none)
         add({said.first, said.second, said.outcome, expert, time}, weight);
@@ -100,7 +100,7 @@ class Appender {
 
  private:
   void add_list(const List& list, std::uint32_t count, std::string_view by, bool open) {
-    const std::uint32_t expert = builder_.expert(by);
+    const auto expert = builder_.expert(by);
     const auto handle = open ? builder_.list(instance_, expert, list.form, list.silence)
                              : builder_.new_list(instance_, expert, list.form, list.silence);
     builder_.set_list_count(handle, count);
@@ -119,7 +119,7 @@ class Appender {
     builder_.set_features(columns, features.row(row));
   }
 
-  void add(const std::tuple<Slot, Slot, float, std::uint32_t, std::int64_t>& said, double weight) {
+  void add(const std::tuple<Slot, Slot, float, DatasetBuilder::ExpertHandle, std::int64_t>& said, double weight) {
     const auto& [first, second, outcome, expert, time] = said;
     builder_.add_comparison(instance_, expert, items_[first], items_[second], outcome);
     builder_.set_comparison_weight(weight);
@@ -129,15 +129,15 @@ class Appender {
   const Dataset& data_;
   const Instance from_;
   DatasetBuilder& builder_;
-  std::uint32_t instance_;
-  std::vector<std::uint32_t> items_;  ///< the builder's, by slot
+  DatasetBuilder::InstanceHandle instance_;
+  std::vector<DatasetBuilder::ItemHandle> items_;  ///< the builder's, by slot
 };
 
 }  // namespace
 
-void append_instance(const Dataset& data, std::size_t index, Merging merge, DatasetBuilder& builder,
+void append_instance(const Dataset& data, InstanceId id, Merging merge, DatasetBuilder& builder,
                      std::span<const std::uint64_t> open, const KeepExpert& keeps) {
-  Appender appender(data, index, builder);
+  Appender appender(data, id, builder);
   appender.add_items();
   appender.add_lists(merge.lists, open, keeps);
   appender.add_comparisons(merge.comparisons, keeps);

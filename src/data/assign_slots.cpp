@@ -31,7 +31,7 @@ void sort_ids(std::vector<std::uint32_t>& ids, std::vector<std::uint32_t>& room)
 }  // namespace
 
 void DatasetAssembler::group_mentions() {
-  auto& mentions = from_.mentions_;
+  auto& mentions = from_.mentions;
   mention_begin_.assign(to_.instances_.size() + 1, 0);
   bool labelled = false;
   std::uint64_t item_rows = 0;
@@ -60,10 +60,10 @@ void DatasetAssembler::assign_slots(std::size_t instance) {
   auto& range = to_.instances_[instance];
   touched_.clear();
   // Rows of items, then entries, then comparisons: a format with one item a row has only the first.
-  const std::uint64_t first_entry = from_.mentions_.size();
+  const std::uint64_t first_entry = from_.mentions.size();
   const std::uint64_t first_comparison = first_entry + staged_entry_.size();
   for (auto m = mention_begin_[instance]; m < mention_begin_[instance + 1]; ++m) {
-    touch(from_.mentions_[mention_order_[m]].item, mention_order_[m]);
+    touch(from_.mentions[mention_order_[m]].item, mention_order_[m]);
   }
   for (auto k = range.list; k < range.list_end; ++k) {
     for (auto e = to_.lists_[k].begin; e < to_.lists_[k].end; ++e) {
@@ -103,11 +103,11 @@ void DatasetAssembler::place_comparisons(std::size_t instance) {
 void DatasetAssembler::place_mentions(std::size_t instance) {
   const auto& range = to_.instances_[instance];
   if (has_labels_) to_.labels_.resize(range.slot_end, std::numeric_limits<float>::quiet_NaN());
-  if (!from_.mentions_.empty()) row_of_slot_.resize(range.slot_end, kNone);
+  if (!from_.mentions.empty()) row_of_slot_.resize(range.slot_end, kNone);
   std::vector<std::uint32_t> label_of_slot(has_labels_ ? range.slot_end - range.slot : 0, kNone);  // its mention
   for (auto m = mention_begin_[instance]; m < mention_begin_[instance + 1]; ++m) {
     const std::uint32_t id = mention_order_[m];
-    const auto& mention = from_.mentions_[id];
+    const auto& mention = from_.mentions[id];
     const Slot slot = item_state_[mention.item].slot;
     if (mention.item_row) place_item_row(id, row_of_slot_[range.slot + slot]);
     if (std::isnan(mention.label)) continue;
@@ -115,44 +115,44 @@ void DatasetAssembler::place_mentions(std::size_t instance) {
     if (before == kNone) {
       before = id;
       to_.labels_[range.slot + slot] = mention.label;
-    } else if (mention.label != from_.mentions_[before].label) {
+    } else if (mention.label != from_.mentions[before].label) {
       throw InputError(place_of_mention(id), fmt::format("label {} of {}", mention.label, describe(mention)),
-                       fmt::format("{} as at {}", from_.mentions_[before].label, to_string(place_of_mention(before))));
+                       fmt::format("{} as at {}", from_.mentions[before].label, to_string(place_of_mention(before))));
     }
   }
 }
 
 void DatasetAssembler::place_item_row(std::uint32_t id, std::uint32_t& row_of_slot) {
   if (row_of_slot != kNone) {
-    throw InputError(place_of_mention(id), fmt::format("a second row of {}", describe(from_.mentions_[id])),
+    throw InputError(place_of_mention(id), fmt::format("a second row of {}", describe(from_.mentions[id])),
                      fmt::format("one; the first is at {}", to_string(place_of_mention(row_of_slot))));
   }
   row_of_slot = id;
 }
 
 void DatasetAssembler::place_features() {
-  auto& begin = from_.feature_row_begin_;
+  auto& begin = from_.feature_row_begin;
   if (begin.empty()) return;
-  begin.resize(from_.mentions_.size() + 1, from_.feature_column_.size());
+  begin.resize(from_.mentions.size() + 1, from_.feature_column.size());
   std::vector<std::uint64_t> row_begin(to_.items_.size() + 1, 0);
   std::vector<std::uint32_t> column;
   std::vector<float> value;
-  reserve_large(column, from_.feature_column_.size());
-  reserve_large(value, from_.feature_value_.size());
+  reserve_large(column, from_.feature_column.size());
+  reserve_large(value, from_.feature_value.size());
   std::uint32_t columns = 0;
   for (std::size_t slot = 0; slot < to_.items_.size(); ++slot) {
     const std::uint32_t mention = row_of_slot_[slot];
     if (mention != kNone) {
       const auto from = static_cast<std::ptrdiff_t>(begin[mention]);
       const auto to = static_cast<std::ptrdiff_t>(begin[mention + 1]);
-      column.insert(column.end(), from_.feature_column_.begin() + from, from_.feature_column_.begin() + to);
-      value.insert(value.end(), from_.feature_value_.begin() + from, from_.feature_value_.begin() + to);
+      column.insert(column.end(), from_.feature_column.begin() + from, from_.feature_column.begin() + to);
+      value.insert(value.end(), from_.feature_value.begin() + from, from_.feature_value.begin() + to);
       if (from < to) columns = std::max(columns, column.back() + 1);
     }
     row_begin[slot + 1] = column.size();
   }
-  release(from_.feature_column_);
-  release(from_.feature_value_);
+  release(from_.feature_column);
+  release(from_.feature_value);
   to_.features_ = Features(columns, std::move(row_begin), std::move(column), std::move(value));
 }
 

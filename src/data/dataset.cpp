@@ -8,6 +8,11 @@ std::span<const T> part(const std::vector<T>& column, std::uint64_t begin, std::
   return column.empty() ? std::span<const T>() : std::span(column).subspan(begin, end - begin);
 }
 
+template <class Id>
+std::optional<Id> to_id(std::optional<std::uint32_t> number) {
+  return number ? std::optional(Id{*number}) : std::nullopt;
+}
+
 }  // namespace
 
 std::string_view to_string(Form form) {
@@ -36,10 +41,18 @@ std::string_view to_string(Silence silence) {
   return "tied-last";
 }
 
-Instance Dataset::instance(std::size_t index) const {
-  const Range& range = instances_[index];
+std::optional<InstanceId> Dataset::find_instance(std::string_view name) const {
+  return to_id<InstanceId>(instance_names_.find(name));
+}
+std::optional<ExpertId> Dataset::find_expert(std::string_view name) const {
+  return to_id<ExpertId>(expert_names_.find(name));
+}
+std::optional<ItemId> Dataset::find_item(std::string_view name) const { return to_id<ItemId>(item_names_.find(name)); }
+
+Instance Dataset::instance(std::size_t position) const& {
+  const Range& range = instances_[position];
   Instance view;
-  view.name = instance_names_[static_cast<std::uint32_t>(index)];
+  view.name = instance_names_[static_cast<std::uint32_t>(position)];
   view.first_slot = range.slot;
   view.items = part(items_, range.slot, range.slot_end);
   view.lists = part(lists_, range.list, range.list_end);

@@ -5,16 +5,18 @@
 #include <tuple>
 #include <vector>
 
+#include "staged_data.hpp"
+
 namespace witan {
 
 /// Turns what a builder has staged into a Dataset, in this order: names, lists, entries, slots, and what hangs on
 /// slots. Each step gives back the staging that it no longer needs.
 class DatasetAssembler {
  public:
-  DatasetAssembler(DatasetBuilder& staged, const BuildOptions& options) : from_(staged), options_(options) {}
+  DatasetAssembler(StagedData& staged, const BuildOptions& options) : from_(staged), options_(options) {}
   [[nodiscard]] Dataset assemble();
   /// See mask_labels.hpp.
-  [[nodiscard]] static Dataset with_labels_of(const Dataset& data, const std::vector<std::size_t>& instances);
+  [[nodiscard]] static Dataset with_labels_of(const Dataset& data, const std::vector<InstanceId>& instances);
 
  private:
   static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
@@ -33,7 +35,7 @@ class DatasetAssembler {
   void trust_comparisons();
   void group_mentions();
   void assign_slots(std::size_t instance);
-  void settle_list(List& list, std::size_t slots_of_instance);
+  void finalise_list(List& list, std::size_t slots_of_instance);
   void sort_by_slot(const List& list, std::size_t slots_of_instance);
   /// Puts the list's part of every column in the order of order_.
   void gather_entries(const List& list);
@@ -65,11 +67,11 @@ class DatasetAssembler {
 
   [[nodiscard]] SourceLocation place_of_entry(std::uint32_t staged_entry) const;
   [[nodiscard]] SourceLocation place_of_mention(std::uint32_t mention) const;
-  [[nodiscard]] std::string describe(const DatasetBuilder::Mention& mention) const;
+  [[nodiscard]] std::string describe(const StagedData::Mention& mention) const;
   [[nodiscard]] std::string describe(const List& list, Slot slot, std::size_t instance) const;
   void touch(std::uint32_t item, std::uint64_t row);
 
-  DatasetBuilder& from_;
+  StagedData& from_;
   const BuildOptions& options_;
   Dataset to_;
   std::vector<std::uint32_t> new_instance_, new_expert_, new_item_;  ///< from staged ids

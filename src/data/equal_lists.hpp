@@ -1,10 +1,10 @@
 #pragma once
 
-#include "witan/data/append_instance.hpp"
-
 #include <cstdint>
 #include <span>
 #include <vector>
+
+#include "append_instance.hpp"
 
 namespace witan {
 

@@ -1,4 +1,4 @@
-#include "witan/data/evidence_part.hpp"
+#include "evidence_part.hpp"
 
 #include <algorithm>
 

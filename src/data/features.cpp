@@ -1,8 +1,8 @@
 #include "witan/data/features.hpp"
 
-#include "witan/util/large_pages.hpp"
-
 #include <algorithm>
+
+#include "util/large_pages.hpp"
 
 namespace witan {
 

@@ -13,7 +13,7 @@ bool same_kind(const List& a, const List& b) { return a.expert == b.expert && a.
 
 }  // namespace
 
-void DatasetAssembler::settle_list(List& list, std::size_t slots_of_instance) {
+void DatasetAssembler::finalise_list(List& list, std::size_t slots_of_instance) {
   const std::span<Slot> slots(to_.slot_.data() + list.begin, list.size());
   for (Slot& slot : slots) slot = item_state_[slot].slot;
   if (!std::is_sorted(slots.begin(), slots.end())) sort_by_slot(list, slots_of_instance);

@@ -10,16 +10,16 @@ namespace witan {
 void DatasetAssembler::note_missing_forms() {
   const FormWeights& weights = options_.form_weights;
   const auto note = [&](std::string_view form) {
-    from_.note(fmt::format("a weight is given for the form {}, of which the data hold nothing", form));
+    from_.notes.push_back(fmt::format("a weight is given for the form {}, of which the data hold nothing", form));
   };
   std::array<bool, 4> seen{};
-  for (std::size_t k = from_.settled_lists_; k < from_.lists_.size(); ++k) {
-    seen[static_cast<std::size_t>(from_.lists_[k].form)] = true;
+  for (std::size_t k = from_.frozen_lists; k < from_.lists.size(); ++k) {
+    seen[static_cast<std::size_t>(from_.lists[k].form)] = true;
   }
   for (const Form form : {Form::rank, Form::score, Form::rating, Form::judgement}) {
     if (weights.of(form) != 1 && !seen[static_cast<std::size_t>(form)]) note(to_string(form));
   }
-  if (weights.comparisons != 1 && from_.comparisons_.size() == from_.settled_comparisons_) note("comparison");
+  if (weights.comparisons != 1 && from_.comparisons.size() == from_.frozen_comparisons) note("comparison");
 }
 
 /// By now everything has its slot, so items that only these statements name are candidates like others.

@@ -1,4 +1,4 @@
-#include "witan/data/mask_labels.hpp"
+#include "mask_labels.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -7,11 +7,11 @@
 
 namespace witan {
 
-Dataset DatasetAssembler::with_labels_of(const Dataset& data, const std::vector<std::size_t>& instances) {
+Dataset DatasetAssembler::with_labels_of(const Dataset& data, const std::vector<InstanceId>& instances) {
   Dataset masked = data;
   std::ranges::fill(masked.labels_, std::numeric_limits<float>::quiet_NaN());
-  for (std::size_t i : data.labelled() ? instances : std::vector<std::size_t>()) {
-    const Dataset::Range& range = data.instances_[i];
+  for (const InstanceId id : data.labelled() ? instances : std::vector<InstanceId>()) {
+    const Dataset::Range& range = data.instances_[to_index(id)];
     std::copy(data.labels_.begin() + static_cast<std::ptrdiff_t>(range.slot),
               data.labels_.begin() + static_cast<std::ptrdiff_t>(range.slot_end),
               masked.labels_.begin() + static_cast<std::ptrdiff_t>(range.slot));
@@ -19,7 +19,7 @@ Dataset DatasetAssembler::with_labels_of(const Dataset& data, const std::vector<
   return masked;
 }
 
-Dataset with_labels_of(const Dataset& data, const std::vector<std::size_t>& instances) {
+Dataset with_labels_of(const Dataset& data, const std::vector<InstanceId>& instances) {
   return DatasetAssembler::with_labels_of(data, instances);
 }
 

@@ -1,11 +1,12 @@
 // Names in the order of their bytes, and in the order that people expect of numbered ones.
 #include "witan/data/name_table.hpp"
-#include "witan/util/large_pages.hpp"
 
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <numeric>
+
+#include "util/large_pages.hpp"
 
 namespace witan {
 namespace {

@@ -1,12 +1,12 @@
 #include "witan/data/name_table.hpp"
 
 #include "witan/util/error.hpp"
-#include "witan/util/large_pages.hpp"
 
 #include <limits>
 #include <utility>
 
 #include "util/byte_words.hpp"
+#include "util/large_pages.hpp"
 #include <fmt/format.h>
 
 namespace witan {

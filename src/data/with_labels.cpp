@@ -1,9 +1,9 @@
 #include "witan/data/with_labels.hpp"
 
-#include "witan/data/append_instance.hpp"
-
 #include <algorithm>
 #include <cmath>
+
+#include "append_instance.hpp"
 
 namespace witan {
 namespace {
@@ -18,7 +18,7 @@ bool has_item(const Dataset& data, const Instance& instance, std::string_view na
 Labelled with_labels(const Dataset& data, const Dataset& labels) {
   DatasetBuilder builder;
   builder.begin_source("data and labels");
-  for (std::size_t i = 0; i < data.instance_count(); ++i) append_instance(data, i, Merging{}, builder);
+  for (std::uint32_t i = 0; i < data.instance_count(); ++i) append_instance(data, InstanceId{i}, Merging{}, builder);
   Labelled labelled;
   for (std::size_t i = 0; i < labels.instance_count(); ++i) {
     const Instance from = labels.instance(i);

@@ -1,8 +1,9 @@
 #include "witan/data/without_experts.hpp"
 
-#include "witan/data/append_instance.hpp"
-
 #include <set>
+
+#include "append_instance.hpp"
+#include "evidence_part.hpp"
 
 namespace witan {
 namespace {
@@ -22,8 +23,8 @@ Dataset without_experts(const Dataset& data, std::span<const std::string> names)
   DatasetBuilder builder;
   builder.begin_source("data");
   const auto keeps = [&](ExpertId expert) { return !dropped.contains(expert); };
-  for (std::size_t i = 0; i < data.instance_count(); ++i) {
-    append_instance(data, i, Merging{}, builder, {}, keeps);
+  for (std::uint32_t i = 0; i < data.instance_count(); ++i) {
+    append_instance(data, InstanceId{i}, Merging{}, builder, {}, keeps);
   }
   return builder.build();
 }

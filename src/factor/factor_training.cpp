@@ -24,7 +24,7 @@ class UserInstances {
     DatasetBuilder builder;
     for (std::size_t u = 0; u < table.users.size(); ++u) {
       if (table.items_of(u).empty()) continue;
-      const std::uint32_t instance = builder.instance(table.users[u]);
+      const auto instance = builder.instance(table.users[u]);
       for (std::size_t k = 0; k < table.items_of(u).size(); ++k) {
         builder.add_label(instance, builder.item(table.items[table.items_of(u)[k]]), grading(table.values_of(u)[k]));
       }

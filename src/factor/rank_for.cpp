@@ -41,8 +41,8 @@ UserRatings ratings_in(const Dataset* data, std::string_view method, std::string
 }
 
 /// Adds the training ratings of the items in the ranking, so that reports can count their raters.
-void add_raters(const Recommender& recommender, const std::vector<bool>& hidden, std::uint32_t instance,
-                DatasetBuilder& builder) {
+void add_raters(const Recommender& recommender, const std::vector<bool>& hidden,
+                DatasetBuilder::InstanceHandle instance, DatasetBuilder& builder) {
   for (std::size_t u = 0; u < recommender.users().size(); ++u) {
     const UserRatings ratings = recommender.ratings_of(u);
     const auto list = builder.list(instance, builder.expert(recommender.users()[u]), Form::rating, Silence::unknown);
@@ -57,7 +57,7 @@ void add_raters(const Recommender& recommender, const std::vector<bool>& hidden,
 /// Returns the items that are not hidden, as one instance, with their scores.
 UserRanking shown_to(std::string_view user, const Recommender& recommender, const std::vector<bool>& hidden, Fit fit) {
   DatasetBuilder builder;
-  const std::uint32_t instance = builder.instance(user);
+  const auto instance = builder.instance(user);
   std::vector<double> scores;
   for (std::size_t i = 0; i < hidden.size(); ++i) {
     if (hidden[i]) continue;

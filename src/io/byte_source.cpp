@@ -1,4 +1,4 @@
-#include "witan/io/byte_source.hpp"
+#include "byte_source.hpp"
 
 #include "witan/util/context.hpp"
 #include "witan/util/error.hpp"

@@ -1,4 +1,4 @@
-#include "witan/io/column_roles.hpp"
+#include "column_roles.hpp"
 
 #include <algorithm>
 #include <cctype>

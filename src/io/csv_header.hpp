@@ -1,12 +1,12 @@
 #pragma once
 
-#include "witan/io/column_roles.hpp"
 #include "witan/io/read.hpp"
 
 #include <array>
 #include <string>
 #include <vector>
 
+#include "column_roles.hpp"
 #include "csv_rows.hpp"
 
 namespace witan {

@@ -1,4 +1,3 @@
-#include "witan/data/statement_rules.hpp"
 #include "witan/io/format.hpp"
 
 #include <cmath>
@@ -9,6 +8,7 @@
 #include "csv.hpp"
 #include "csv_header.hpp"
 #include "csv_rows.hpp"
+#include "data/statement_rules.hpp"
 #include "fields.hpp"
 #include "util/numbers.hpp"
 #include <fmt/format.h>
@@ -128,7 +128,7 @@ class CsvReader {
     instance_ = header_.has(Role::instance) ? builder_.instance(field(Role::instance), column(Role::instance))
                                             : builder_.instance(kDefaultName);
   }
-  std::uint32_t read_expert() {
+  DatasetBuilder::ExpertHandle read_expert() {
     return header_.has(Role::expert) ? builder_.expert(field(Role::expert), column(Role::expert))
                                      : builder_.expert(kDefaultName);
   }
@@ -138,14 +138,14 @@ class CsvReader {
     const std::string_view text = value_ ? field(*value_) : std::string_view();
     const bool silent = text.empty() || text == "NULL";
     if (silent || header_.has(Role::label)) {
-      const std::uint32_t item = builder_.item(field(Role::item), column(Role::item));
+      const auto item = builder_.item(field(Role::item), column(Role::item));
       read_label(item);
       if (silent && value_) builder_.add_candidate(instance_, item);
     }
     if (silent || !value_) return;
     const double value = *value_ == Role::rank ? non_negative_number(rows_.lines(), text, column(*value_), "a rank")
                                                : finite_number(rows_.lines(), text, column(*value_), what_);
-    const std::uint32_t expert = read_expert();
+    const auto expert = read_expert();
     const auto list = header_.has(Role::silence)
                           ? builder_.list(instance_, expert, form_, read_silence(), column(Role::silence))
                           : builder_.list(instance_, expert, form_, Silence::unknown);
@@ -161,7 +161,7 @@ class CsvReader {
     if (const auto time = read_time()) builder_.set_entry_time(*time);
   }
 
-  void read_label(std::uint32_t item) {
+  void read_label(DatasetBuilder::ItemHandle item) {
     const std::string_view text = field(Role::label);
     if (text.empty() || text == "NULL") {
       if (!value_) builder_.add_candidate(instance_, item);
@@ -184,8 +184,8 @@ class CsvReader {
     const bool sides = header_.has(Role::left);
     const Role first_role = sides ? Role::left : Role::winner;
     const Role second_role = sides ? Role::right : Role::loser;
-    const std::uint32_t first = builder_.item(field(first_role), column(first_role));
-    const std::uint32_t second = builder_.item(field(second_role), column(second_role));
+    const auto first = builder_.item(field(first_role), column(first_role));
+    const auto second = builder_.item(field(second_role), column(second_role));
     if (first == second) fail(second_role, kOtherItemExpected);
     const float outcome = sides ? read_winner() : 1.0F;
     builder_.add_comparison(instance_, read_expert(), first, second, read_tie() ? 0.5F : outcome);
@@ -257,7 +257,7 @@ class CsvReader {
   Form form_ = Form::rank;
   std::string what_;
   double sign_ = 1;
-  std::uint32_t instance_ = 0;
+  DatasetBuilder::InstanceHandle instance_{};
 };
 
 }  // namespace

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "witan/io/line_reader.hpp"
-
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "line_reader.hpp"
 
 namespace witan {
 

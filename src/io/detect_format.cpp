@@ -5,6 +5,7 @@
 
 #include "csv_header.hpp"
 #include "fields.hpp"
+#include "read_lines.hpp"
 #include "util/numbers.hpp"
 #include <fmt/format.h>
 

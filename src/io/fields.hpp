@@ -1,9 +1,9 @@
 #pragma once
 
-#include "witan/io/line_reader.hpp"
-
 #include <string_view>
 #include <vector>
+
+#include "line_reader.hpp"
 
 namespace witan {
 

@@ -9,6 +9,7 @@
 #include "movielens.hpp"
 #include "orders.hpp"
 #include "preflib.hpp"
+#include "read_lines.hpp"
 #include "svmlight.hpp"
 #include "trec_qrels.hpp"
 #include "trec_run.hpp"

@@ -1,11 +1,11 @@
 #pragma once
 
-#include "witan/io/line_reader.hpp"
-
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "line_reader.hpp"
 
 namespace witan {
 

@@ -1,7 +1,5 @@
 #pragma once
 
-#include "witan/io/line_reader.hpp"
-
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -9,6 +7,7 @@
 #include <vector>
 
 #include "json_line.hpp"
+#include "line_reader.hpp"
 
 namespace witan {
 

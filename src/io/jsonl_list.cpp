@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "shared_rank.hpp"
+#include "data/shared_rank.hpp"
 #include "util/numbers.hpp"
 #include <fmt/format.h>
 
@@ -26,7 +26,8 @@ Form form_of(JsonlKey statement) {
 
 }  // namespace
 
-void JsonlListReader::read(JsonlKey statement, const JsonlKeys& keys, std::uint32_t instance, std::uint32_t expert) {
+void JsonlListReader::read(JsonlKey statement, const JsonlKeys& keys, DatasetBuilder::InstanceHandle instance,
+                           DatasetBuilder::ExpertHandle expert) {
   list_ = builder_.new_list(instance, expert, form_of(statement), read_silence(keys), read_count(keys));
   if (const JsonValue* weight = keys.find(JsonlKey::weight)) {
     builder_.set_list_weight(list_, values_.non_negative(*weight, "a weight"), weight->column);
@@ -66,7 +67,8 @@ std::uint32_t JsonlListReader::read_count(const JsonlKeys& keys) const {
 void JsonlListReader::gather_by_item(const JsonValue* object, std::string_view expected, ByItem& to) {
   to.clear();
   if (object == nullptr) return;
-  values_.for_each_item(*object, expected, [&](std::uint32_t item, const JsonValue& value) { to[item] = &value; });
+  values_.for_each_item(*object, expected,
+                        [&](DatasetBuilder::ItemHandle item, const JsonValue& value) { to[item] = &value; });
 }
 
 void JsonlListReader::read_order(const JsonValue& order) {
@@ -77,7 +79,7 @@ void JsonlListReader::read_order(const JsonValue& order) {
     const auto tied = values_.one_or_more(*step);
     if (step->kind == Kind::object || tied.empty()) values_.fail(*step, "an item or an array of tied items");
     for (const JsonValue* value : tied) {
-      const std::uint32_t item = values_.item(*value);
+      const auto item = values_.item(*value);
       if (duplicates_ == Duplicates::refuse) values_.check_new(item, value->text, value->column);
       add_entries(item, {shared_rank(place, tied.size())});
     }
@@ -88,7 +90,7 @@ void JsonlListReader::read_order(const JsonValue& order) {
 void JsonlListReader::read_values(JsonlKey statement, const JsonValue& object) {
   const std::string what = fmt::format("a {}", to_string(form_of(statement)));
   const std::string expected = fmt::format("an object of items and their {}", to_string(statement));
-  values_.for_each_item(object, expected, [&](std::uint32_t item, const JsonValue& value) {
+  values_.for_each_item(object, expected, [&](DatasetBuilder::ItemHandle item, const JsonValue& value) {
     if (statement == JsonlKey::ranks) return add_entries(item, {values_.non_negative(value, what)});
     if (statement != JsonlKey::judgements) return add_entries(item, {values_.number(value, what)});
     // Only a judgement may be repeated, and contradict itself.
@@ -99,7 +101,7 @@ void JsonlListReader::read_values(JsonlKey statement, const JsonValue& object) {
   });
 }
 
-void JsonlListReader::add_entries(std::uint32_t item, const std::vector<double>& said) {
+void JsonlListReader::add_entries(DatasetBuilder::ItemHandle item, const std::vector<double>& said) {
   const auto weights = take(weights_, item, said.size(), "weight");
   const auto times = take(times_, item, said.size(), "time");
   for (std::size_t k = 0; k < said.size(); ++k) {
@@ -110,7 +112,7 @@ void JsonlListReader::add_entries(std::uint32_t item, const std::vector<double>&
   }
 }
 
-std::vector<const JsonValue*> JsonlListReader::take(ByItem& from, std::uint32_t item, std::size_t size,
+std::vector<const JsonValue*> JsonlListReader::take(ByItem& from, DatasetBuilder::ItemHandle item, std::size_t size,
                                                     std::string_view what) {
   const auto found = from.find(item);
   if (found == from.end()) return {};

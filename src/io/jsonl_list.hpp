@@ -1,7 +1,6 @@
 #pragma once
 
 #include "witan/data/dataset_builder.hpp"
-#include "witan/io/line_reader.hpp"
 
 #include <cstdint>
 #include <unordered_map>
@@ -9,6 +8,7 @@
 
 #include "jsonl_keys.hpp"
 #include "jsonl_values.hpp"
+#include "line_reader.hpp"
 
 namespace witan {
 
@@ -19,25 +19,26 @@ class JsonlListReader {
       : values_(values), builder_(builder), duplicates_(duplicates) {}
 
   /// The list that an object states under the key `statement`.
-  void read(JsonlKey statement, const JsonlKeys& keys, std::uint32_t instance, std::uint32_t expert);
+  void read(JsonlKey statement, const JsonlKeys& keys, DatasetBuilder::InstanceHandle instance,
+            DatasetBuilder::ExpertHandle expert);
 
  private:
-  using ByItem = std::unordered_map<std::uint32_t, const JsonValue*>;
+  using ByItem = std::unordered_map<DatasetBuilder::ItemHandle, const JsonValue*>;
 
   [[nodiscard]] Silence read_silence(const JsonlKeys& keys) const;
   [[nodiscard]] std::uint32_t read_count(const JsonlKeys& keys) const;
   void gather_by_item(const JsonValue* object, std::string_view expected, ByItem& to);
   void read_order(const JsonValue& order);
   void read_values(JsonlKey statement, const JsonValue& object);
-  void add_entries(std::uint32_t item, const std::vector<double>& said);
-  [[nodiscard]] std::vector<const JsonValue*> take(ByItem& from, std::uint32_t item, std::size_t size,
+  void add_entries(DatasetBuilder::ItemHandle item, const std::vector<double>& said);
+  [[nodiscard]] std::vector<const JsonValue*> take(ByItem& from, DatasetBuilder::ItemHandle item, std::size_t size,
                                                    std::string_view what);
   void refuse_rest(const ByItem& rest) const;
 
   JsonlValues& values_;
   DatasetBuilder& builder_;
   Duplicates duplicates_;
-  DatasetBuilder::ListHandle list_ = 0;
+  DatasetBuilder::ListHandle list_{};
   const JsonValue* time_ = nullptr;  ///< of all entries
   ByItem weights_, times_;           ///< of those entries that have their own
 };

@@ -1,15 +1,16 @@
-#include "witan/data/statement_rules.hpp"
 #include "witan/io/format.hpp"
 
 #include <algorithm>
 #include <limits>
 
+#include "data/statement_rules.hpp"
 #include "fields.hpp"
 #include "json_line.hpp"
 #include "jsonl.hpp"
 #include "jsonl_keys.hpp"
 #include "jsonl_list.hpp"
 #include "jsonl_values.hpp"
+#include "read_lines.hpp"
 #include "util/numbers.hpp"
 #include <fmt/format.h>
 
@@ -55,20 +56,21 @@ class JsonlReader {
       read_comparison(*statement, keys);
   }
 
-  std::uint32_t read_expert(const JsonlKeys& keys, std::string_view otherwise) {
+  DatasetBuilder::ExpertHandle read_expert(const JsonlKeys& keys, std::string_view otherwise) {
     const JsonValue* named = keys.find(JsonlKey::expert);
     return named == nullptr ? builder_.expert(otherwise)
                             : builder_.expert(values_.name(*named, "expert"), named->column);
   }
 
   void read_labels(const JsonValue& labels) {
-    values_.for_each_item(labels, "an object of items and their labels", [&](std::uint32_t id, const JsonValue& value) {
-      const float label = values_.small_number(value, "a label");
-      if (options_.missing_label && label == static_cast<float>(*options_.missing_label))
-        builder_.add_candidate(instance_, id);
-      else
-        builder_.add_label(instance_, id, label);
-    });
+    values_.for_each_item(labels, "an object of items and their labels",
+                          [&](DatasetBuilder::ItemHandle id, const JsonValue& value) {
+                            const float label = values_.small_number(value, "a label");
+                            if (options_.missing_label && label == static_cast<float>(*options_.missing_label))
+                              builder_.add_candidate(instance_, id);
+                            else
+                              builder_.add_label(instance_, id, label);
+                          });
   }
 
   void read_items(const JsonValue& items) {
@@ -78,7 +80,7 @@ class JsonlReader {
 
   void read_features(const JsonValue& features) {
     values_.for_each_item(features, "an object of items and their features",
-                          [&](std::uint32_t id, const JsonValue& row) {
+                          [&](DatasetBuilder::ItemHandle id, const JsonValue& row) {
                             read_feature_row(row);
                             builder_.add_item_row(instance_, id, std::numeric_limits<float>::quiet_NaN());
                             builder_.set_features(columns_, cells_);
@@ -118,8 +120,8 @@ class JsonlReader {
     if (both.size() != 2) {
       throw InputError(lines_.place(pair.column), fmt::format("an array of {}", both.size()), "an array of two items");
     }
-    const std::uint32_t first = values_.item(*both[0]);
-    const std::uint32_t second = values_.item(*both[1]);
+    const auto first = values_.item(*both[0]);
+    const auto second = values_.item(*both[1]);
     if (first == second) values_.fail(*both[1], kOtherItemExpected);
     float outcome = statement == JsonlKey::prefer ? 1.0F : 0.5F;
     if (statement == JsonlKey::compare) outcome = read_outcome(keys, pair);
@@ -155,7 +157,7 @@ class JsonlReader {
   JsonlValues values_;
   JsonlListReader lists_;
   std::string source_ = source_name(lines_, options_);
-  std::uint32_t instance_ = 0;
+  DatasetBuilder::InstanceHandle instance_{};
   std::vector<std::uint32_t> columns_;  ///< of the row of features at work
   std::vector<float> cells_;
 };

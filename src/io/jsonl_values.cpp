@@ -69,8 +69,9 @@ std::string_view JsonlValues::name(const JsonValue& value, std::string_view what
   return value.text;
 }
 
-void JsonlValues::check_new(std::uint32_t id, std::string_view shown, std::uint64_t column) {
-  if (seen_.size() <= id) seen_.resize(std::max<std::size_t>(std::size_t{id} + 1, 2 * seen_.size()), 0);
+void JsonlValues::check_new(DatasetBuilder::ItemHandle item, std::string_view shown, std::uint64_t column) {
+  const auto id = static_cast<std::size_t>(item);
+  if (seen_.size() <= id) seen_.resize(std::max<std::size_t>(id + 1, 2 * seen_.size()), 0);
   if (seen_[id] == mark_) {
     throw InputError(lines_.place(column), fmt::format("a second {}", in_quotes(shown)), "each item once");
   }

@@ -1,13 +1,13 @@
 #pragma once
 
 #include "witan/data/dataset_builder.hpp"
-#include "witan/io/line_reader.hpp"
 
 #include <cstdint>
 #include <string_view>
 #include <vector>
 
 #include "json_line.hpp"
+#include "line_reader.hpp"
 
 namespace witan {
 
@@ -33,19 +33,21 @@ class JsonlValues {
   [[nodiscard]] std::int64_t time(const JsonValue& value) const;
   /// A string, or a whole number, which stands for its digits.
   [[nodiscard]] std::string_view name(const JsonValue& value, std::string_view what) const;
-  [[nodiscard]] std::uint32_t item(const JsonValue& value) { return builder_.item(name(value, "item"), value.column); }
+  [[nodiscard]] DatasetBuilder::ItemHandle item(const JsonValue& value) {
+    return builder_.item(name(value, "item"), value.column);
+  }
 
   /// From here on every item is new.
   void forget_items() { ++mark_; }
   /// Refuses an item that was already given since forget_items().
-  void check_new(std::uint32_t id, std::string_view shown, std::uint64_t column);
+  void check_new(DatasetBuilder::ItemHandle item, std::string_view shown, std::uint64_t column);
   /// Calls `use` with the id and value of each item of an object with items as keys.
   template <class Use>
   void for_each_item(const JsonValue& object, std::string_view expected, Use use) {
     expect(object, JsonValue::Kind::object, expected);
     forget_items();
     for (const JsonValue* value : parts(object)) {
-      const std::uint32_t id = builder_.item(value->key, value->key_column);
+      const auto id = builder_.item(value->key, value->key_column);
       check_new(id, value->key, value->key_column);
       use(id, *value);
     }

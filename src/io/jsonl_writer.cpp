@@ -4,9 +4,9 @@
 #include <cmath>
 #include <ostream>
 
+#include "data/shared_rank.hpp"
 #include "jsonl.hpp"
 #include "number_text.hpp"
-#include "shared_rank.hpp"
 #include "unsupported_content.hpp"
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -11,7 +11,7 @@ class ListFinder {
  public:
   ListFinder(DatasetBuilder& builder, Form form) : builder_(builder), form_(form) {}
 
-  DatasetBuilder::ListHandle find(std::uint32_t instance, std::size_t place, std::uint32_t number) {
+  DatasetBuilder::ListHandle find(DatasetBuilder::InstanceHandle instance, std::size_t place, std::uint32_t number) {
     if (place >= known_.size()) known_.resize(place + 1);
     Known& known = known_[place];
     const bool same_expert = known.number == number;
@@ -28,8 +28,9 @@ class ListFinder {
  private:
   struct Known {
     std::uint32_t number = 0;  ///< 0: nothing yet, since numbers begin at 1
-    std::uint32_t expert = 0, instance = 0;
-    DatasetBuilder::ListHandle list = 0;
+    DatasetBuilder::ExpertHandle expert{};
+    DatasetBuilder::InstanceHandle instance{};
+    DatasetBuilder::ListHandle list{};
   };
   DatasetBuilder& builder_;
   Form form_;
@@ -43,8 +44,8 @@ void read_letor_agg(LineReader& lines, const ReadOptions& options, DatasetBuilde
   LetorRows rows(lines, options, builder, "an expert's number and its rank or NULL, as in 3:17");
   ListFinder lists(builder, high ? Form::score : Form::rank);
   while (rows.next()) {
-    const std::uint32_t instance = rows.take_query();
-    const std::uint32_t item = rows.add_item_row(instance);
+    const auto instance = rows.take_query();
+    const auto item = rows.add_item_row(instance);
     for (std::size_t place = 0; const auto pair = rows.take_pair(); ++place) {
       if (pair->value == "NULL") continue;
       const std::uint64_t column = lines.column_of(pair->value);

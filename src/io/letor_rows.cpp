@@ -59,20 +59,21 @@ float LetorRows::read_label(std::string_view field) const {
   return missing ? std::numeric_limits<float>::quiet_NaN() : label;
 }
 
-std::uint32_t LetorRows::take_query() {
+DatasetBuilder::InstanceHandle LetorRows::take_query() {
   const std::string_view field = take_field();
   if (!field.starts_with(kQuery)) lines_.fail(field, "the query, as in qid:10");
   const std::string_view name = field.substr(kQuery.size());
   return builder_.instance(name, lines_.column_of(name));
 }
 
-std::uint32_t LetorRows::add_item_row(std::uint32_t instance) {
-  if (instance >= rows_of_instance_.size()) rows_of_instance_.resize(instance + 1, 0);
-  const std::uint32_t number = ++rows_of_instance_[instance];
+DatasetBuilder::ItemHandle LetorRows::add_item_row(DatasetBuilder::InstanceHandle instance) {
+  const auto row = static_cast<std::size_t>(instance);
+  if (row >= rows_of_instance_.size()) rows_of_instance_.resize(row + 1, 0);
+  const std::uint32_t number = ++rows_of_instance_[row];
   const auto docid = docid_in(comment_);
   const fmt::format_int text(number);
-  const std::uint32_t item = docid ? builder_.item(*docid, lines_.column_of(*docid))
-                                   : builder_.item(std::string_view(text.data(), text.size()));
+  const auto item = docid ? builder_.item(*docid, lines_.column_of(*docid))
+                          : builder_.item(std::string_view(text.data(), text.size()));
   builder_.add_item_row(instance, item, label_);
   return item;
 }

@@ -1,13 +1,14 @@
 #pragma once
 
 #include "witan/data/dataset_builder.hpp"
-#include "witan/io/line_reader.hpp"
 #include "witan/io/read.hpp"
 
 #include <cstdint>
 #include <optional>
 #include <string_view>
 #include <vector>
+
+#include "line_reader.hpp"
 
 namespace witan {
 
@@ -23,9 +24,9 @@ class LetorRows {
   /// Goes to the next row and takes its label; false at the end. A file without any row is an InputError.
   bool next();
   /// Takes the field `qid:name` and gives the id of the instance.
-  [[nodiscard]] std::uint32_t take_query();
+  [[nodiscard]] DatasetBuilder::InstanceHandle take_query();
   /// Adds the row to the builder. The item is called as the comment says, or else by the row's number in its instance.
-  std::uint32_t add_item_row(std::uint32_t instance);
+  DatasetBuilder::ItemHandle add_item_row(DatasetBuilder::InstanceHandle instance);
 
   struct Pair {
     std::uint32_t number;

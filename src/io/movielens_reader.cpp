@@ -25,7 +25,7 @@ void read_movielens(LineReader& lines, const ReadOptions& /*options*/, DatasetBu
   constexpr std::string_view kRow = "user, item, rating and perhaps a time, between tabs or double colons";
   const std::string_view head = lines.head();
   const bool tabs = head.substr(0, head.find('\n')).find('\t') != std::string_view::npos;
-  const std::uint32_t instance = builder.instance(kDefaultName);
+  const auto instance = builder.instance(kDefaultName);
   std::vector<std::string_view> fields;
   bool empty = true;
   while (lines.next()) {
@@ -39,8 +39,8 @@ void read_movielens(LineReader& lines, const ReadOptions& /*options*/, DatasetBu
     if (fields.size() != 3 && fields.size() != 4) {
       throw InputError(lines.place(), fields.size() == 1 ? "one field" : fmt::format("{} fields", fields.size()), kRow);
     }
-    const std::uint32_t user = builder.expert(fields[0], lines.column_of(fields[0]));
-    const std::uint32_t item = builder.item(fields[1], lines.column_of(fields[1]));
+    const auto user = builder.expert(fields[0], lines.column_of(fields[0]));
+    const auto item = builder.item(fields[1], lines.column_of(fields[1]));
     const double rating = finite_number(lines, fields[2], lines.column_of(fields[2]), "a rating");
     builder.add_entry(builder.list(instance, user, Form::rating, Silence::unknown), item, rating);
     if (fields.size() == 3) continue;

@@ -12,23 +12,24 @@ namespace witan {
 
 void read_orders(LineReader& lines, const ReadOptions& options, DatasetBuilder& builder) {
   CsvRows rows(lines);
-  const std::uint32_t instance = builder.instance(kDefaultName);
+  const auto instance = builder.instance(kDefaultName);
   std::vector<std::uint64_t> seen_in;  // by item: the last ranking that names it
   std::uint64_t ranking = 0;
   while (rows.next()) {
     builder.at_line(lines.number());
-    const std::uint32_t expert = builder.expert(std::to_string(builder.list_count() + 1));
+    const auto expert = builder.expert(std::to_string(builder.list_count() + 1));
     const auto list = builder.new_list(instance, expert, Form::rank, Silence::unknown);
     ++ranking;
     for (std::size_t k = 0; k < rows.fields().size(); ++k) {
       const std::string_view name = trimmed(rows.fields()[k]);
-      const std::uint32_t item = builder.item(name, rows.column(k));
-      if (seen_in.size() <= item) seen_in.resize(std::max<std::size_t>(std::size_t{item} + 1, 2 * seen_in.size()), 0);
-      if (seen_in[item] == ranking && options.build.duplicates == Duplicates::refuse) {
+      const auto item = builder.item(name, rows.column(k));
+      const auto id = static_cast<std::size_t>(item);
+      if (seen_in.size() <= id) seen_in.resize(std::max<std::size_t>(id + 1, 2 * seen_in.size()), 0);
+      if (seen_in[id] == ranking && options.build.duplicates == Duplicates::refuse) {
         throw InputError(lines.place(rows.column(k)), fmt::format("{} a second time", in_quotes(name)),
                          "each item at most once in a ranking");
       }
-      seen_in[item] = ranking;
+      seen_in[id] = ranking;
       builder.add_entry(list, item, static_cast<double>(k + 1));
     }
   }

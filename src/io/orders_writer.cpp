@@ -1,7 +1,7 @@
 #include <ostream>
 
+#include "data/shared_rank.hpp"
 #include "orders.hpp"
-#include "shared_rank.hpp"
 #include "unsupported_content.hpp"
 #include "util/csv_text.hpp"
 #include <fmt/format.h>

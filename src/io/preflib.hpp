@@ -1,11 +1,12 @@
 #pragma once
 
 #include "witan/data/dataset_builder.hpp"
-#include "witan/io/line_reader.hpp"
 #include "witan/io/read.hpp"
 
 #include <iosfwd>
 #include <string_view>
+
+#include "line_reader.hpp"
 
 namespace witan {
 

@@ -1,13 +1,12 @@
 #pragma once
 
-#include "witan/io/line_reader.hpp"
-
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "line_reader.hpp"
 #include "preflib.hpp"
 
 namespace witan {

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "data/shared_rank.hpp"
 #include "fields.hpp"
 #include "preflib.hpp"
 #include "preflib_header.hpp"
-#include "shared_rank.hpp"
 #include "util/numbers.hpp"
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -143,11 +143,11 @@ class PreflibReader {
   LineReader& lines_;
   DatasetBuilder& builder_;
   PreflibHeader header_;
-  std::uint32_t instance_ = 0;
-  std::vector<std::uint32_t> items_;    ///< by alternative
-  std::vector<std::uint64_t> seen_in_;  ///< by alternative: the last order that names it
+  DatasetBuilder::InstanceHandle instance_{};
+  std::vector<DatasetBuilder::ItemHandle> items_;  ///< by alternative
+  std::vector<std::uint64_t> seen_in_;             ///< by alternative: the last order that names it
   std::vector<std::string_view> tied_;
-  DatasetBuilder::ListHandle list_ = 0;
+  DatasetBuilder::ListHandle list_{};
   std::uint64_t orders_ = 0, voters_ = 0;
 };
 

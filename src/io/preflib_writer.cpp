@@ -1,11 +1,10 @@
-#include "witan/io/line_reader.hpp"
-
 #include <algorithm>
 #include <ostream>
 #include <unordered_map>
 
+#include "data/shared_rank.hpp"
+#include "line_reader.hpp"
 #include "preflib.hpp"
-#include "shared_rank.hpp"
 #include "unsupported_content.hpp"
 #include <fmt/format.h>
 

@@ -1,11 +1,12 @@
 #include "witan/io/read.hpp"
 
-#include "witan/io/byte_source.hpp"
 #include "witan/io/format.hpp"
-#include "witan/io/line_reader.hpp"
 
 #include <filesystem>
 
+#include "byte_source.hpp"
+#include "line_reader.hpp"
+#include "read_lines.hpp"
 #include <fmt/format.h>
 
 namespace witan {

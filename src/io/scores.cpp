@@ -1,4 +1,4 @@
-#include "witan/io/scores.hpp"
+#include "scores.hpp"
 
 #include <algorithm>
 

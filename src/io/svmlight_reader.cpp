@@ -1,8 +1,7 @@
-#include "witan/io/byte_source.hpp"
-
 #include <filesystem>
 #include <numeric>
 
+#include "byte_source.hpp"
 #include "feature_row.hpp"
 #include "fields.hpp"
 #include "letor_rows.hpp"

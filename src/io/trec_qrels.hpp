@@ -1,10 +1,11 @@
 #pragma once
 
 #include "witan/data/dataset_builder.hpp"
-#include "witan/io/line_reader.hpp"
 #include "witan/io/read.hpp"
 
 #include <iosfwd>
+
+#include "line_reader.hpp"
 
 namespace witan {
 

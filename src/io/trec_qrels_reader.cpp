@@ -14,8 +14,8 @@ void read_trec_qrels(LineReader& lines, const ReadOptions& options, DatasetBuild
       throw InputError(lines.place(), fmt::format("{} fields", fields.size()),
                        "4: topic, iteration, document and label");
     }
-    const std::uint32_t instance = builder.instance(fields[0], lines.column_of(fields[0]));
-    const std::uint32_t item = builder.item(fields[2], lines.column_of(fields[2]));
+    const auto instance = builder.instance(fields[0], lines.column_of(fields[0]));
+    const auto item = builder.item(fields[2], lines.column_of(fields[2]));
     const float label = finite_float(lines, fields[3], "a label");
     if (options.missing_label && label == static_cast<float>(*options.missing_label))
       builder.add_candidate(instance, item);

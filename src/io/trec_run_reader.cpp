@@ -1,6 +1,7 @@
 #include "witan/io/format.hpp"
 
 #include "fields.hpp"
+#include "read_lines.hpp"
 #include "trec_run.hpp"
 #include <fmt/format.h>
 
@@ -9,7 +10,7 @@ namespace witan {
 void read_trec_run(LineReader& lines, const ReadOptions& options, DatasetBuilder& builder) {
   const bool low = options.direction == Direction::low;
   const std::string name = source_name(lines, options);
-  std::optional<std::uint32_t> expert;  // once there is a row that is right
+  std::optional<DatasetBuilder::ExpertHandle> expert;  // once there is a row that is right
   std::vector<std::string_view> fields;
   while (lines.next()) {
     split_blanks(lines.line(), fields);
@@ -19,7 +20,7 @@ void read_trec_run(LineReader& lines, const ReadOptions& options, DatasetBuilder
       throw InputError(lines.place(), fmt::format("{} fields", fields.size()),
                        "6: topic, Q0, document, rank, score and tag");
     }
-    const std::uint32_t instance = builder.instance(fields[0], lines.column_of(fields[0]));
+    const auto instance = builder.instance(fields[0], lines.column_of(fields[0]));
     const double score = finite_number(lines, fields[4], lines.column_of(fields[4]), "a score");
     if (!expert) expert = builder.expert(name);
     builder.add_entry(builder.list(instance, *expert, Form::score, Silence::below), fields[2],

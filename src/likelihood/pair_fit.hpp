@@ -1,10 +1,9 @@
 #pragma once
 
-#include "witan/data/evidence_part.hpp"
-
 #include <memory>
 
 #include "bradley_terry.hpp"
+#include "data/evidence_part.hpp"
 #include "pair_newton.hpp"
 
 namespace witan {

@@ -1,8 +1,8 @@
 #include "pair_problem.hpp"
 
-#include "witan/util/large_pages.hpp"
-
 #include <algorithm>
+
+#include "util/large_pages.hpp"
 
 namespace witan {
 namespace {

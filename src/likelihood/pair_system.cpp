@@ -1,10 +1,9 @@
 #include "pair_system.hpp"
 
-#include "witan/util/large_pages.hpp"
-
 #include <utility>
 
 #include "optimize/conjugate_gradients.hpp"
+#include "util/large_pages.hpp"
 
 namespace witan {
 

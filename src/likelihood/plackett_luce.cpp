@@ -1,11 +1,10 @@
 #include "plackett_luce.hpp"
 
-#include "witan/data/evidence_part.hpp"
-
 #include <cmath>
 
 #include "choice_likelihood.hpp"
 #include "choice_newton.hpp"
+#include "data/evidence_part.hpp"
 #include "method/shared/centre_scores.hpp"
 #include "method/shared/score_covariance.hpp"
 #include "separation.hpp"

@@ -1,6 +1,5 @@
 #include "theta_mpm_variance.hpp"
 
-#include "witan/data/evidence_part.hpp"
 #include "witan/util/error.hpp"
 
 #include <algorithm>
@@ -8,6 +7,7 @@
 #include <map>
 #include <tuple>
 
+#include "data/evidence_part.hpp"
 #include "pairs/pair_counts.hpp"
 #include "util/compensated_sum.hpp"
 #include <Eigen/Core>

@@ -1,12 +1,11 @@
 #pragma once
 
-#include "witan/util/large_pages.hpp"
-
 #include <algorithm>
 #include <functional>
 #include <vector>
 
 #include "pair_counts.hpp"
+#include "util/large_pages.hpp"
 #include "util/populate.hpp"
 
 namespace witan {

@@ -1,12 +1,12 @@
 #include "check_text.hpp"
 
-#include "witan/report/text_table.hpp"
 #include "witan/util/error.hpp"
 
 #include <algorithm>
 #include <ostream>
 
 #include "check_findings.hpp"
+#include "text_table.hpp"
 #include "util/utf8.hpp"
 #include <fmt/format.h>
 

@@ -1,12 +1,12 @@
 #include "witan/report/explain.hpp"
 
-#include "witan/data/evidence_part.hpp"
 #include "witan/report/ranking.hpp"
 #include "witan/util/error.hpp"
 
 #include <algorithm>
 #include <cmath>
 
+#include "data/evidence_part.hpp"
 #include "util/compensated_sum.hpp"
 
 namespace witan {

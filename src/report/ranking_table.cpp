@@ -1,9 +1,8 @@
-#include "witan/report/text_table.hpp"
-
 #include <cmath>
 #include <ostream>
 
 #include "ranking_writers.hpp"
+#include "text_table.hpp"
 #include <fmt/format.h>
 
 namespace witan {

@@ -1,10 +1,10 @@
 #include "witan/report/explain.hpp"
-#include "witan/report/text_table.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <ostream>
 
+#include "text_table.hpp"
 #include "util/csv_text.hpp"
 #include "util/json_text.hpp"
 #include <fmt/format.h>

@@ -1,9 +1,9 @@
 #include "witan/report/suggest.hpp"
-#include "witan/report/text_table.hpp"
 
 #include <cmath>
 #include <ostream>
 
+#include "text_table.hpp"
 #include "util/csv_text.hpp"
 #include "util/json_text.hpp"
 #include <fmt/format.h>

@@ -20,17 +20,17 @@ std::vector<std::size_t> random_places(std::size_t n, std::size_t length, Random
 void add_ranking(Stage& stage, std::uint32_t instance, std::uint32_t expert, std::span<const Slot> order,
                  ListShape shape, std::uint32_t length, Random& random) {
   DatasetBuilder& builder = stage.builder();
-  const auto list =
-      builder.new_list(instance, expert, Form::rank, shape == ListShape::top ? Silence::below : Silence::unknown);
+  const auto list = builder.new_list(Stage::instance_handle(instance), Stage::expert_handle(expert), Form::rank,
+                                     shape == ListShape::top ? Silence::below : Silence::unknown);
   double rank = 0;
   if (shape == ListShape::partial) {
     for (const std::size_t place : random_places(order.size(), std::min<std::size_t>(length, order.size()), random)) {
-      builder.add_entry(list, order[place], ++rank);
+      builder.add_entry(list, Stage::item_handle(order[place]), ++rank);
     }
     return;
   }
   const std::size_t shown = shape == ListShape::full ? order.size() : std::min<std::size_t>(length, order.size());
-  for (const Slot item : order.first(shown)) builder.add_entry(list, item, ++rank);
+  for (const Slot item : order.first(shown)) builder.add_entry(list, Stage::item_handle(item), ++rank);
 }
 
 }  // namespace witan

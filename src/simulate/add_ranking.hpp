@@ -1,9 +1,8 @@
 #pragma once
 
-#include "witan/simulate/list_shape.hpp"
-
 #include <span>
 
+#include "list_shape.hpp"
 #include "stage.hpp"
 
 namespace witan {

@@ -1,4 +1,4 @@
-#include "witan/simulate/bradley_terry.hpp"
+#include "bradley_terry.hpp"
 
 #include <cmath>
 
@@ -42,7 +42,8 @@ Simulation BradleyTerrySimulator::simulate(const Options& options, Context& cont
         if (second >= first) ++second;
         const double seen = random.uniform() < (1 + experts[e].reliability) / 2 ? 1 : -1;
         const double difference = seen * (scores[first] - scores[second]) + options.position;
-        stage.builder().add_comparison(i, e, first, second, draw_outcome(difference, options.ties, random));
+        stage.builder().add_comparison(Stage::instance_handle(i), Stage::expert_handle(e), Stage::item_handle(first),
+                                       Stage::item_handle(second), draw_outcome(difference, options.ties, random));
       }
     }
   }

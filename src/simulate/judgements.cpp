@@ -1,4 +1,4 @@
-#include "witan/simulate/judgements.hpp"
+#include "judgements.hpp"
 
 #include "stage.hpp"
 
@@ -35,8 +35,10 @@ Simulation JudgementsSimulator::simulate(const Options& options, Context& contex
       Random random = stage.stream_of_evidence(i, e);
       for (std::uint32_t k = 0; k < stage.items(); ++k) {
         if (random.uniform() >= options.density) continue;
-        const auto list = stage.builder().list(i, e, Form::judgement, Silence::unknown);
-        stage.builder().add_entry(list, k, draw_judgement(grade[k], options.grades, experts[e], random));
+        const auto list =
+            stage.builder().list(Stage::instance_handle(i), Stage::expert_handle(e), Form::judgement, Silence::unknown);
+        stage.builder().add_entry(list, Stage::item_handle(k),
+                                  draw_judgement(grade[k], options.grades, experts[e], random));
       }
     }
   }

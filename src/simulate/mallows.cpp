@@ -1,4 +1,4 @@
-#include "witan/simulate/mallows.hpp"
+#include "mallows.hpp"
 
 #include <algorithm>
 #include <span>

@@ -1,4 +1,4 @@
-#include "witan/simulate/plackett_luce.hpp"
+#include "plackett_luce.hpp"
 
 #include "add_ranking.hpp"
 

@@ -1,4 +1,4 @@
-#include "witan/simulate/ratings.hpp"
+#include "ratings.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -30,8 +30,9 @@ Simulation RatingsSimulator::simulate(const Options& options, Context& context) 
       for (std::uint32_t k = 0; k < stage.items(); ++k) {
         if (random.uniform() >= options.density) continue;
         const double seen = sign_of(experts[e].kind) * scores[k] + bias[e] + options.noise * random.normal();
-        const auto list = stage.builder().list(i, e, Form::rating, Silence::unknown);
-        stage.builder().add_entry(list, k, level_of(seen));
+        const auto list =
+            stage.builder().list(Stage::instance_handle(i), Stage::expert_handle(e), Form::rating, Silence::unknown);
+        stage.builder().add_entry(list, Stage::item_handle(k), level_of(seen));
       }
     }
   }

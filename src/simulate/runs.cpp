@@ -1,4 +1,4 @@
-#include "witan/simulate/runs.hpp"
+#include "runs.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -45,9 +45,11 @@ Simulation RunsSimulator::simulate(const Options& options, Context& context) {
         const double noisy = sign_of(experts[e].kind) * score + system.noise * random.normal();
         seen.push_back(system.offset + system.scale * noisy);
       }
-      const auto list = stage.builder().new_list(i, e, Form::score, Silence::below);
+      const auto list =
+          stage.builder().new_list(Stage::instance_handle(i), Stage::expert_handle(e), Form::score, Silence::below);
       const std::vector<Slot> order = best_first(seen);
-      for (const Slot k : std::span(order).first(depth)) stage.builder().add_entry(list, k, seen[k]);
+      for (const Slot k : std::span(order).first(depth))
+        stage.builder().add_entry(list, Stage::item_handle(k), seen[k]);
     }
   }
   return stage.finish(options.labels);

@@ -1,8 +1,8 @@
 #include "witan/simulate/simulator_list.hpp"
 
-#include "witan/simulate/simulators.hpp"
 #include "witan/util/error.hpp"
 
+#include "simulators.hpp"
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

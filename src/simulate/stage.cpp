@@ -87,9 +87,9 @@ Simulation Stage::finish(Labels labels, double top, double relevant) {
     const std::vector<float> label = grades(truth_.instances[i], top, relevant);
     for (std::uint32_t k = 0; k < size_.items; ++k) {
       if (labels == Labels::on)
-        builder_.add_label(i, k, label[k]);
+        builder_.add_label(instance_handle(i), item_handle(k), label[k]);
       else
-        builder_.add_candidate(i, k);
+        builder_.add_candidate(instance_handle(i), item_handle(k));
     }
   }
   return {builder_.build(), std::move(truth_)};

@@ -23,6 +23,14 @@ class Stage {
   [[nodiscard]] std::uint32_t items() const { return size_.items; }
   [[nodiscard]] std::vector<ExpertTruth>& experts() { return truth_.experts; }
   [[nodiscard]] DatasetBuilder& builder() { return builder_; }
+  /// Handles of the builder by number: the constructor adds all names in this order.
+  [[nodiscard]] static DatasetBuilder::InstanceHandle instance_handle(std::uint32_t i) {
+    return DatasetBuilder::InstanceHandle{i};
+  }
+  [[nodiscard]] static DatasetBuilder::ExpertHandle expert_handle(std::uint32_t e) {
+    return DatasetBuilder::ExpertHandle{e};
+  }
+  [[nodiscard]] static DatasetBuilder::ItemHandle item_handle(Slot k) { return DatasetBuilder::ItemHandle{k}; }
 
   [[nodiscard]] const InstanceTruth& truth(std::uint32_t instance) const { return truth_.instances[instance]; }
 

@@ -1,4 +1,4 @@
-#include "witan/util/large_pages.hpp"
+#include "large_pages.hpp"
 
 #include <cstdint>
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "support/handles.hpp"
 #include "util/random.hpp"
 
 namespace witan::oracle {
@@ -27,9 +28,10 @@ inline double random_weight(Random& random, bool whole) {
 }
 
 /// Adds one list with ties, gaps and, for judgements, repeats and entry weights.
-inline void add_random_list(DatasetBuilder& builder, std::uint32_t expert, std::uint64_t items, Form form,
-                            Silence silence, const EvidenceKinds& kinds, Random& random) {
-  const auto list = builder.new_list(0, expert, form, silence, static_cast<std::uint32_t>(1 + random.below(3)));
+inline void add_random_list(DatasetBuilder& builder, DatasetBuilder::ExpertHandle expert, std::uint64_t items,
+                            Form form, Silence silence, const EvidenceKinds& kinds, Random& random) {
+  const auto list =
+      builder.new_list(test::nth_instance(0), expert, form, silence, static_cast<std::uint32_t>(1 + random.below(3)));
   if (random.below(2) == 0) builder.set_list_weight(list, random_weight(random, kinds.whole_weights));
   const std::uint64_t spread = 1 + random.below(2 * items);
   for (std::uint64_t i = 0; i < items; ++i) {
@@ -37,7 +39,7 @@ inline void add_random_list(DatasetBuilder& builder, std::uint32_t expert, std::
     const std::uint64_t times = form == Form::judgement ? 1 + random.below(3) : 1;
     for (std::uint64_t t = 0; t < times; ++t) {
       const auto level = static_cast<double>(1 + random.below(spread));
-      builder.add_entry(list, static_cast<std::uint32_t>(i), form == Form::rank ? level : 0.37 * level - 1);
+      builder.add_entry(list, test::nth_item(i), form == Form::rank ? level : 0.37 * level - 1);
       if (form == Form::judgement && random.below(3) == 0)
         builder.set_entry_weight(random_weight(random, kinds.whole_weights));
     }
@@ -51,11 +53,11 @@ inline Dataset random_evidence(Random& random, const EvidenceKinds& kinds = {}) 
   (void)builder.instance("q");
   const std::uint64_t items = 1 + random.below(kinds.max_items);
   for (std::uint64_t i = 0; i < items; ++i) {
-    builder.add_candidate(0, builder.item(std::string(1, static_cast<char>('a' + i))));
+    builder.add_candidate(test::nth_instance(0), builder.item(std::string(1, static_cast<char>('a' + i))));
   }
   const std::uint64_t experts = 1 + random.below(kinds.max_experts);
   for (std::uint64_t e = 0; e < experts; ++e) {
-    const std::uint32_t expert = builder.expert("e" + std::to_string(e));
+    const auto expert = builder.expert("e" + std::to_string(e));
     for (const Form form : kinds.forms) {
       if (random.below(2) == 0) continue;
       const Silence silence = kinds.silences[random.below(kinds.silences.size())];
@@ -68,7 +70,8 @@ inline Dataset random_evidence(Random& random, const EvidenceKinds& kinds = {}) 
     const auto first = static_cast<std::uint32_t>(random.below(items));
     const auto second = static_cast<std::uint32_t>((first + 1 + random.below(items - 1)) % items);
     const float outcome = kOutcomes[random.below(kinds.whole_weights ? 4 : 6)];
-    builder.add_comparison(0, static_cast<std::uint32_t>(random.below(experts)), first, second, outcome);
+    builder.add_comparison(test::nth_instance(0), test::nth_expert(random.below(experts)), test::nth_item(first),
+                           test::nth_item(second), outcome);
     if (random.below(2) == 0) builder.set_comparison_weight(random_weight(random, kinds.whole_weights));
   }
   return builder.build();

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "support/handles.hpp"
 #include "support/scores_of.hpp"
 #include "util/random.hpp"
 #include <fmt/format.h>
@@ -53,22 +54,23 @@ enum class Twice { not_at_all, by_copies, by_weight };
 
 void add(DatasetBuilder& builder, const Said& said, const std::string& expert, double weight) {
   if (said.form == kComparison) {
-    builder.add_comparison(0, builder.expert(expert), static_cast<std::uint32_t>(said.entries[0].first),
-                           static_cast<std::uint32_t>(said.entries[1].first),
-                           static_cast<float>(said.entries[0].second));
+    builder.add_comparison(test::nth_instance(0), builder.expert(expert), test::nth_item(said.entries[0].first),
+                           test::nth_item(said.entries[1].first), static_cast<float>(said.entries[0].second));
     builder.set_comparison_weight(weight);
     return;
   }
-  const auto list = builder.new_list(0, builder.expert(expert), static_cast<Form>(said.form), Silence::unknown);
+  const auto list =
+      builder.new_list(test::nth_instance(0), builder.expert(expert), static_cast<Form>(said.form), Silence::unknown);
   builder.set_list_weight(list, weight);
-  for (const auto& [item, value] : said.entries) builder.add_entry(list, static_cast<std::uint32_t>(item), value);
+  for (const auto& [item, value] : said.entries) builder.add_entry(list, test::nth_item(item), value);
 }
 
 Dataset build(const std::vector<Said>& statements, std::size_t form, Twice twice, const FormWeights& weights = {}) {
   DatasetBuilder builder;
   builder.begin_source("test");
   (void)builder.instance("q");
-  for (std::size_t i = 0; i < kItems; ++i) builder.add_candidate(0, builder.item(fmt::format("i{}", i)));
+  for (std::size_t i = 0; i < kItems; ++i)
+    builder.add_candidate(test::nth_instance(0), builder.item(fmt::format("i{}", i)));
   for (const Said& said : statements) {
     const bool meant = said.form == form;
     add(builder, said, fmt::format("e{}", said.expert), meant && twice == Twice::by_weight ? 2 : 1);

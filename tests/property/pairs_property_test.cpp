@@ -5,6 +5,7 @@
 #include "pairs/connectivity.hpp"
 #include "pairs/majority.hpp"
 #include "pairs/pair_view.hpp"
+#include "support/handles.hpp"
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -38,12 +39,18 @@ Dataset league(const std::vector<Match>& matches, const Names& names = kAlphabet
   builder.begin_source("t");
   (void)builder.instance("q");
   for (const char* expert : {"e0", "e1", "e2"}) (void)builder.expert(expert);
-  for (const std::string& name : names) builder.add_candidate(0, builder.item(name));
+  for (const std::string& name : names) builder.add_candidate(test::nth_instance(0), builder.item(name));
   for (const Match& match : matches) {
-    builder.add_comparison(0, match.expert, match.first, match.second, match.outcome);
+    builder.add_comparison(test::nth_instance(0), test::nth_expert(match.expert), test::nth_item(match.first),
+                           test::nth_item(match.second), match.outcome);
     builder.set_comparison_weight(match.weight);
   }
   return builder.build();
+}
+
+PairCounts counts_of(const std::vector<Match>& matches) {
+  const Dataset data = league(matches);
+  return PairCounts::of_comparisons(data.instance(0));
 }
 
 RC_GTEST_PROP(PairsProperty, ARepeatedComparisonIsOneOfTwiceTheWeight, ()) {
@@ -52,8 +59,7 @@ RC_GTEST_PROP(PairsProperty, ARepeatedComparisonIsOneOfTwiceTheWeight, ()) {
   twice.insert(twice.end(), matches.begin(), matches.end());
   std::vector<Match> heavy = matches;
   for (Match& match : heavy) match.weight *= 2;
-  RC_ASSERT(PairCounts::of_comparisons(league(twice).instance(0)) ==
-            PairCounts::of_comparisons(league(heavy).instance(0)));
+  RC_ASSERT(counts_of(twice) == counts_of(heavy));
 }
 
 RC_GTEST_PROP(PairsProperty, MergedCountsAreThoseOfConcatenatedData, ()) {
@@ -61,9 +67,7 @@ RC_GTEST_PROP(PairsProperty, MergedCountsAreThoseOfConcatenatedData, ()) {
   const auto others = *any_matches();
   std::vector<Match> all = some;
   all.insert(all.end(), others.begin(), others.end());
-  RC_ASSERT(merge(PairCounts::of_comparisons(league(some).instance(0)),
-                  PairCounts::of_comparisons(league(others).instance(0))) ==
-            PairCounts::of_comparisons(league(all).instance(0)));
+  RC_ASSERT(merge(counts_of(some), counts_of(others)) == counts_of(all));
 }
 
 RC_GTEST_PROP(PairsProperty, SwappingThePresentationChangesNothing, ()) {
@@ -73,8 +77,7 @@ RC_GTEST_PROP(PairsProperty, SwappingThePresentationChangesNothing, ()) {
     std::swap(match.first, match.second);
     match.outcome = 1 - match.outcome;
   }
-  RC_ASSERT(PairCounts::of_comparisons(league(swapped).instance(0)) ==
-            PairCounts::of_comparisons(league(matches).instance(0)));
+  RC_ASSERT(counts_of(swapped) == counts_of(matches));
 }
 
 RC_GTEST_PROP(PairsProperty, RelabellingMovesTheFactsWithTheNames, ()) {

@@ -61,8 +61,8 @@ const std::vector<Trap>& traps() {
 
 enum class As { comparisons, lists };
 
-void add_comparisons(const Said& said, std::uint32_t instance, DatasetBuilder& builder) {
-  const std::uint32_t expert = builder.expert(said.expert);
+void add_comparisons(const Said& said, DatasetBuilder::InstanceHandle instance, DatasetBuilder& builder) {
+  const auto expert = builder.expert(said.expert);
   std::vector<std::pair<char, std::size_t>> placed;
   for (std::size_t place = 0; place < said.places.size(); ++place) {
     for (const char item : said.places[place]) placed.emplace_back(item, place);
@@ -77,7 +77,7 @@ void add_comparisons(const Said& said, std::uint32_t instance, DatasetBuilder& b
   }
 }
 
-void add_list(const Said& said, std::uint32_t instance, DatasetBuilder& builder) {
+void add_list(const Said& said, DatasetBuilder::InstanceHandle instance, DatasetBuilder& builder) {
   const auto list = builder.new_list(instance, builder.expert(said.expert), Form::rank, Silence::unknown);
   builder.set_list_weight(list, said.times);
   for (std::size_t place = 0; place < said.places.size(); ++place) {
@@ -89,7 +89,7 @@ void add_list(const Said& said, std::uint32_t instance, DatasetBuilder& builder)
 
 Dataset dataset_of(const Trap& trap, As as) {
   DatasetBuilder builder;
-  const std::uint32_t instance = builder.instance("all");
+  const auto instance = builder.instance("all");
   for (const char item : trap.unmentioned) builder.add_candidate(instance, builder.item(std::string(1, item)));
   for (const Said& said : trap.said) {
     if (as == As::comparisons) {

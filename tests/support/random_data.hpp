@@ -30,7 +30,7 @@ class RandomData {
     DatasetBuilder builder;
     const bool sparse = chance(0.5);
     for (const std::string_view called : some()) {
-      const std::uint32_t instance = builder.instance(called);
+      const auto instance = builder.instance(called);
       if (chance(0.7)) add_lists(builder, instance, {Form::rank, Form::score, Form::rating, Form::judgement});
       if (chance(0.7)) add_comparisons(builder, instance);
       if (chance(0.7)) add_labels(builder, instance);
@@ -46,7 +46,7 @@ class RandomData {
     DatasetBuilder builder;
     const bool only = chance(0.3);
     for (const std::string_view called : some()) {
-      const std::uint32_t instance = builder.instance(only ? "all" : called);
+      const auto instance = builder.instance(only ? "all" : called);
       add_lists(builder, instance, {form});
       if (chance(0.5)) add_labels(builder, instance);
       if (only) break;
@@ -87,7 +87,7 @@ class RandomData {
     return shuffled;
   }
 
-  void add_lists(DatasetBuilder& builder, std::uint32_t instance, const std::vector<Form>& forms) {
+  void add_lists(DatasetBuilder& builder, DatasetBuilder::InstanceHandle instance, const std::vector<Form>& forms) {
     for (const std::string_view expert : some()) {
       for (const Form form : forms) {
         if (forms.size() > 1 && chance(0.6)) continue;
@@ -110,7 +110,7 @@ class RandomData {
     }
   }
 
-  void add_comparisons(DatasetBuilder& builder, std::uint32_t instance) {
+  void add_comparisons(DatasetBuilder& builder, DatasetBuilder::InstanceHandle instance) {
     for (std::uint64_t k = 1 + random_.below(8); k > 0; --k) {
       auto pair = some();
       while (pair.size() < 2) pair = some();
@@ -124,7 +124,7 @@ class RandomData {
     }
   }
 
-  void add_labels(DatasetBuilder& builder, std::uint32_t instance) {
+  void add_labels(DatasetBuilder& builder, DatasetBuilder::InstanceHandle instance) {
     for (const std::string_view item : some()) {
       if (chance(0.3))
         builder.add_candidate(instance, builder.item(item));
@@ -133,7 +133,7 @@ class RandomData {
     }
   }
 
-  void add_features(DatasetBuilder& builder, std::uint32_t instance, bool sparse) {
+  void add_features(DatasetBuilder& builder, DatasetBuilder::InstanceHandle instance, bool sparse) {
     for (const std::string_view item : some()) {
       builder.add_item_row(instance, builder.item(item), NAN);
       std::vector<std::uint32_t> columns;

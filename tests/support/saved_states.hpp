@@ -1,6 +1,5 @@
 #pragma once
 
-#include "witan/io/byte_source.hpp"
 #include "witan/io/format.hpp"
 #include "witan/method/storage/state.hpp"
 
@@ -10,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "io/byte_source.hpp"
+#include "io/line_reader.hpp"
 #include "support/text_io.hpp"
 #include <gtest/gtest.h>
 

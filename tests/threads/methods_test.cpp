@@ -1,10 +1,10 @@
 #include "witan/report/write_rankings.hpp"
-#include "witan/simulate/bradley_terry.hpp"
 
 #include <sstream>
 #include <string>
 
 #include "pairs/pair_counts.hpp"
+#include "simulate/bradley_terry.hpp"
 #include "support/scores_of.hpp"
 #include "util/random.hpp"
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-#include "witan/simulate/simulators.hpp"
+#include "simulate/simulators.hpp"
 
 #include "witan/method/parameters.hpp"
 #include "witan/util/error.hpp"

@@ -5,84 +5,97 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace witan {
 
+/// Number of an instance, an expert or an item of a data set, counted from 0. The types differ, so that ids cannot be
+/// confused; use to_index() to index a column with one.
+enum class InstanceId : std::uint32_t {};
 enum class ExpertId : std::uint32_t {};
 enum class ItemId : std::uint32_t {};
-/// One item in one instance, counted from 0 within the instance. Candidates that nobody mentions have one too.
+
+[[nodiscard]] constexpr std::uint32_t to_index(InstanceId id) { return static_cast<std::uint32_t>(id); }
+[[nodiscard]] constexpr std::uint32_t to_index(ExpertId id) { return static_cast<std::uint32_t>(id); }
+[[nodiscard]] constexpr std::uint32_t to_index(ItemId id) { return static_cast<std::uint32_t>(id); }
+
+/// Number of an item within one instance, counted from 0. Candidates without statements have a slot, too.
 using Slot = std::uint32_t;
 
-/// What the numbers of a list are. rank: low is best; the others: high is best.
+/// Meaning of the values of a list. In a list of ranks, low values are best; in the other forms, high values are best.
 enum class Form : std::uint8_t { rank, score, rating, judgement };
-/// What it means that a list does not name an item. `below`: it is worse than everything named, and nothing is said
-/// among the unnamed; `tied_last`: the same, and the unnamed are tied.
+/// Meaning of items that are missing from a list.
+///
+/// - unknown: the list contains no information about them.
+/// - below: they are worse than every item in the list; their order among themselves is unknown.
+/// - tied_last: they are worse than every item in the list, and tied with each other.
 enum class Silence : std::uint8_t { unknown, below, tied_last };
 
-/// The time of a statement that has none, in a data set where others have one.
+/// Time of a statement without a time, in a data set in which other statements have one.
 inline constexpr std::int64_t kNoTime = std::numeric_limits<std::int64_t>::min();
 
 [[nodiscard]] std::string_view to_string(Form form);
 [[nodiscard]] std::string_view to_string(Silence silence);
 [[nodiscard]] inline bool low_is_best(Form form) { return form == Form::rank; }
 
-/// What one expert says about several items of one instance.
+/// One expert's values for several items of one instance.
 struct List {
-  std::uint64_t begin = 0;  ///< in the columns `slot` and `value`
-  std::uint64_t end = 0;
-  double weight = 1;        ///< trust
-  std::uint32_t count = 1;  ///< identical ballots that it stands for
+  std::uint64_t begin = 0;  ///< first entry, an index into the columns `slot` and `value`
+  std::uint64_t end = 0;    ///< one past the last entry
+  double weight = 1;        ///< how much the list counts
+  std::uint32_t count = 1;  ///< number of identical ballots
   ExpertId expert{};
   Form form = Form::rank;
   Silence silence = Silence::unknown;
-  bool open = false;  ///< it was gathered row by row, so further rows of its expert and form belong to it
+  bool open = false;  ///< true if it was read row by row: further rows of this expert and form are added to it
 
   [[nodiscard]] std::uint64_t size() const { return end - begin; }
-  /// How often it counts: trust times ballots.
+  /// Returns weight × count.
   [[nodiscard]] double multiplicity() const { return weight * count; }
 };
 
-/// One expert on two items, in input order (online raters need it) and as shown (position bias).
+/// One expert's comparison of two items. Comparisons keep their input order, on which online ratings such as Elo
+/// depend. `first` is the item that was shown first, which the estimate of position bias needs.
 struct Comparison {
   Slot first;
   Slot second;
   ExpertId expert;
-  float outcome;  ///< the first's share of the win: 1, 0.5 = tie, 0, or between
+  float outcome;  ///< share of the win of `first`: 1 = win, 0.5 = tie, 0 = loss, or a value in between
 };
 static_assert(sizeof(Comparison) == 16 && sizeof(List) <= 40);
 
-/// One instance (query, election, league) as a view: all that a model sees. Valid while its Dataset lives.
+/// A view of the data of one instance (query, election, season). Valid while its Dataset exists and is not moved.
 struct Instance {
   std::string_view name;
-  std::uint64_t first_slot = 0;              ///< of slot 0, in the data set's rows of features
+  std::uint64_t first_slot = 0;              ///< row of slot 0 in the data set's table of features
   std::span<const ItemId> items;             ///< by slot, ascending
   std::span<const List> lists;               ///< grouped by expert
-  std::span<const Slot> slot;                ///< the data set's column: index with a list's begin … end
-  std::span<const double> value;             ///< likewise
-  std::span<const double> entry_weight;      ///< likewise, or empty: all 1
-  std::span<const std::int64_t> entry_time;  ///< likewise, or empty: unknown
+  std::span<const Slot> slot;                ///< column of the data set; index it with List::begin … List::end
+  std::span<const double> value;             ///< column of the data set, like `slot`
+  std::span<const double> entry_weight;      ///< column of the data set, like `slot`; empty: all 1
+  std::span<const std::int64_t> entry_time;  ///< column of the data set, like `slot`; empty: unknown
   std::span<const Comparison> comparisons;
-  std::span<const double> comparison_weight;      ///< one a comparison, or empty: all 1
-  std::span<const std::int64_t> comparison_time;  ///< one a comparison, or empty: unknown
-  std::span<const float> labels;                  ///< by slot, NaN = none; or empty: nothing is labelled
-  std::span<const std::uint32_t> input_row;       ///< by slot: where the item first appeared in the input
-  const Features* features = nullptr;             ///< rows first_slot + slot; null: none
-  const NameTable* expert_names = nullptr;        ///< the data set's, so that messages can name who is meant
-  const NameTable* item_names = nullptr;          ///< likewise
-  bool presentation_known = true;                 ///< false: some comparisons do not say who was shown first
+  std::span<const double> comparison_weight;      ///< one per comparison; empty: all 1
+  std::span<const std::int64_t> comparison_time;  ///< one per comparison; empty: unknown
+  std::span<const float> labels;                  ///< by slot, NaN: no label; empty: no item has a label
+  std::span<const std::uint32_t> input_row;       ///< by slot: input row in which the item first appears
+  const Features* features = nullptr;             ///< rows first_slot + slot; null: no features
+  const NameTable* expert_names = nullptr;        ///< name table of the data set, for messages
+  const NameTable* item_names = nullptr;          ///< name table of the data set, for messages
+  bool presentation_known = true;                 ///< false: some comparisons do not state which item was shown first
 
+  /// Returns the number of items.
   [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(items.size()); }
   [[nodiscard]] std::span<const Slot> slots_of(const List& list) const { return slot.subspan(list.begin, list.size()); }
   [[nodiscard]] std::span<const double> values_of(const List& list) const {
     return value.subspan(list.begin, list.size());
   }
-  [[nodiscard]] std::string_view item_name(Slot item) const {
-    return (*item_names)[static_cast<std::uint32_t>(items[item])];
-  }
+  [[nodiscard]] std::string_view item_name(Slot item) const { return (*item_names)[to_index(items[item])]; }
   [[nodiscard]] double weight_of_entry(std::uint64_t entry) const {
     return entry_weight.empty() ? 1.0 : entry_weight[entry];
   }
@@ -91,36 +104,64 @@ struct Instance {
   }
 };
 
-/// Evidence of many experts on many instances. Immutable; made by DatasetBuilder.
+/// Rankings, ratings and comparisons of many experts in many instances. Immutable; built by DatasetBuilder.
 ///
-/// Ids follow the names, not the input: instances and experts in natural order, items in byte order, entries of a list
-/// by slot. So the order of the input's rows changes nothing; only comparisons keep it.
+/// Ids follow the names and not the input: instances and experts are in natural order, items in byte order, entries of
+/// a list by slot. The order of the input rows therefore has no effect, except on the order of the comparisons.
+///
+/// Member functions that return a view cannot be called on a temporary Dataset, so that no view outlives its data.
 class Dataset {
  public:
   [[nodiscard]] std::size_t instance_count() const { return instances_.size(); }
-  [[nodiscard]] Instance instance(std::size_t index) const;
-  [[nodiscard]] const NameTable& instance_names() const { return instance_names_; }
-  [[nodiscard]] const NameTable& expert_names() const { return expert_names_; }
-  [[nodiscard]] const NameTable& item_names() const { return item_names_; }
-  [[nodiscard]] std::string_view name(ExpertId id) const { return expert_names_[static_cast<std::uint32_t>(id)]; }
-  [[nodiscard]] std::string_view name(ItemId id) const { return item_names_[static_cast<std::uint32_t>(id)]; }
+  /// Returns a view of an instance. O(1).
+  [[nodiscard]] Instance instance(InstanceId id) const& { return instance(std::size_t{to_index(id)}); }
+  /// Returns a view of the instance at `position` in natural order of names, from 0 to instance_count() − 1.
+  [[nodiscard]] Instance instance(std::size_t position) const&;
+  Instance instance(InstanceId id) const&& = delete;
+  Instance instance(std::size_t position) const&& = delete;
 
+  /// Returns the id of the instance, expert or item with this name, or nullopt if the data do not contain it.
+  [[nodiscard]] std::optional<InstanceId> find_instance(std::string_view name) const;
+  [[nodiscard]] std::optional<ExpertId> find_expert(std::string_view name) const;
+  [[nodiscard]] std::optional<ItemId> find_item(std::string_view name) const;
+
+  /// Return the names of all instances, experts and items, by id.
+  [[nodiscard]] const NameTable& instance_names() const& { return instance_names_; }
+  [[nodiscard]] const NameTable& expert_names() const& { return expert_names_; }
+  [[nodiscard]] const NameTable& item_names() const& { return item_names_; }
+  const NameTable& instance_names() const&& = delete;
+  const NameTable& expert_names() const&& = delete;
+  const NameTable& item_names() const&& = delete;
+
+  /// Return the name of one instance, expert or item.
+  [[nodiscard]] std::string_view name(InstanceId id) const& { return instance_names_[to_index(id)]; }
+  [[nodiscard]] std::string_view name(ExpertId id) const& { return expert_names_[to_index(id)]; }
+  [[nodiscard]] std::string_view name(ItemId id) const& { return item_names_[to_index(id)]; }
+  std::string_view name(InstanceId id) const&& = delete;
+  std::string_view name(ExpertId id) const&& = delete;
+  std::string_view name(ItemId id) const&& = delete;
+
+  /// Returns the number of slots: pairs of an instance and one of its items.
   [[nodiscard]] std::uint64_t slot_count() const { return items_.size(); }
-  [[nodiscard]] std::span<const List> lists() const { return lists_; }
+  [[nodiscard]] std::span<const List> lists() const& { return lists_; }
+  std::span<const List> lists() const&& = delete;
   [[nodiscard]] std::uint64_t entry_count() const { return entry_count_; }
   [[nodiscard]] std::uint64_t comparison_count() const { return comparisons_.size(); }
   [[nodiscard]] bool labelled() const { return !labels_.empty(); }
-  [[nodiscard]] const Features* features() const { return features_.rows() == 0 ? nullptr : &features_; }
-  /// Rows of the input if it had one item a row (LETOR and the like), else 0: then `--format scores` has no meaning.
+  /// Returns the table of features, or null if there are none.
+  [[nodiscard]] const Features* features() const& { return features_.rows() == 0 ? nullptr : &features_; }
+  const Features* features() const&& = delete;
+  /// Returns the number of input rows if the input has one item per row (as in LETOR), else 0. Score files need it.
   [[nodiscard]] std::uint64_t item_rows() const { return item_rows_; }
-  /// False when some comparison came as winner and loser, so that who was shown first is not known.
+  /// Returns false if some comparisons do not state which item was shown first.
   [[nodiscard]] bool presentation_known() const { return presentation_known_; }
-  /// What reading noticed and the user should see: columns passed over, duplicates dropped and the like.
-  [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
+  /// Returns what the user should know about the input, such as ignored columns and dropped duplicates.
+  [[nodiscard]] const std::vector<std::string>& notes() const& { return notes_; }
+  [[nodiscard]] std::vector<std::string> notes() && { return std::move(notes_); }
 
  private:
   friend class DatasetAssembler;
-  struct Range {  ///< where an instance's parts are
+  struct Range {  ///< the rows of one instance
     std::uint64_t slot = 0, slot_end = 0;
     std::uint64_t list = 0, list_end = 0;
     std::uint64_t comparison = 0, comparison_end = 0;
@@ -139,7 +180,7 @@ class Dataset {
   std::vector<double> comparison_weight_;
   std::vector<std::int64_t> comparison_time_;
   Features features_;
-  std::uint64_t entry_count_ = 0;  ///< less than the columns' length where repeats were merged or dropped
+  std::uint64_t entry_count_ = 0;  ///< less than the length of the columns if repeated entries were merged or dropped
   std::uint64_t item_rows_ = 0;
   bool presentation_known_ = true;
   std::vector<std::string> notes_;

@@ -1,33 +1,37 @@
 #pragma once
 
 #include "witan/data/dataset.hpp"
-#include "witan/data/staging.hpp"
 #include "witan/util/error.hpp"
 
 #include <array>
 #include <cstdint>
+#include <initializer_list>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace witan {
 
-/// Longest name of an instance, expert or item, in bytes.
+/// Maximum length of the name of an instance, expert or item, in bytes.
 inline constexpr std::size_t kMaxNameBytes = 4096;
-/// Largest size of a value and of a weight: beyond it, sums of squares would leave the range of numbers.
+/// Maximum absolute value of values and weights. Above it, sums of squares could overflow.
 inline constexpr double kMaxSize = 1e50;
-/// Most statements (and most rows, and most different names of a kind) in one data set.
+/// Maximum number of statements, of rows, and of distinct names of one kind in a data set.
 inline constexpr std::uint64_t kMaxStatements = std::numeric_limits<std::uint32_t>::max() - 1;
+/// Name of the only instance or expert of data that name none.
+inline constexpr std::string_view kDefaultName = "all";
 
-/// What to do when a list names an item twice. Search people's runs do that now and then.
+/// What to do if a list contains an item twice, as some TREC runs do: reject the data, or keep the best entry.
 enum class Duplicates : std::uint8_t { refuse, keep_best };
 
-/// How often what has one form counts: 2 as if all of it were said by a second expert too, 0 as if it were not there,
-/// except that the items that it names stay candidates.
+/// Factors for the weights of all statements of one form. With factor 2, each statement counts as if a second expert
+/// repeated it. With factor 0, statements are ignored, but their items remain candidates.
 struct FormWeights {
   std::array<double, 4> lists = {1, 1, 1, 1};  ///< by Form
   double comparisons = 1;
@@ -35,162 +39,179 @@ struct FormWeights {
   [[nodiscard]] double of(Form form) const { return lists[static_cast<std::size_t>(form)]; }
 };
 
-/// Choices of the user that hold for the whole data set.
+/// Options that apply to the whole data set.
 struct BuildOptions {
-  std::optional<Silence> silence;  ///< replaces the formats' habits
+  std::optional<Silence> silence;  ///< replaces the silence of every list
   Duplicates duplicates = Duplicates::refuse;
-  std::unordered_map<std::string, double> expert_weights;  ///< by name; an expert not named has 1
-  FormWeights form_weights;                                ///< times those of the experts
+  std::unordered_map<std::string, double> expert_weights;  ///< by name; default: 1
+  FormWeights form_weights;                                ///< multiplied by the weights of the experts
 };
 
-/// Takes statements in any order and makes a Dataset of them. Readers only fill builders.
+/// Options of a statement that is added by names.
+struct StatementOptions {
+  std::string instance = std::string(kDefaultName);
+  double weight = 1;                      ///< how much the statement counts
+  std::uint32_t count = 1;                ///< number of identical ballots; must be 1 for a comparison
+  Silence silence = Silence::unknown;     ///< meaning of items missing from a list; no effect on a comparison
+  std::optional<std::int64_t> time = {};  ///< in any unit
+};
+
+struct StagedData;
+
+/// Collects statements in any order and builds a Dataset.
 ///
-/// Names are given as text and become ids at once; a name that is empty, too long or not UTF-8 is an InputError at the
-/// current line, and so is a value or a weight beyond kMostSize. Staging costs 16 bytes a list entry or comparison and
-/// is given back while the data set is assembled.
+/// There are two ways to add statements:
+///
+/// - By names: `builder.add_ranking("ann", {"a", "b", "c"}, {.instance = "q1"})`. The builder copies all names.
+/// - By handles, for readers of large files: instance(), expert() and item() return a handle for a name, list() and
+///   new_list() a handle for a list. Handles are valid for the builder that returned them, until build().
+///
+/// Throws InputError at the current line if a name is empty, too long or not UTF-8, and if a value or weight exceeds
+/// kMaxSize. Memory: 16 bytes per list entry or comparison, freed while the data set is built.
 class DatasetBuilder {
  public:
-  using ListHandle = std::uint32_t;
+  enum class InstanceHandle : std::uint32_t {};
+  enum class ExpertHandle : std::uint32_t {};
+  enum class ItemHandle : std::uint32_t {};
+  enum class ListHandle : std::uint32_t {};
+  /// An item and its value, for initializer lists only.
+  using ItemValue = std::pair<std::string_view, double>;
 
-  DatasetBuilder() = default;
-  // Moved but not copied: names that are not looked up yet point to their entries.
-  DatasetBuilder(DatasetBuilder&&) = default;
-  DatasetBuilder& operator=(DatasetBuilder&&) = default;
+  DatasetBuilder();
+  ~DatasetBuilder();
+  /// Leaves the other builder empty.
+  DatasetBuilder(DatasetBuilder&& other);
+  DatasetBuilder& operator=(DatasetBuilder&& other);
+  DatasetBuilder(const DatasetBuilder&) = delete;
+  DatasetBuilder& operator=(const DatasetBuilder&) = delete;
 
-  /// From here on, lines are those of this file.
+  // Statements by names. All of them throw InputError, before they add anything, if a name, value or option is invalid.
+
+  /// Adds a ranking of items, best first.
+  void add_ranking(std::string_view expert, std::initializer_list<std::string_view> items,
+                   const StatementOptions& options = {});
+  void add_ranking(std::string_view expert, std::span<const std::string> items, const StatementOptions& options = {});
+  /// Adds a ranking with ties: groups of tied items, best first.
+  void add_tiers(std::string_view expert, std::initializer_list<std::initializer_list<std::string_view>> tiers,
+                 const StatementOptions& options = {});
+  void add_tiers(std::string_view expert, std::span<const std::vector<std::string>> tiers,
+                 const StatementOptions& options = {});
+  /// Adds one expert's scores, ratings or judgements of items; high values are best.
+  void add_scores(std::string_view expert, std::initializer_list<ItemValue> values,
+                  const StatementOptions& options = {});
+  void add_scores(std::string_view expert, std::span<const std::pair<std::string, double>> values,
+                  const StatementOptions& options = {});
+  void add_ratings(std::string_view expert, std::initializer_list<ItemValue> values,
+                   const StatementOptions& options = {});
+  void add_ratings(std::string_view expert, std::span<const std::pair<std::string, double>> values,
+                   const StatementOptions& options = {});
+  void add_judgements(std::string_view expert, std::initializer_list<ItemValue> values,
+                      const StatementOptions& options = {});
+  void add_judgements(std::string_view expert, std::span<const std::pair<std::string, double>> values,
+                      const StatementOptions& options = {});
+  /// Adds a comparison without information on which item was shown first.
+  void add_comparison(std::string_view expert, std::string_view winner, std::string_view loser,
+                      const StatementOptions& options = {});
+  void add_tie(std::string_view expert, std::string_view one, std::string_view other,
+               const StatementOptions& options = {});
+  /// Adds the label of an item: its known correct value, for training and evaluation.
+  void add_label(std::string_view item, float label, std::string_view instance = kDefaultName);
+  /// Adds an item to an instance. Items of statements need no such call.
+  void add_candidate(std::string_view item, std::string_view instance = kDefaultName);
+
+  // Position in the input, for messages.
+
+  /// Starts a new source: at_line() counts lines of this file from now on.
   void begin_source(std::string file);
   void at_line(std::uint64_t line) { line_ = static_cast<std::uint32_t>(line); }
   [[nodiscard]] SourceLocation here(std::uint64_t column = 0) const;
 
-  std::uint32_t instance(std::string_view name, std::uint64_t column = 0);
-  std::uint32_t expert(std::string_view name, std::uint64_t column = 0);
-  std::uint32_t item(std::string_view name, std::uint64_t column = 0);
+  // Handles. `column` is the position of the name in the current line, for messages; 0: unknown.
 
-  /// How many different instances have been named so far.
-  [[nodiscard]] std::uint32_t instance_count() const { return instances_.size(); }
+  InstanceHandle instance(std::string_view name, std::uint64_t column = 0);
+  ExpertHandle expert(std::string_view name, std::uint64_t column = 0);
+  ItemHandle item(std::string_view name, std::uint64_t column = 0);
+  /// Returns the number of distinct instances so far.
+  [[nodiscard]] std::uint32_t instance_count() const;
 
-  /// The list of this expert and form in this instance: rows that come one by one gather in it and must agree on what
-  /// its silence means.
-  ListHandle list(std::uint32_t instance, std::uint32_t expert, Form form, Silence silence, std::uint64_t column = 0);
-  /// A list of its own, for formats in which a statement is a whole list.
-  ListHandle new_list(std::uint32_t instance, std::uint32_t expert, Form form, Silence silence,
+  // Lists by handles.
+
+  /// Returns the list of this expert and form in this instance, for formats with one entry per row. All rows of a list
+  /// must have the same silence.
+  ListHandle list(InstanceHandle instance, ExpertHandle expert, Form form, Silence silence, std::uint64_t column = 0);
+  /// Creates a list, for formats in which one statement is a whole list.
+  ListHandle new_list(InstanceHandle instance, ExpertHandle expert, Form form, Silence silence,
                       std::uint32_t count = 1);
-  /// Lists so far, over all sources.
-  [[nodiscard]] std::size_t list_count() const { return lists_.size(); }
-  /// The trust in a list; rows that gather in one list must agree on it, as on its count.
+  /// Returns the number of lists so far, over all sources.
+  [[nodiscard]] std::size_t list_count() const;
+  /// Set the weight and the count of a list. Throw InputError if another row of the list has set a different one.
   void set_list_weight(ListHandle list, double weight, std::uint64_t column = 0);
   void set_list_count(ListHandle list, std::uint32_t count, std::uint64_t column = 0);
-  void add_entry(ListHandle list, std::uint32_t item, double value);
-  /// The same as add_entry(list, item(name, column), value), but names are looked up many at a time, which hides most
-  /// of the waiting for memory. A name that is wrong is reported a little later, with its own place.
+  void add_entry(ListHandle list, ItemHandle item, double value);
+  /// Equals add_entry(list, item(name, column), value), but looks up names in batches, which hides most of the memory
+  /// latency. An invalid name is therefore reported a little later, with its own location.
   void add_entry(ListHandle list, std::string_view name, std::uint64_t column, double value);
-  /// Weight and time of the entry added last; columns exist only once they are used.
+  /// Set the weight and the time of the last entry.
   void set_entry_weight(double weight);
   void set_entry_time(std::int64_t time);
 
-  void add_comparison(std::uint32_t instance, std::uint32_t expert, std::uint32_t first, std::uint32_t second,
-                      float outcome);
-  /// Many comparisons of one expert in one instance; `outcomes` holds one for each, or one for all. About as fast as
-  /// copying.
-  void add_comparisons(std::uint32_t instance, std::uint32_t expert, std::span<const std::uint32_t> firsts,
-                       std::span<const std::uint32_t> seconds, std::span<const float> outcomes);
-  /// So many more comparisons will come: fetches their memory at once instead of copying what outgrew its own.
+  // Comparisons by handles.
+
+  /// Adds a comparison; `outcome` is the share of the win of `first`, which was shown first.
+  void add_comparison(InstanceHandle instance, ExpertHandle expert, ItemHandle first, ItemHandle second, float outcome);
+  /// Adds many comparisons of one expert in one instance, about as fast as copying. `outcomes` contains one value per
+  /// comparison, or one value for all.
+  void add_comparisons(InstanceHandle instance, ExpertHandle expert, std::span<const ItemHandle> firsts,
+                       std::span<const ItemHandle> seconds, std::span<const float> outcomes);
+  /// Reserves memory for `more` further comparisons.
   void reserve_comparisons(std::size_t more);
-  /// Weight and time of the comparison added last.
+  /// Set the weight and the time of the last comparison.
   void set_comparison_weight(double weight);
   void set_comparison_time(std::int64_t time);
-  /// A comparison came as winner and loser: who was shown first is not known.
-  void presentation_unknown() { presentation_known_ = false; }
+  /// States that it is unknown which item of a comparison was shown first, as in a table of winners and losers.
+  void presentation_unknown();
 
-  /// The item is a candidate in the instance, whether or not anybody says something about it.
-  void add_candidate(std::uint32_t instance, std::uint32_t item);
-  void add_label(std::uint32_t instance, std::uint32_t item, float label);
-  /// A row of a format with one item a row: at most one row an item. The label may be NaN.
-  void add_item_row(std::uint32_t instance, std::uint32_t item, float label);
-  /// Features of the item row added last; columns count from 0 and ascend.
+  // Candidates, labels and features by handles.
+
+  /// Adds the item to the candidates of the instance.
+  void add_candidate(InstanceHandle instance, ItemHandle item);
+  void add_label(InstanceHandle instance, ItemHandle item, float label);
+  /// Adds a row of a format with one item per row; build() throws InputError for a second row of an item. The label
+  /// may be NaN.
+  void add_item_row(InstanceHandle instance, ItemHandle item, float label);
+  /// Sets the features of the last item row. Columns count from 0 and ascend.
   void set_features(std::span<const std::uint32_t> columns, std::span<const float> values);
 
-  /// All statements so far are final: what build() is told about silence and weights holds only for later ones.
-  void settle();
+  /// Makes all statements so far final: the silence and weights in BuildOptions apply to later statements only.
+  void freeze();
 
-  /// Something the user should see, though it is no error.
-  void note(std::string sentence) { notes_.push_back(std::move(sentence)); }
+  /// Adds a note for the user; see Dataset::notes().
+  void note(std::string sentence);
 
-  /// O(statements + names log names). Leaves the builder empty.
+  /// Builds the data set and leaves the builder empty. O(statements + names log names).
+  ///
+  /// Throws InputError if statements contradict each other or the weights contain an unknown expert.
   [[nodiscard]] Dataset build(const BuildOptions& options = {});
 
  private:
   friend class DatasetAssembler;
+  struct NamedList;
 
-  struct StagedList {
-    std::uint32_t instance, expert, count, line;
-    std::uint32_t entries;
-    double weight;
-    Form form;
-    Silence silence;
-    bool open;
-  };
-  struct StagedEntry {
-    std::uint32_t list, item;
-    double value;
-  };
-  struct ComparisonRun {  ///< comparisons of one instance, up to the next run's first
-    std::uint32_t instance, first;
-  };
-  struct Mention {
-    std::uint32_t instance, item, line;
-    float label;
-    bool item_row;
-  };
-  struct PendingName {          ///< of an entry, not looked up yet
-    std::uint32_t begin, size;  ///< in pending_bytes_
-    std::uint32_t hash, line;
-    std::uint64_t column;
-    StagedEntry* entry;
-  };
-  struct RecentItem {
-    std::uint32_t hash = 0, id = 0;
-  };
-  struct Source {
-    std::string file;
-    std::uint64_t first_entry, first_mention, first_list;
-  };
   std::uint32_t intern(NameTable& names, std::string_view name, std::uint64_t column, std::string_view what);
   void look_up_pending();
-  StagedEntry& stage_entry(const StagedEntry& entry);
-  void stage_instance_of_comparison(std::uint32_t instance);
-  void check_size(double number, std::string_view what, std::uint64_t column = 0) const;
+  void add_named_list(std::string_view expert, const NamedList& list, const StatementOptions& options);
+  void add_named_comparison(std::string_view expert, std::string_view first, std::string_view second, float outcome,
+                            const StatementOptions& options);
+  void check_options(const StatementOptions& options) const;
+  void check_entry(ListHandle list, double value) const;
+  void check_size(double value, std::string_view what, std::uint64_t column = 0) const;
   void check_room(std::uint64_t count) const;
   [[nodiscard]] bool opened_by_this_row(ListHandle list) const;
-  /// "line 3", with the file if it is not the current one.
+  /// Returns "line 3", with the file if it is not the current one.
   [[nodiscard]] std::string beginning_of(ListHandle list) const;
 
-  std::vector<Source> sources_;
+  std::unique_ptr<StagedData> staged_;
   std::uint32_t line_ = 0;
-  std::uint32_t last_instance_ = 0, last_expert_ = 0;
-  NameTable instances_, experts_, items_;
-  std::vector<StagedList> lists_;
-  std::unordered_map<std::uint64_t, ListHandle> gathered_[4];  ///< by form, by instance and expert
-  std::uint64_t last_key_ = 0;
-  ListHandle last_list_ = std::numeric_limits<ListHandle>::max();
-  StagedRows<StagedEntry> entries_;
-  LineRuns entry_lines_;
-  std::vector<double> entry_weight_;
-  std::vector<std::int64_t> entry_time_;
-  std::vector<PendingName> pending_;
-  std::string pending_bytes_;
-  std::vector<RecentItem> recent_items_;  ///< by hash
-  std::vector<Comparison> comparisons_;   ///< with staged ids
-  std::vector<ComparisonRun> comparison_runs_;
-  std::vector<double> comparison_weight_;
-  std::vector<std::int64_t> comparison_time_;
-  std::vector<Mention> mentions_;
-  std::vector<std::uint64_t> feature_row_begin_;  ///< one for each mention once there are features
-  std::vector<std::uint32_t> feature_column_;
-  std::vector<float> feature_value_;
-  std::vector<std::string> notes_;
-  bool presentation_known_ = true;
-  std::size_t settled_lists_ = 0, settled_comparisons_ = 0;
 };
 
 }  // namespace witan

@@ -2,10 +2,8 @@
 
 #include "witan/data/dataset.hpp"
 #include "witan/data/dataset_builder.hpp"
-#include "witan/io/line_reader.hpp"
 #include "witan/io/read.hpp"
 
-#include <functional>
 #include <iosfwd>
 #include <span>
 #include <string>
@@ -13,33 +11,29 @@
 
 namespace witan {
 
-/// A file format: one line in the list of src/io/format.cpp.
+class LineReader;  // internal
+
+/// A file format: one line in the list of src/io/format.cpp. All formats have static storage duration.
 struct Format {
   std::string_view name;
   std::string_view summary;
-  /// Reads one file into the builder, whose source has been announced.
+  /// Reads one file into the builder, after DatasetBuilder::begin_source(). Call read_dataset() or read_text() instead.
   void (*read)(LineReader& lines, const ReadOptions& options, DatasetBuilder& builder);
-  /// Throws InputError, before it writes anything, if the format cannot hold the data.
+  /// Writes a data set. Throws InputError, before it writes anything, if the format cannot represent the data.
   void (*write)(const Dataset& data, std::ostream& out);
-  /// Whether `--direction` has a meaning for it.
+  /// True if ReadOptions::direction has an effect.
   bool direction_open = false;
 };
 
-/// All formats, in the order in which help shows them.
+/// Returns all formats, in the order of the help.
 [[nodiscard]] std::span<const Format> formats();
-/// Throws UsageError with the known names.
+/// Returns the format with this name. Throws UsageError that lists all names if there is none.
 [[nodiscard]] const Format& find_format(std::string_view name);
-/// Looks at the first lines and, where they leave it open, at the file's name. Throws InputError if nothing fits.
-[[nodiscard]] const Format& detect_format(const LineReader& lines, const ReadOptions& options);
-/// The name of the format that a text with this beginning and file name is in; empty if nothing fits. Comma-separated
-/// text under words that are no known columns is taken for CSV, whose reader says which columns it knows.
+/// Returns the name of the format of a text with this beginning and file name, or an empty name if no format matches.
+/// Comma-separated text with unknown column names is detected as CSV, whose reader reports the names it expects.
 [[nodiscard]] std::string_view detected_name(std::string_view head, std::string_view path, const ReadOptions& options);
 
-/// The name of the only instance or expert of a format that names none.
-inline constexpr std::string_view kDefaultName = "all";
-/// The file's name without folders and without .gz: what a run's expert is called. Standard input is "-".
+/// Returns the file name without folders and without .gz: the name of the expert of a run. Standard input is "-".
 [[nodiscard]] std::string source_name(const std::string& path);
-/// The same of the text that is being read, or its path if another file that is read with it has that name too.
-[[nodiscard]] std::string source_name(const LineReader& lines, const ReadOptions& options);
 
 }  // namespace witan

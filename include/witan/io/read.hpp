@@ -2,7 +2,6 @@
 
 #include "witan/data/dataset.hpp"
 #include "witan/data/dataset_builder.hpp"
-#include "witan/io/line_reader.hpp"
 #include "witan/util/context.hpp"
 
 #include <cstdint>
@@ -11,38 +10,39 @@
 #include <set>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace witan {
 
-/// Which end of a list's numbers is the best.
+/// Which values of a list are best.
 enum class Direction : std::uint8_t { low, high };
 
-/// How files become a data set.
+/// How to read input files.
 struct ReadOptions {
-  std::string from;                            ///< a format's name; empty: found out from the content
-  std::optional<Direction> direction;          ///< for formats that leave it open; empty: the format's habit
-  std::map<std::string, std::string> columns;  ///< for CSV: our name of a column → the file's
-  std::optional<double> missing_label;         ///< a label that stands for "none"
+  std::string from;                            ///< name of the format; empty: detected from the content
+  std::optional<Direction> direction;          ///< which values are best; default: set by the format
+  std::map<std::string, std::string> columns;  ///< CSV only: our name of a column → the name in the file
+  std::optional<double> missing_label;         ///< value that marks a missing label
   BuildOptions build;
-  std::set<std::string> shared_names = {};  ///< read_files fills it: what more than one of its files are called
-  bool columns_offered = true;              ///< whether messages about a header may name --columns
+  std::set<std::string> shared_names = {};  ///< set by read_files: file names that occur with different paths
+  bool columns_offered = true;              ///< whether messages about a header may suggest --columns
 };
 
-/// Throws UsageError unless every key is the name of one of our columns and no two stand for the same of the file's.
+/// Throws UsageError unless every key is the name of a column and all values are distinct.
 void check_columns(const std::map<std::string, std::string>& columns);
 
-/// Several files as one data set; "-" is standard input. In formats where a file is one expert (runs), experts are
-/// named after the files, and after their paths where two files have the same name. Throws InputError for whatever is
-/// wrong with the input, UsageError for an unknown format.
+/// Reads several files as one data set; "-" is standard input; gzip files are decompressed.
+///
+/// In formats with one expert per file (TREC runs), experts have the names of the files, or their paths if two files
+/// have the same name. Throws InputError if a file cannot be read or is malformed, and UsageError if the format is
+/// unknown.
 [[nodiscard]] Dataset read_dataset(std::span<const std::string> paths, const ReadOptions& options, Context& context);
 
-/// The same into a builder that may hold something already.
+/// Reads several files as read_dataset() does, and adds their data to the builder.
 void read_files(std::span<const std::string> paths, const ReadOptions& options, DatasetBuilder& builder,
                 Context& context);
 
-/// One text that has been opened already.
-[[nodiscard]] Dataset read_lines(LineReader& lines, const ReadOptions& options);
-/// One text in memory, under the name that messages should call it.
+/// Reads a text in memory; messages refer to it by `name`.
 [[nodiscard]] Dataset read_text(std::string_view text, const std::string& name, const ReadOptions& options);
 
 }  // namespace witan

@@ -38,6 +38,7 @@ struct Training {
 
   /// Uses all instances for training and none for validation.
   explicit Training(const Dataset& data) : instances(data) {}
+  explicit Training(const Dataset&& data) = delete;
   Training(InstanceSet training_instances, InstanceSet validation_instances)
       : instances(std::move(training_instances)), validation(std::move(validation_instances)) {}
 };

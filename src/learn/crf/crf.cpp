@@ -1,10 +1,9 @@
 #include "crf.hpp"
 
-#include "witan/data/evidence_part.hpp"
-
 #include <array>
 
 #include "crf_training.hpp"
+#include "data/evidence_part.hpp"
 #include "learn/harness/training_facts.hpp"
 #include "learn/harness/transform_candidates.hpp"
 #include "learn/harness/unseen_experts.hpp"

@@ -105,7 +105,7 @@ class Runner {
   }
 
   void add_fit(const TestSet& test, std::size_t k, Fit& fit, MethodRun& method, std::uint32_t seed) const {
-    const std::size_t instance = test.index(k);
+    const std::size_t instance = to_index(test.id(k));
     method.scores[seed][instance] =
         judged_scores(test[k], std::move(fit.scores), options_.evaluation.metric_options.dialect);
     ++method.solved;

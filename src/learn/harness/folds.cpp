@@ -1,11 +1,11 @@
 #include "witan/learn/harness/folds.hpp"
 
-#include "witan/data/mask_labels.hpp"
 #include "witan/util/error.hpp"
 
 #include <algorithm>
 #include <utility>
 
+#include "data/mask_labels.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -32,14 +32,14 @@ Parts deal_parts(const Dataset& data, std::uint32_t count, const Context& contex
 Fold::Fold(const Dataset& data, const Parts& parts, std::uint32_t number) {
   const std::uint32_t tested = (number + parts.count - 1) % parts.count;
   const std::uint32_t validated = parts.count > 2 ? (number + parts.count - 2) % parts.count : tested;
-  std::vector<std::size_t> training;
-  std::vector<std::size_t> validation;
-  std::vector<std::size_t> test;
-  for (std::size_t i = 0; i < parts.of.size(); ++i) {
+  std::vector<InstanceId> training;
+  std::vector<InstanceId> validation;
+  std::vector<InstanceId> test;
+  for (std::uint32_t i = 0; i < parts.of.size(); ++i) {
     if (parts.of[i] == Parts::kNone) continue;
-    (parts.of[i] == tested ? test : parts.of[i] == validated ? validation : training).push_back(i);
+    (parts.of[i] == tested ? test : parts.of[i] == validated ? validation : training).push_back(InstanceId{i});
   }
-  std::vector<std::size_t> labelled = training;
+  std::vector<InstanceId> labelled = training;
   labelled.insert(labelled.end(), validation.begin(), validation.end());
   seen_ = std::make_unique<const Dataset>(with_labels_of(data, labelled));
   training_ = InstanceSet(*seen_, std::move(training));

@@ -1,4 +1,3 @@
-#include "witan/data/evidence_part.hpp"
 #include "witan/method/inference/intervals.hpp"
 
 #include <algorithm>
@@ -7,6 +6,7 @@
 #include <string>
 
 #include "compress.hpp"
+#include "data/evidence_part.hpp"
 #include "util/random.hpp"
 
 namespace witan {

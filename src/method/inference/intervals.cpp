@@ -1,6 +1,5 @@
 #include "witan/method/inference/intervals.hpp"
 
-#include "witan/data/evidence_part.hpp"
 #include "witan/util/error.hpp"
 
 #include <algorithm>
@@ -8,6 +7,7 @@
 #include <limits>
 #include <numeric>
 
+#include "data/evidence_part.hpp"
 #include "method/shared/item_groups.hpp"
 #include "statement_influence.hpp"
 #include <fmt/format.h>

@@ -1,10 +1,10 @@
-#include "witan/data/append_instance.hpp"
 #include "witan/method/storage/state.hpp"
 #include "witan/util/error.hpp"
 
 #include <algorithm>
 #include <cmath>
 
+#include "data/append_instance.hpp"
 #include "state_format.hpp"
 #include <fmt/format.h>
 
@@ -45,9 +45,9 @@ void check_same_method(const State& state, std::string_view spec) {
 void add_state(const State& state, DatasetBuilder& builder) {
   builder.begin_source(state.file);
   for (std::size_t i = 0; i < state.evidence.instance_count(); ++i) {
-    append_instance(state.evidence, i, {}, builder, state.fits[i].open);
+    append_instance(state.evidence, InstanceId{static_cast<std::uint32_t>(i)}, {}, builder, state.fits[i].open);
   }
-  builder.settle();
+  builder.freeze();
 }
 
 void check_joined(const State& state, const Dataset& joined) {

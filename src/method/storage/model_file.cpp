@@ -1,13 +1,13 @@
 #include "witan/method/storage/model_file.hpp"
 
-#include "witan/data/without_experts.hpp"
-#include "witan/io/byte_source.hpp"
 #include "witan/util/error.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <ostream>
 
+#include "data/evidence_part.hpp"
+#include "io/byte_source.hpp"
 #include "util/checksum.hpp"
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

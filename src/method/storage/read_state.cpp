@@ -1,6 +1,4 @@
-#include "witan/io/byte_source.hpp"
 #include "witan/io/format.hpp"
-#include "witan/io/line_reader.hpp"
 #include "witan/method/storage/state.hpp"
 
 #include <algorithm>
@@ -8,7 +6,9 @@
 #include <limits>
 #include <optional>
 
+#include "io/byte_source.hpp"
 #include "io/json_line.hpp"
+#include "io/line_reader.hpp"
 #include "state_format.hpp"
 #include "util/checksum.hpp"
 #include "util/numbers.hpp"

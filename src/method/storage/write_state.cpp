@@ -1,10 +1,10 @@
-#include "witan/data/append_instance.hpp"
 #include "witan/io/format.hpp"
 #include "witan/method/storage/state.hpp"
 
 #include <algorithm>
 #include <sstream>
 
+#include "data/append_instance.hpp"
 #include "state_format.hpp"
 #include "util/checksum.hpp"
 #include "util/json_text.hpp"
@@ -115,7 +115,7 @@ void write_state(const Dataset& data, std::span<const Fit> fits, std::string_vie
   std::string body;
   std::size_t fit_lines = 0;
   for (std::size_t i = 0; i < data.instance_count(); ++i) {
-    append_instance(data, i, merging(data.instance(i), parsed), builder);
+    append_instance(data, InstanceId{static_cast<std::uint32_t>(i)}, merging(data.instance(i), parsed), builder);
   }
   const Dataset evidence = builder.build();
   for (std::size_t i = 0; i < evidence.instance_count(); ++i) {

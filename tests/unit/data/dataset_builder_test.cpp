@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "support/dataset_text.hpp"
+#include "support/handles.hpp"
 #include "util/random.hpp"
 #include <gtest/gtest.h>
 
@@ -59,36 +60,44 @@ TEST(DatasetBuilder, AnItemIsNotComparedWithItself) {
   DatasetBuilder builder = started();
   builder.at_line(7);
   const std::string sentence = "a.csv:7: found \"b\", expected an item other than the one it is compared with";
-  EXPECT_EQ(message_of([&] { builder.add_comparison(0, 0, 1, 1, 1); }), sentence);
-  const std::vector<std::uint32_t> firsts = {0, 1}, seconds = {1, 1};
+  EXPECT_EQ(message_of([&] {
+              builder.add_comparison(test::nth_instance(0), test::nth_expert(0), test::nth_item(1), test::nth_item(1),
+                                     1);
+            }),
+            sentence);
+  const std::vector firsts = {test::nth_item(0), test::nth_item(1)}, seconds = {test::nth_item(1), test::nth_item(1)};
   const std::vector<float> won = {1};
-  EXPECT_EQ(message_of([&] { builder.add_comparisons(0, 0, firsts, seconds, won); }), sentence);
+  EXPECT_EQ(
+      message_of([&] { builder.add_comparisons(test::nth_instance(0), test::nth_expert(0), firsts, seconds, won); }),
+      sentence);
 }
 
 TEST(DatasetBuilder, RanksAreNotBelowZero) {
   DatasetBuilder builder = started();
   builder.at_line(7);
-  const auto ranks = builder.new_list(0, 0, Form::rank, Silence::unknown);
-  EXPECT_EQ(message_of([&] { builder.add_entry(ranks, 0, -1); }), "a.csv:7: found -1, expected a rank of at least 0");
-  builder.add_entry(builder.new_list(0, 0, Form::score, Silence::unknown), 0, -1);
+  const auto ranks = builder.new_list(test::nth_instance(0), test::nth_expert(0), Form::rank, Silence::unknown);
+  EXPECT_EQ(message_of([&] { builder.add_entry(ranks, test::nth_item(0), -1); }),
+            "a.csv:7: found -1, expected a rank of at least 0");
+  builder.add_entry(builder.new_list(test::nth_instance(0), test::nth_expert(0), Form::score, Silence::unknown),
+                    test::nth_item(0), -1);
 }
 
 TEST(DatasetBuilder, RowsOfAListAgreeOnItsWeightCountAndSilence) {
   DatasetBuilder builder = started();
   builder.at_line(2);
-  const auto list = builder.list(0, 0, Form::rank, Silence::below);
+  const auto list = builder.list(test::nth_instance(0), test::nth_expert(0), Form::rank, Silence::below);
   builder.set_list_weight(list, 2.5);
   builder.set_list_count(list, 3);
-  builder.add_entry(list, 0, 1);
+  builder.add_entry(list, test::nth_item(0), 1);
   builder.at_line(3);
-  EXPECT_EQ(builder.list(0, 0, Form::rank, Silence::below), list);
+  EXPECT_EQ(builder.list(test::nth_instance(0), test::nth_expert(0), Form::rank, Silence::below), list);
   builder.set_list_weight(list, 2.5, 4);
   builder.set_list_count(list, 3, 5);
   EXPECT_EQ(message_of([&] { builder.set_list_weight(list, 1, 4); }),
             "a.csv:3:4: found weight 1, expected 2.5, the weight of this list since line 2");
   EXPECT_EQ(message_of([&] { builder.set_list_count(list, 4, 5); }),
             "a.csv:3:5: found count 4, expected 3, the count of this list since line 2");
-  EXPECT_EQ(message_of([&] { builder.list(0, 0, Form::rank, Silence::unknown); }),
+  EXPECT_EQ(message_of([&] { builder.list(test::nth_instance(0), test::nth_expert(0), Form::rank, Silence::unknown); }),
             "a.csv:3: found silence unknown, expected below, the silence of this list since line 2");
   builder.begin_source("b.csv");
   builder.at_line(2);
@@ -105,22 +114,22 @@ TEST(DatasetBuilder, RowsOfAListAgreeOnItsWeightCountAndSilence) {
 TEST(DatasetBuilder, ListsGatherByInstanceExpertAndForm) {
   DatasetBuilder builder = started();
   const auto other = builder.expert("f");
-  const auto ranks = builder.list(0, 0, Form::rank, Silence::unknown);
-  EXPECT_NE(builder.list(0, 0, Form::rating, Silence::unknown), ranks);
-  EXPECT_NE(builder.list(0, other, Form::rank, Silence::unknown), ranks);
-  EXPECT_EQ(builder.list(0, 0, Form::rank, Silence::unknown), ranks);
-  EXPECT_NE(builder.new_list(0, 0, Form::rank, Silence::unknown), ranks);
+  const auto ranks = builder.list(test::nth_instance(0), test::nth_expert(0), Form::rank, Silence::unknown);
+  EXPECT_NE(builder.list(test::nth_instance(0), test::nth_expert(0), Form::rating, Silence::unknown), ranks);
+  EXPECT_NE(builder.list(test::nth_instance(0), other, Form::rank, Silence::unknown), ranks);
+  EXPECT_EQ(builder.list(test::nth_instance(0), test::nth_expert(0), Form::rank, Silence::unknown), ranks);
+  EXPECT_NE(builder.new_list(test::nth_instance(0), test::nth_expert(0), Form::rank, Silence::unknown), ranks);
 }
 
 TEST(DatasetBuilder, ContradictoryLabelsNameBothPlaces) {
   DatasetBuilder builder = started();
   builder.at_line(2);
-  builder.add_label(0, 1, 1);
+  builder.add_label(test::nth_instance(0), test::nth_item(1), 1);
   builder.begin_source("b.txt");
   builder.at_line(7);
-  builder.add_label(0, 1, 1);
+  builder.add_label(test::nth_instance(0), test::nth_item(1), 1);
   builder.at_line(8);
-  builder.add_label(0, 1, 2);
+  builder.add_label(test::nth_instance(0), test::nth_item(1), 2);
   EXPECT_EQ(message_of([&] { (void)builder.build(); }),
             "b.txt:8: found label 2 of item \"b\" in instance \"q\", expected 1 as at a.csv:2");
 }
@@ -129,13 +138,13 @@ TEST(DatasetBuilder, ContradictoryLabelsAreFoundBesideAnUnlabelledRow) {
   for (const bool row_first : {true, false}) {
     DatasetBuilder builder = started();
     builder.at_line(1);
-    if (row_first) builder.add_item_row(0, 0, kNan);
+    if (row_first) builder.add_item_row(test::nth_instance(0), test::nth_item(0), kNan);
     builder.at_line(2);
-    builder.add_label(0, 0, 1);
+    builder.add_label(test::nth_instance(0), test::nth_item(0), 1);
     builder.at_line(3);
-    if (!row_first) builder.add_item_row(0, 0, kNan);
+    if (!row_first) builder.add_item_row(test::nth_instance(0), test::nth_item(0), kNan);
     builder.at_line(4);
-    builder.add_label(0, 0, 0);
+    builder.add_label(test::nth_instance(0), test::nth_item(0), 0);
     EXPECT_EQ(message_of([&] { (void)builder.build(); }),
               "a.csv:4: found label 0 of item \"a\" in instance \"q\", expected 1 as at a.csv:2");
   }
@@ -144,38 +153,38 @@ TEST(DatasetBuilder, ContradictoryLabelsAreFoundBesideAnUnlabelledRow) {
 TEST(DatasetBuilder, AnItemHasOneRow) {
   DatasetBuilder builder = started();
   builder.at_line(2);
-  builder.add_item_row(0, 1, 0);
+  builder.add_item_row(test::nth_instance(0), test::nth_item(1), 0);
   builder.at_line(3);
-  builder.add_item_row(0, 0, kNan);
+  builder.add_item_row(test::nth_instance(0), test::nth_item(0), kNan);
   builder.at_line(9);
-  builder.add_item_row(0, 1, 0);
+  builder.add_item_row(test::nth_instance(0), test::nth_item(1), 0);
   EXPECT_EQ(message_of([&] { (void)builder.build(); }),
             "a.csv:9: found a second row of item \"b\" in instance \"q\", expected one; the first is at a.csv:2");
 }
 
 TEST(DatasetBuilder, ItemRowsCountOnlyIfAllMentionsAreRows) {
   DatasetBuilder rows = started();
-  rows.add_item_row(0, 2, 1);
-  rows.add_item_row(0, 0, kNan);
+  rows.add_item_row(test::nth_instance(0), test::nth_item(2), 1);
+  rows.add_item_row(test::nth_instance(0), test::nth_item(0), kNan);
   const Dataset data = rows.build();
   EXPECT_EQ(data.item_rows(), 2U);
   EXPECT_EQ(data.instance(0).input_row[0], 1U);
   EXPECT_EQ(data.instance(0).input_row[1], 0U);
   EXPECT_TRUE(std::isnan(data.instance(0).labels[0]));
   DatasetBuilder mixed = started();
-  mixed.add_item_row(0, 2, 1);
-  mixed.add_candidate(0, 0);
+  mixed.add_item_row(test::nth_instance(0), test::nth_item(2), 1);
+  mixed.add_candidate(test::nth_instance(0), test::nth_item(0));
   EXPECT_EQ(mixed.build().item_rows(), 0U);
 }
 
 TEST(DatasetBuilder, FeaturesFollowTheirItemsToTheirSlots) {
   DatasetBuilder builder = started();
-  builder.add_item_row(0, 2, 1);
+  builder.add_item_row(test::nth_instance(0), test::nth_item(2), 1);
   builder.set_features(std::vector<std::uint32_t>{0, 3}, std::vector<float>{5, 6});
-  builder.add_item_row(0, 1, 0);  // none of its own
-  builder.add_item_row(0, 0, 2);
+  builder.add_item_row(test::nth_instance(0), test::nth_item(1), 0);  // none of its own
+  builder.add_item_row(test::nth_instance(0), test::nth_item(0), 2);
   builder.set_features(std::vector<std::uint32_t>{3}, std::vector<float>{7});
-  builder.add_label(0, 2, 1);
+  builder.add_label(test::nth_instance(0), test::nth_item(2), 1);
   const Dataset data = builder.build();
   const Instance q = data.instance(0);
   ASSERT_NE(q.features, nullptr);
@@ -192,12 +201,12 @@ TEST(DatasetBuilder, ExpertWeightsMultiply) {
   options.expert_weights = {{"e", 3.0}};
   DatasetBuilder builder = started();
   const auto other = builder.expert("f");
-  const auto list = builder.list(0, 0, Form::rank, Silence::unknown);
+  const auto list = builder.list(test::nth_instance(0), test::nth_expert(0), Form::rank, Silence::unknown);
   builder.set_list_weight(list, 2);
-  builder.add_entry(list, 0, 1);
-  builder.add_comparison(0, 0, 0, 1, 1);
+  builder.add_entry(list, test::nth_item(0), 1);
+  builder.add_comparison(test::nth_instance(0), test::nth_expert(0), test::nth_item(0), test::nth_item(1), 1);
   builder.set_comparison_weight(0.5);
-  builder.add_comparison(0, other, 0, 1, 1);
+  builder.add_comparison(test::nth_instance(0), other, test::nth_item(0), test::nth_item(1), 1);
   const Dataset data = builder.build(options);
   EXPECT_EQ(data.lists()[0].weight, 6.0);
   EXPECT_EQ(data.instance(0).weight_of_comparison(0), 1.5);
@@ -205,7 +214,7 @@ TEST(DatasetBuilder, ExpertWeightsMultiply) {
   options.expert_weights = {{"nobody", 1.0}};
   DatasetBuilder again = started();
   EXPECT_EQ(message_of([&] { (void)again.build(options); }),
-            "the weights name expert \"nobody\", which is not in the data");
+            "expert weights: found expert \"nobody\", which is not in the data");
 }
 
 TEST(DatasetBuilder, KeepBestDropsRepeatsWithANote) {
@@ -213,12 +222,12 @@ TEST(DatasetBuilder, KeepBestDropsRepeatsWithANote) {
   options.duplicates = Duplicates::keep_best;
   DatasetBuilder builder = started();
   for (const Form form : {Form::score, Form::rank}) {
-    const auto list = builder.list(0, 0, form, Silence::unknown);
+    const auto list = builder.list(test::nth_instance(0), test::nth_expert(0), form, Silence::unknown);
     std::int64_t time = 100;
     for (const auto& [item, value] :
          {std::pair(1U, 4.0), std::pair(1U, 9.0), std::pair(0U, 1.0), std::pair(1U, 5.0), std::pair(2U, 2.0)}) {
       builder.at_line(static_cast<std::uint64_t>(time) - 98);
-      builder.add_entry(list, item, value);
+      builder.add_entry(list, test::nth_item(item), value);
       builder.set_entry_time(time++);
     }
   }
@@ -233,16 +242,18 @@ TEST(DatasetBuilder, KeepBestDropsRepeatsWithANote) {
             "list e score unknown 1 1: 0=1*1@102 1=9*1@101 2=2*1@104\n");
   ASSERT_EQ(data.notes().size(), 1U);
   EXPECT_EQ(data.notes()[0],
-            "a.csv:3: 4 entries named an item that the same list had already named, the first here; the best one "
+            "a.csv:3: 4 duplicate entries ignored: repeated item in a list, first here; the best entry of each item "
             "counts");
 }
 
 TEST(DatasetBuilder, RepeatsAreRefusedAcrossListsOfAnExpert) {
   DatasetBuilder builder = started();
   builder.at_line(1);
-  builder.add_entry(builder.new_list(0, 0, Form::rank, Silence::unknown), 1, 1);
+  builder.add_entry(builder.new_list(test::nth_instance(0), test::nth_expert(0), Form::rank, Silence::unknown),
+                    test::nth_item(1), 1);
   builder.at_line(2);
-  builder.add_entry(builder.new_list(0, 0, Form::rank, Silence::unknown), 1, 1);
+  builder.add_entry(builder.new_list(test::nth_instance(0), test::nth_expert(0), Form::rank, Silence::unknown),
+                    test::nth_item(1), 1);
   EXPECT_EQ(message_of([&] { (void)builder.build(); }),
             "a.csv:2: found a second rank of item \"b\" by expert \"e\" in instance \"q\", expected one; the first is "
             "at a.csv:1");
@@ -250,20 +261,23 @@ TEST(DatasetBuilder, RepeatsAreRefusedAcrossListsOfAnExpert) {
 
 TEST(DatasetBuilder, TheUsersSilenceReplacesTheFormats) {
   DatasetBuilder builder = started();
-  builder.add_entry(builder.list(0, 0, Form::score, Silence::below), 0, 1);
+  builder.add_entry(builder.list(test::nth_instance(0), test::nth_expert(0), Form::score, Silence::below),
+                    test::nth_item(0), 1);
   BuildOptions options;
   options.silence = Silence::tied_last;
-  EXPECT_EQ(builder.build(options).lists()[0].silence, Silence::tied_last);
+  const Dataset data = builder.build(options);
+  EXPECT_EQ(data.lists()[0].silence, Silence::tied_last);
 }
 
 TEST(DatasetBuilder, TimesOrderComparisonsAndInputOrderDecidesTies) {
   DatasetBuilder builder = started();
   const std::pair<std::uint32_t, std::int64_t> rows[] = {{1, 30}, {2, 10}, {1, 10}, {2, 20}};
   for (const auto& [second, time] : rows) {
-    builder.add_comparison(0, 0, 0, second, 1);
+    builder.add_comparison(test::nth_instance(0), test::nth_expert(0), test::nth_item(0), test::nth_item(second), 1);
     builder.set_comparison_time(time);
   }
-  builder.add_comparison(0, 0, 1, 2, 1);  // without a time: before all others
+  builder.add_comparison(test::nth_instance(0), test::nth_expert(0), test::nth_item(1), test::nth_item(2),
+                         1);  // without a time: before all others
   const Dataset data = builder.build();
   EXPECT_EQ(test::text_of(data, 0),
             "instance q\nitem a\nitem b\nitem c\n"
@@ -279,15 +293,15 @@ TEST(DatasetBuilder, ManyComparisonsAreTheSameAsOneByOne) {
     DatasetBuilder single = started();
     for (int k = 0; k < 20; ++k) {
       const std::string name = "q" + std::to_string(ordered ? k / 3 : static_cast<int>(random.below(4)));
-      const std::uint32_t instance = many.instance(name);
-      const std::uint32_t expert = many.expert(k % 2 == 0 ? "e" : "d");
+      const auto instance = many.instance(name);
+      const auto expert = many.expert(k % 2 == 0 ? "e" : "d");
       ASSERT_EQ(single.instance(name), instance);
       ASSERT_EQ(single.expert(k % 2 == 0 ? "e" : "d"), expert);
-      std::vector<std::uint32_t> firsts, seconds;
+      std::vector<DatasetBuilder::ItemHandle> firsts, seconds;
       std::vector<float> outcomes;
       for (auto count = random.below(5); count > 0; --count) {
-        firsts.push_back(static_cast<std::uint32_t>(random.below(2)));
-        seconds.push_back(2);
+        firsts.push_back(test::nth_item(random.below(2)));
+        seconds.push_back(test::nth_item(2));
         outcomes.push_back(k % 5 == 0 ? 1.0F : static_cast<float>(random.below(3)) / 2);
         single.add_comparison(instance, expert, firsts.back(), seconds.back(), outcomes.back());
       }
@@ -307,17 +321,20 @@ TEST(DatasetBuilder, ManyComparisonsAreTheSameAsOneByOne) {
 
 TEST(DatasetBuilder, ManyComparisonsNeedAsManyOfEach) {
   DatasetBuilder builder = started();
-  const std::vector<std::uint32_t> one{0}, two{1, 2};
-  EXPECT_THROW(builder.add_comparisons(0, 0, one, two, std::vector<float>{1}), UsageError);
-  EXPECT_THROW(builder.add_comparisons(0, 0, two, two, std::vector<float>{1, 1, 1}), UsageError);
+  const std::vector one{test::nth_item(0)}, two{test::nth_item(1), test::nth_item(2)};
+  EXPECT_THROW(builder.add_comparisons(test::nth_instance(0), test::nth_expert(0), one, two, std::vector<float>{1}),
+               UsageError);
+  EXPECT_THROW(
+      builder.add_comparisons(test::nth_instance(0), test::nth_expert(0), two, two, std::vector<float>{1, 1, 1}),
+      UsageError);
   EXPECT_THROW(builder.reserve_comparisons(kMaxStatements + 1), InputError);
 }
 
 TEST(DatasetBuilder, RepeatedJudgementsMergeWithWeightAndLatestTime) {
   DatasetBuilder builder = started();
-  const auto list = builder.list(0, 0, Form::judgement, Silence::unknown);
+  const auto list = builder.list(test::nth_instance(0), test::nth_expert(0), Form::judgement, Silence::unknown);
   const auto say = [&](std::uint32_t item, double value, double weight, std::int64_t time) {
-    builder.add_entry(list, item, value);
+    builder.add_entry(list, test::nth_item(item), value);
     builder.set_entry_weight(weight);
     builder.set_entry_time(time);
   };
@@ -380,7 +397,7 @@ TEST(DatasetBuilder, EntriesFollowTheirItemsToTheirSlotsHoweverLongTheList) {
   for (std::uint32_t k = 0; k < kItems; ++k) names.push_back("item " + std::to_string(k));
   Random random(20261116);
   DatasetBuilder builder;
-  const std::uint32_t instance = builder.instance("q");
+  const auto instance = builder.instance("q");
   for (const std::uint32_t size : {1U, 3U, 124U, 500U, kItems}) {
     std::shuffle(names.begin(), names.end(), random);
     const auto list = builder.list(instance, builder.expert("e" + std::to_string(size)), Form::score, Silence::unknown);
@@ -415,7 +432,7 @@ TEST(DatasetBuilder, ABadNameOfAnEntryIsReportedWithItsOwnPlace) {
 
 TEST(DatasetBuilder, IsEmptyAfterBuilding) {
   DatasetBuilder builder = started();
-  builder.add_candidate(0, 0);
+  builder.add_candidate(test::nth_instance(0), test::nth_item(0));
   builder.note("a note");
   EXPECT_EQ(builder.build().notes().size(), 1U);
   EXPECT_EQ(builder.build().instance_count(), 0U);

@@ -1,4 +1,4 @@
-#include "witan/data/evidence_part.hpp"
+#include "data/evidence_part.hpp"
 
 #include "support/scores_of.hpp"
 #include <gtest/gtest.h>

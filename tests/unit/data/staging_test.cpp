@@ -1,4 +1,4 @@
-#include "witan/data/staging.hpp"
+#include "data/staging.hpp"
 
 #include "util/random.hpp"
 #include <gtest/gtest.h>

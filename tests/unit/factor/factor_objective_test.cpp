@@ -1,5 +1,6 @@
 #include "factor/factor_objective.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 

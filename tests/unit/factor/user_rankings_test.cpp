@@ -32,7 +32,8 @@ TEST(RatingTable, PoolsInstancesAndAveragesRepeatedRatings) {
   EXPECT_EQ(table.ratings_of(0).items, (std::vector<std::uint32_t>{0, 1}));
   EXPECT_EQ(table.ratings_of(0).values, (std::vector<double>{3, 1}));
   EXPECT_EQ(table.ratings_of(1).values, (std::vector<double>{3, 4}));
-  const RatingTable ranks = rating_table(InstanceSet(read_csv_text("expert,item,rank\na,x,1\na,y,2\n")), "test");
+  const Dataset ranked = read_csv_text("expert,item,rank\na,x,1\na,y,2\n");
+  const RatingTable ranks = rating_table(InstanceSet(ranked), "test");
   EXPECT_EQ(ranks.value, (std::vector<double>{-1, -2}));
 }
 

@@ -1,4 +1,4 @@
-#include "witan/io/byte_source.hpp"
+#include "io/byte_source.hpp"
 
 #include "witan/util/error.hpp"
 

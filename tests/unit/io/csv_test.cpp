@@ -134,7 +134,8 @@ TEST(Csv, ACutGzipFileIsNoShorterTable) {
 TEST(Csv, ALongNameIsRefused) {
   EXPECT_EQ(error_of("item,rank\n" + std::string(4097, 'x') + ",1\n"),
             "t.csv:2:1: found a name of 4097 bytes, expected the name of an item of at most 4096 bytes");
-  EXPECT_EQ(read("item,rank\n" + std::string(4096, 'x') + ",1\n").item_names()[0].size(), 4096U);
+  const Dataset data = read("item,rank\n" + std::string(4096, 'x') + ",1\n");
+  EXPECT_EQ(data.item_names()[0].size(), 4096U);
 }
 
 TEST(Csv, ColumnsThatAreNotThere) {

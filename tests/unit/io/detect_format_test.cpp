@@ -1,6 +1,8 @@
 #include "witan/io/format.hpp"
 #include "witan/io/read.hpp"
 
+#include "io/byte_source.hpp"
+#include "io/read_lines.hpp"
 #include "support/data_dir.hpp"
 #include "support/expect_error.hpp"
 #include <gtest/gtest.h>

@@ -263,7 +263,7 @@ TEST(Jsonl, TheOneFloatWhoseShortestTextReadsBackWrongThroughDouble) {
 
 TEST(Jsonl, ManyLabelsAreSpreadOverLines) {
   DatasetBuilder builder;
-  const std::uint32_t all = builder.instance("all");
+  const auto all = builder.instance("all");
   for (int k = 0; k < 30000; ++k) builder.add_label(all, builder.item("item" + std::to_string(k)), 1);
   const Dataset data = builder.build();
   const std::string text = write_as("jsonl", data);

@@ -2,6 +2,7 @@
 
 #include "support/data_dir.hpp"
 #include "support/expect_error.hpp"
+#include "support/handles.hpp"
 #include "support/round_trip.hpp"
 #include <gtest/gtest.h>
 
@@ -145,7 +146,8 @@ TEST(LetorAgg, ALabelSurvivesThatItsShortestTextWouldSpoil) {
   DatasetBuilder builder;
   const float awkward = 7.038531e-26F;
   builder.add_item_row(builder.instance("1"), builder.item("1"), awkward);
-  builder.add_entry(builder.list(0, builder.expert("1"), Form::rank, Silence::unknown), 0U, 1.0);
+  builder.add_entry(builder.list(test::nth_instance(0), builder.expert("1"), Form::rank, Silence::unknown),
+                    test::nth_item(0), 1.0);
   const Dataset again = read(written(builder.build(), "letor-agg"));
   EXPECT_EQ(again.instance(0).labels[0], awkward);
 }
@@ -187,8 +189,8 @@ TEST(LetorAgg, RefusesToWriteWhatItCannotHold) {
 
 TEST(LetorAgg, RefusesSeveralListsOfOneExpertAndFeatures) {
   DatasetBuilder lists;
-  const std::uint32_t instance = lists.instance("q");
-  const std::uint32_t expert = lists.expert("1");
+  const auto instance = lists.instance("q");
+  const auto expert = lists.expert("1");
   lists.add_label(instance, lists.item("a"), 1);
   lists.add_label(instance, lists.item("b"), 1);
   lists.add_entry(lists.new_list(instance, expert, Form::rank, Silence::unknown), lists.item("a"), 1);

@@ -1,4 +1,4 @@
-#include "witan/io/line_reader.hpp"
+#include "io/line_reader.hpp"
 
 #include <algorithm>
 #include <atomic>

@@ -1,3 +1,5 @@
+#include "io/byte_source.hpp"
+#include "io/line_reader.hpp"
 #include "support/data_dir.hpp"
 #include "support/same_data.hpp"
 #include "support/text_io.hpp"
@@ -29,7 +31,8 @@ TEST(Orders, OtherSeparatorsMarksAndQuotes) {
   EXPECT_TRUE(same_data(plain, read("a;b\nb;a\n")));
   EXPECT_TRUE(same_data(plain, read("a\tb\nb\ta\n")));
   EXPECT_TRUE(same_data(plain, read("\xEF\xBB\xBF\"a\",b\r\nb,a\r\n")));
-  EXPECT_EQ(read("\"a;b;c\",d\n").item_names()[0], "a;b;c");
+  const Dataset quoted = read("\"a;b;c\",d\n");
+  EXPECT_EQ(quoted.item_names()[0], "a;b;c");
 }
 
 TEST(Orders, SeveralFilesAreCountedOn) {

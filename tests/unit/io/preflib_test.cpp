@@ -39,7 +39,8 @@ TEST(Preflib, IncompleteOrdersPutTheUnnamedBelow) {
   EXPECT_EQ(t.size(), 3U);
   EXPECT_EQ(t.lists[0].size(), 1U);
   EXPECT_EQ(t.lists[0].silence, Silence::below);
-  EXPECT_EQ(read_as("soc", file("soc", 1, 1, "1: 2,1,3\n")).instance(0).lists[0].silence, Silence::unknown);
+  const Dataset complete = read_as("soc", file("soc", 1, 1, "1: 2,1,3\n"));
+  EXPECT_EQ(complete.lists()[0].silence, Silence::unknown);
 }
 
 TEST(Preflib, AlternativesWithoutNamesOfTheirOwnAreCalledByNumber) {

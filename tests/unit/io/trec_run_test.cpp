@@ -60,7 +60,8 @@ TEST(TrecRun, StandardInputIsCalledByItsSign) {
   options.from = "trec-run";
   const Dataset data = read_text("1 Q0 a 1 2.5 t\n", "standard input", options);
   EXPECT_EQ(data.name(ExpertId{0}), "-");
-  EXPECT_EQ(read_text("1 Q0 a 1 2.5 t\n", "x/y.run.gz", options).name(ExpertId{0}), "y.run");
+  const Dataset file = read_text("1 Q0 a 1 2.5 t\n", "x/y.run.gz", options);
+  EXPECT_EQ(file.name(ExpertId{0}), "y.run");
 }
 
 TEST(TrecRun, WhatIsWrongIsNamedWithItsPlace) {

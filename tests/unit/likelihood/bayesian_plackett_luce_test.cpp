@@ -56,7 +56,8 @@ TEST(BayesianPlackettLuce, TheSeedDecidesAndThreadsDoNot) {
 TEST(BayesianPlackettLuce, WhatThePriorAloneDecidesIsNamed) {
   Context context;
   const auto notes = [&](const char* csv) {
-    return make_model("bayesian-plackett-luce")->solve(test::read_csv_text(csv).instance(0), context).diagnostics.notes;
+    const Dataset data = test::read_csv_text(csv);
+    return make_model("bayesian-plackett-luce")->solve(data.instance(0), context).diagnostics.notes;
   };
   const auto separated = notes("winner,loser\na,b\n");
   ASSERT_EQ(separated.size(), 3U);

@@ -1,12 +1,12 @@
 #include "likelihood/bradley_terry.hpp"
 
-#include "witan/simulate/bradley_terry.hpp"
 #include "witan/util/error.hpp"
 
 #include <cmath>
 #include <numeric>
 
 #include "pairs/pair_counts.hpp"
+#include "simulate/bradley_terry.hpp"
 #include "stats/distributions.hpp"
 #include "support/scores_of.hpp"
 #include "util/random.hpp"

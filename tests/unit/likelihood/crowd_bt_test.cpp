@@ -1,11 +1,11 @@
 #include "likelihood/crowd_bt.hpp"
 
-#include "witan/simulate/bradley_terry.hpp"
 #include "witan/util/error.hpp"
 
 #include <cmath>
 
 #include "method/shared/centre_scores.hpp"
+#include "simulate/bradley_terry.hpp"
 #include "support/scores_of.hpp"
 #include "util/random.hpp"
 #include <fmt/format.h>

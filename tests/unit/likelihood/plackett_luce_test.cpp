@@ -56,7 +56,8 @@ TEST(ChoiceRows, TheLastRankingCanBeTheOneThatConnects) {
   for (int k = 0; k < 100; ++k) votes += fmt::format("{{\"expert\":\"e{}\",\"order\":[\"a\",\"b\",\"c\"]}}\n", k);
   Context context;
   const auto connected = [&](const std::string& text) {
-    return find_connectivity(ChoiceRows(read_jsonl_text(text).instance(0), context)).strongly_connected();
+    const Dataset data = read_jsonl_text(text);
+    return find_connectivity(ChoiceRows(data.instance(0), context)).strongly_connected();
   };
   EXPECT_FALSE(connected(votes));
   EXPECT_TRUE(connected(votes + "{\"expert\":\"e100\",\"order\":[\"c\",\"a\"]}\n"));

@@ -2,12 +2,12 @@
 // standard errors against second derivatives by differences.
 #include "oracle/tie_models.hpp"
 
-#include "witan/data/evidence_part.hpp"
 #include "witan/method/inference/intervals.hpp"
 
 #include <cmath>
 #include <numeric>
 
+#include "data/evidence_part.hpp"
 #include "support/scores_of.hpp"
 #include "util/random.hpp"
 #include <fmt/format.h>

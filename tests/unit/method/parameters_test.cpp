@@ -3,6 +3,7 @@
 #include "witan/method/method.hpp"
 #include "witan/method/storage/state.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "learn/crf/crf.hpp"

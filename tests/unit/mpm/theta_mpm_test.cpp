@@ -1,6 +1,5 @@
 #include "mpm/theta_mpm.hpp"
 
-#include "witan/simulate/plackett_luce.hpp"
 #include "witan/util/error.hpp"
 
 #include <cmath>
@@ -8,6 +7,7 @@
 #include "mpm/mpm_normaliser.hpp"
 #include "mpm/theta_mpm_learn.hpp"
 #include "mpm/theta_mpm_scores.hpp"
+#include "simulate/plackett_luce.hpp"
 #include "support/expect_error.hpp"
 #include "support/scores_of.hpp"
 #include "util/random.hpp"

@@ -6,6 +6,7 @@
 
 #include "oracle/pair_matrix.hpp"
 #include "oracle/random_evidence.hpp"
+#include "support/handles.hpp"
 #include <gtest/gtest.h>
 
 namespace witan::pair_counts_test {
@@ -85,14 +86,18 @@ TEST(PairCounts, ManyItemsCountLikeFew) {
     builder->begin_source("t");
     (void)builder->instance("q");
     (void)builder->expert("e");
-    for (int i = 0; i < 40; ++i) builder->add_candidate(0, builder->item("a" + std::to_string(100 + i)));
+    for (int i = 0; i < 40; ++i)
+      builder->add_candidate(test::nth_instance(0), builder->item("a" + std::to_string(100 + i)));
   }
-  for (int i = 0; i < 2000; ++i) many.add_candidate(0, many.item("z" + std::to_string(10000 + i)));
+  for (int i = 0; i < 2000; ++i) many.add_candidate(test::nth_instance(0), many.item("z" + std::to_string(10000 + i)));
   for (int c = 0; c < 5000; ++c) {
     const auto first = static_cast<std::uint32_t>(random.below(40));
     const auto second = static_cast<std::uint32_t>((first + 1 + random.below(39)) % 40);
     const float outcome = 0.5F * static_cast<float>(random.below(3));
-    for (DatasetBuilder* builder : {&few, &many}) builder->add_comparison(0, 0, first, second, outcome);
+    for (DatasetBuilder* builder : {&few, &many}) {
+      builder->add_comparison(test::nth_instance(0), test::nth_expert(0), test::nth_item(first), test::nth_item(second),
+                              outcome);
+    }
   }
   const Dataset small = few.build();
   const Dataset large = many.build();

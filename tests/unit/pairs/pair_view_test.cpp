@@ -5,6 +5,7 @@
 #include "oracle/pair_matrix.hpp"
 #include "oracle/random_evidence.hpp"
 #include "pairs/pooled_rows.hpp"
+#include "support/handles.hpp"
 #include <gtest/gtest.h>
 
 namespace witan::pair_view_test {
@@ -31,7 +32,8 @@ Dataset lists(const std::vector<ListSpec>& specs) {
   builder.begin_source("t");
   (void)builder.instance("q");
   for (std::size_t k = 0; k < specs.size(); ++k) {
-    const auto list = builder.new_list(0, builder.expert("e" + std::to_string(k)), specs[k].form, Silence::unknown);
+    const auto list = builder.new_list(test::nth_instance(0), builder.expert("e" + std::to_string(k)), specs[k].form,
+                                       Silence::unknown);
     for (std::size_t i = 0; i < specs[k].values.size(); ++i) {
       builder.add_entry(list, builder.item(std::string(1, static_cast<char>('a' + i))), specs[k].values[i]);
     }

@@ -4,6 +4,7 @@
 
 #include <sstream>
 
+#include "support/handles.hpp"
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
@@ -112,10 +113,11 @@ TEST(Check, AListAndAComparisonCanContradict) {
   (void)builder.instance("q");
   (void)builder.expert("e");
   const auto a = builder.item("a"), b = builder.item("b"), c = builder.item("c");
-  const auto list = builder.new_list(0, 0, Form::rank, Silence::unknown);
-  for (const auto item : {a, b, c}) builder.add_entry(list, item, 1.0 + item);
-  builder.add_comparison(0, 0, b, a, 1);
-  builder.add_comparison(0, 0, b, c, 1);
+  const auto list = builder.new_list(test::nth_instance(0), test::nth_expert(0), Form::rank, Silence::unknown);
+  double rank = 1;
+  for (const auto item : {a, b, c}) builder.add_entry(list, item, rank++);
+  builder.add_comparison(test::nth_instance(0), test::nth_expert(0), b, a, 1);
+  builder.add_comparison(test::nth_instance(0), test::nth_expert(0), b, c, 1);
   Context context;
   const CheckReport report = check_evidence(builder.build(), context);
   EXPECT_EQ(report.instances[0].contradictions, 1U);

@@ -1,11 +1,10 @@
 #include "witan/report/experts.hpp"
 
-#include "witan/simulate/bradley_terry.hpp"
-#include "witan/simulate/judgements.hpp"
-
 #include <algorithm>
 #include <sstream>
 
+#include "simulate/bradley_terry.hpp"
+#include "simulate/judgements.hpp"
 #include "support/text_io.hpp"
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

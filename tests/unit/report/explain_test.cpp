@@ -1,10 +1,9 @@
 #include "witan/report/explain.hpp"
 
-#include "witan/simulate/bradley_terry.hpp"
-#include "witan/simulate/ratings.hpp"
-
 #include <cmath>
 
+#include "simulate/bradley_terry.hpp"
+#include "simulate/ratings.hpp"
 #include "support/text_io.hpp"
 #include <gtest/gtest.h>
 
@@ -14,7 +13,7 @@ namespace witan::explain_test {
 Fit fit_without(const Dataset& data, std::string_view expert, const Model& model) {
   DatasetBuilder builder;
   const Instance from = data.instance(0);
-  const std::uint32_t instance = builder.instance(from.name);
+  const auto instance = builder.instance(from.name);
   for (const ItemId item : from.items) builder.add_candidate(instance, builder.item(data.name(item)));
   for (const List& list : from.lists) {
     if (data.name(list.expert) == expert) continue;

@@ -1,12 +1,12 @@
 #include "witan/report/suggest.hpp"
 
 #include "witan/method/inference/intervals.hpp"
-#include "witan/simulate/bradley_terry.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <set>
 
+#include "simulate/bradley_terry.hpp"
 #include "support/expect_error.hpp"
 #include "support/text_io.hpp"
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-#include "witan/simulate/bradley_terry.hpp"
+#include "simulate/bradley_terry.hpp"
 
 #include "witan/util/error.hpp"
 

@@ -1,4 +1,4 @@
-#include "witan/simulate/judgements.hpp"
+#include "simulate/judgements.hpp"
 
 #include <array>
 

@@ -1,4 +1,4 @@
-#include "witan/simulate/mallows.hpp"
+#include "simulate/mallows.hpp"
 
 #include <algorithm>
 #include <cmath>

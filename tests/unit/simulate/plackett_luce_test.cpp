@@ -1,4 +1,4 @@
-#include "witan/simulate/plackett_luce.hpp"
+#include "simulate/plackett_luce.hpp"
 
 #include <array>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "witan/simulate/ratings.hpp"
+#include "simulate/ratings.hpp"
 
 #include <cmath>
 

@@ -1,4 +1,4 @@
-#include "witan/simulate/runs.hpp"
+#include "simulate/runs.hpp"
 
 #include <algorithm>
 #include <cmath>

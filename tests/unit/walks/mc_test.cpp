@@ -4,6 +4,7 @@
 
 #include "oracle/dense_chain.hpp"
 #include "oracle/random_evidence.hpp"
+#include "support/handles.hpp"
 #include "support/scores_of.hpp"
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -71,8 +72,8 @@ TEST(Mc, AnItemThatNoListRanksHasNoScore) {
   DatasetBuilder builder;
   builder.begin_source("t");
   (void)builder.instance("q");
-  builder.add_candidate(0, builder.item("nobody"));
-  const auto list = builder.new_list(0, builder.expert("e"), Form::rank, Silence::unknown);
+  builder.add_candidate(test::nth_instance(0), builder.item("nobody"));
+  const auto list = builder.new_list(test::nth_instance(0), builder.expert("e"), Form::rank, Silence::unknown);
   builder.add_entry(list, builder.item("x"), 1);
   builder.add_entry(list, builder.item("y"), 2);
   const Dataset data = builder.build();

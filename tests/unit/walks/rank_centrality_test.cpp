@@ -4,6 +4,7 @@
 
 #include "oracle/dense_chain.hpp"
 #include "oracle/random_evidence.hpp"
+#include "support/handles.hpp"
 #include "support/scores_of.hpp"
 #include <gtest/gtest.h>
 
@@ -83,8 +84,8 @@ TEST(RankCentrality, EmptyDataAndUncomparedItems) {
   DatasetBuilder builder;
   builder.begin_source("t");
   (void)builder.instance("q");
-  builder.add_candidate(0, builder.item("a"));
-  builder.add_candidate(0, builder.item("b"));
+  builder.add_candidate(test::nth_instance(0), builder.item("a"));
+  builder.add_candidate(test::nth_instance(0), builder.item("b"));
   const Dataset data = builder.build();
   for (const std::string_view method :
        {"rank-centrality", "mc1", "mc2", "mc3", "mc4", "hodge", "svp", "elo", "glicko2", "trueskill"}) {

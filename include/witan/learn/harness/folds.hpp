@@ -33,8 +33,8 @@ class TestSet {
     instance.labels = {};
     return instance;
   }
-  /// Returns the index of the instance in the data set.
-  [[nodiscard]] std::size_t index(std::size_t i) const { return instances_.index(i); }
+  /// Returns the id of an instance in the whole data set.
+  [[nodiscard]] InstanceId id(std::size_t i) const { return instances_.id(i); }
 
  private:
   InstanceSet instances_;
@@ -50,8 +50,10 @@ class Fold {
   /// O(size of the data set), in time and memory.
   Fold(const Dataset& data, const Parts& parts, std::uint32_t number);
   /// Returns the training and validation instances. Valid while the fold exists.
-  [[nodiscard]] Training training() const { return {training_, validation_}; }
-  [[nodiscard]] TestSet test() const { return TestSet(test_); }
+  [[nodiscard]] Training training() const& { return {training_, validation_}; }
+  [[nodiscard]] TestSet test() const& { return TestSet(test_); }
+  Training training() const&& = delete;
+  TestSet test() const&& = delete;
 
  private:
   std::unique_ptr<const Dataset> seen_;

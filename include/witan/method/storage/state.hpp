@@ -1,8 +1,8 @@
 #pragma once
 
-#include "witan/data/append_instance.hpp"
 #include "witan/data/dataset.hpp"
 #include "witan/data/dataset_builder.hpp"
+#include "witan/data/merging.hpp"
 #include "witan/method/fit.hpp"
 #include "witan/method/method.hpp"
 #include "witan/util/context.hpp"

@@ -1,11 +1,11 @@
 #include "learn/crf/crf.hpp"
 
-#include "witan/data/evidence_part.hpp"
 #include "witan/report/explain.hpp"
 
 #include <algorithm>
 #include <cmath>
 
+#include "data/evidence_part.hpp"
 #include "learn/crf/crf_training.hpp"
 #include "learn/crf/pair_slices.hpp"
 #include "learn/crf/plain_lists.hpp"

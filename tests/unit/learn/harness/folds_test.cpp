@@ -39,7 +39,7 @@ Dataset queries(int count, bool backwards = false) {
 
 std::vector<std::size_t> indices(const InstanceSet& set) {
   std::vector<std::size_t> all;
-  for (std::size_t i = 0; i < set.size(); ++i) all.push_back(set.index(i));
+  for (std::size_t i = 0; i < set.size(); ++i) all.push_back(to_index(set.id(i)));
   return all;
 }
 
@@ -51,11 +51,11 @@ TEST(Folds, RotateAsLetorDoes) {
   EXPECT_EQ(indices(first.training().instances), (Indices{0, 1, 2}));
   EXPECT_EQ(indices(first.training().validation), (Indices{3}));
   ASSERT_EQ(first.test().size(), 1U);
-  EXPECT_EQ(first.test().index(0), 4U);
+  EXPECT_EQ(first.test().id(0), InstanceId{4});
   const Fold fourth(data, parts, 3);
   EXPECT_EQ(indices(fourth.training().instances), (Indices{0, 3, 4}));
   EXPECT_EQ(indices(fourth.training().validation), (Indices{1}));
-  EXPECT_EQ(fourth.test().index(0), 2U);
+  EXPECT_EQ(fourth.test().id(0), InstanceId{2});
 }
 
 TEST(Folds, TwoPartsTrainAndTest) {
@@ -64,7 +64,7 @@ TEST(Folds, TwoPartsTrainAndTest) {
   EXPECT_EQ(indices(fold.training().instances), (std::vector<std::size_t>{1, 3}));
   EXPECT_TRUE(fold.training().validation.empty());
   EXPECT_EQ(fold.test().size(), 2U);
-  EXPECT_EQ(fold.test().index(0), 0U);
+  EXPECT_EQ(fold.test().id(0), InstanceId{0});
 }
 
 TEST(Folds, EveryInstanceIsTestedOnce) {
@@ -75,7 +75,7 @@ TEST(Folds, EveryInstanceIsTestedOnce) {
     std::multiset<std::size_t> tested;
     for (std::uint32_t f = 0; f < count; ++f) {
       const Fold fold(data, parts, f);
-      for (std::size_t k = 0; k < fold.test().size(); ++k) tested.insert(fold.test().index(k));
+      for (std::size_t k = 0; k < fold.test().size(); ++k) tested.insert(to_index(fold.test().id(k)));
       EXPECT_EQ(fold.training().instances.size() + fold.training().validation.size() + fold.test().size(), 17U);
       EXPECT_NEAR(static_cast<double>(fold.test().size()), 17.0 / count, 1);
     }
@@ -144,15 +144,15 @@ TEST(Folds, NothingLeadsToTheLabelsOfTestInstances) {
   for (std::size_t k = 0; k < test.size(); ++k) {
     EXPECT_TRUE(test[k].labels.empty());
     // The data set of the training set does not contain the labels either.
-    for (const float label : training.instances.data().instance(test.index(k)).labels) EXPECT_TRUE(std::isnan(label));
-    for (const float label : training.validation.data().instance(test.index(k)).labels) EXPECT_TRUE(std::isnan(label));
+    for (const float label : training.instances.data().instance(test.id(k)).labels) EXPECT_TRUE(std::isnan(label));
+    for (const float label : training.validation.data().instance(test.id(k)).labels) EXPECT_TRUE(std::isnan(label));
     // A method that uses the labels of the ranked instance finds none.
     EXPECT_THROW((void)make_model("theta-mpm(adherence=labels)")->solve(test[k], context), InputError);
-    EXPECT_NO_THROW((void)make_model("theta-mpm(adherence=labels)")->solve(data.instance(test.index(k)), context));
+    EXPECT_NO_THROW((void)make_model("theta-mpm(adherence=labels)")->solve(data.instance(test.id(k)), context));
   }
   for (std::size_t k = 0; k < training.instances.size(); ++k) {
     const auto seen = training.instances[k].labels;
-    const auto given = data.instance(training.instances.index(k)).labels;
+    const auto given = data.instance(training.instances.id(k)).labels;
     EXPECT_TRUE(std::ranges::equal(seen, given));
   }
 }
@@ -180,7 +180,8 @@ TEST(Folds, OtherLabelsOfTestInstancesChangeNoTrainedModel) {
     EXPECT_EQ(one->learned().experts, two->learned().experts) << spec;
     // The order of the input has no effect either.
     const Dataset backwards = queries(20, true);
-    const auto three = train_model(spec, Fold(backwards, parts, 0).training(), context);
+    const Fold backwards_fold(backwards, parts, 0);
+    const auto three = train_model(spec, backwards_fold.training(), context);
     EXPECT_EQ(one->learned().numbers, three->learned().numbers) << spec;
   }
 }

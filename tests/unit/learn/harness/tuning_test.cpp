@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "data/evidence_part.hpp"
 #include "support/expect_error.hpp"
 #include "support/scores_of.hpp"
 #include <gtest/gtest.h>

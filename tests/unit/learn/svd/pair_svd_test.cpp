@@ -6,6 +6,7 @@
 
 #include "oracle/pair_matrix.hpp"
 #include "oracle/random_evidence.hpp"
+#include "support/handles.hpp"
 #include "util/random.hpp"
 #include <Eigen/Dense>
 #include <gtest/gtest.h>
@@ -43,11 +44,11 @@ Dataset random_column(Random& random, std::uint64_t items) {
   builder.begin_source("random");
   (void)builder.instance("q");
   const auto expert = builder.expert("e");
-  const auto list = builder.new_list(0, expert, Form::rank, Silence::unknown);
+  const auto list = builder.new_list(test::nth_instance(0), expert, Form::rank, Silence::unknown);
   const std::uint64_t spread = 1 + random.below(3 * items);
   for (std::uint64_t i = 0; i < items; ++i) {
     const auto item = builder.item("i" + std::to_string(i));
-    builder.add_candidate(0, item);
+    builder.add_candidate(test::nth_instance(0), item);
     if (random.below(3) != 0) builder.add_entry(list, item, static_cast<double>(1 + random.below(spread)));
   }
   return builder.build();
@@ -119,7 +120,8 @@ TEST(PairSvd, FindsAllCopiesOfARepeatedValue) {
   (void)builder.instance("q");
   const auto expert = builder.expert("e");
   for (const char* name : {"a", "b", "c", "d", "e", "f"}) (void)builder.item(name);
-  for (std::uint32_t pair = 0; pair < 3; ++pair) builder.add_comparison(0, expert, 2 * pair, 2 * pair + 1, 1);
+  for (std::uint32_t pair = 0; pair < 3; ++pair)
+    builder.add_comparison(test::nth_instance(0), expert, test::nth_item(2 * pair), test::nth_item(2 * pair + 1), 1);
   const Dataset data = builder.build();
   const PairSvd found = pair_svd(PairView(data.instance(0), ExpertId{0}, Transform::binary), 4);
   EXPECT_NEAR(found.sigma[0], 1, 1e-12);
@@ -131,7 +133,7 @@ TEST(PairSvd, TiedItemsHaveTheSameBits) {
   DatasetBuilder builder;
   builder.begin_source("ties");
   (void)builder.instance("q");
-  const auto list = builder.new_list(0, builder.expert("e"), Form::rank, Silence::unknown);
+  const auto list = builder.new_list(test::nth_instance(0), builder.expert("e"), Form::rank, Silence::unknown);
   const double ranks[] = {3, 1, 3, 7, 1, 3, 9};
   for (std::size_t i = 0; i < 7; ++i) builder.add_entry(list, builder.item(std::string(1, char('a' + i))), ranks[i]);
   const Dataset data = builder.build();

@@ -80,9 +80,9 @@ TEST(WeightedBorda, IsBordaWithWeightedExperts) {
 TEST(WeightedBorda, TunesAutomaticParameters) {
   Context context;
   const Dataset data = labelled_engines(60, 12);
-  const InstanceSet training(data, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9});
-  std::vector<std::size_t> rest(50);
-  std::iota(rest.begin(), rest.end(), std::size_t{10});
+  std::vector<InstanceId> first, rest;
+  for (std::uint32_t i = 0; i < 60; ++i) (i < 10 ? first : rest).push_back(InstanceId{i});
+  const InstanceSet training(data, first);
   const Training both(training, InstanceSet(data, rest));
   const auto tuned = train_model("weighted-borda", both, context);
   // None of the twelve settings is better on the validation instances.

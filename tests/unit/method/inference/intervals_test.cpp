@@ -1,13 +1,13 @@
 #include "witan/method/inference/intervals.hpp"
 
-#include "witan/data/evidence_part.hpp"
-#include "witan/simulate/bradley_terry.hpp"
-#include "witan/simulate/plackett_luce.hpp"
 #include "witan/stats/rank_intervals.hpp"
 #include "witan/util/error.hpp"
 
 #include <cmath>
 
+#include "data/evidence_part.hpp"
+#include "simulate/bradley_terry.hpp"
+#include "simulate/plackett_luce.hpp"
 #include "support/scores_of.hpp"
 #include <fmt/format.h>
 #include <gtest/gtest.h>

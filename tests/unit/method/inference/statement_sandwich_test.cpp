@@ -1,9 +1,9 @@
 // Sandwich errors with one ballot or comparison per cluster.
-#include "witan/data/evidence_part.hpp"
 #include "witan/method/inference/intervals.hpp"
 
 #include <cmath>
 
+#include "data/evidence_part.hpp"
 #include "support/scores_of.hpp"
 #include "util/random.hpp"
 #include <fmt/format.h>

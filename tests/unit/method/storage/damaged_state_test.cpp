@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "data/append_instance.hpp"
 #include "support/expect_error.hpp"
 #include "support/saved_states.hpp"
 #include "util/checksum.hpp"
@@ -31,7 +32,7 @@ std::string state_of_everything() {
 {"instance":"q1","labels":{"a":1},"items":["ö"]}
 )");
   DatasetBuilder builder;
-  for (std::size_t i = 0; i < data.instance_count(); ++i) append_instance(data, i, {}, builder);
+  for (std::uint32_t i = 0; i < data.instance_count(); ++i) append_instance(data, InstanceId{i}, {}, builder);
   const std::string rows = "instance,expert,item,rating\nq1,z,a,3\nq1,z,b,1\n";
   LineReader lines(memory_source(rows, "rows"), "rows");
   find_format("csv").read(lines, {}, builder);

@@ -1,11 +1,10 @@
 #include "witan/method/storage/model_file.hpp"
 
-#include "witan/simulate/judgements.hpp"
-
 #include <cmath>
 #include <limits>
 #include <sstream>
 
+#include "simulate/judgements.hpp"
 #include "support/expect_error.hpp"
 #include "util/checksum.hpp"
 #include <gtest/gtest.h>

@@ -1,13 +1,13 @@
 #include "witan/method/storage/state.hpp"
 
-#include "witan/data/append_instance.hpp"
-#include "witan/io/byte_source.hpp"
 #include "witan/io/format.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <sstream>
 
+#include "data/append_instance.hpp"
+#include "io/byte_source.hpp"
 #include "support/expect_error.hpp"
 #include "support/saved_states.hpp"
 #include "util/random.hpp"

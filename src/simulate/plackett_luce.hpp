@@ -1,8 +1,9 @@
 #pragma once
 
-#include "witan/simulate/list_shape.hpp"
 #include "witan/simulate/simulate.hpp"
 #include "witan/util/context.hpp"
+
+#include "list_shape.hpp"
 
 namespace witan {
 

@@ -3,6 +3,7 @@
 #include "witan/data/dataset.hpp"
 
 #include <span>
+#include <string>
 #include <vector>
 
 namespace witan {
@@ -46,7 +47,11 @@ struct ExpertEvidence {
 /// The evidence of every expert that says something in the instance, by ascending id. O(statements log).
 [[nodiscard]] std::vector<ExpertEvidence> split_by_expert(const Instance& instance);
 
-/// The experts that say something in the instance, ascending.
+/// Returns the experts with statements in the instance, ascending.
 [[nodiscard]] std::vector<ExpertId> experts_of(const Instance& instance);
+
+/// Returns the instance without the statements of the experts with these names. Unknown names are ignored.
+/// O(statements + names log names).
+[[nodiscard]] EvidencePart without_experts(const Instance& instance, std::span<const std::string> names);
 
 }  // namespace witan

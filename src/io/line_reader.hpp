@@ -1,6 +1,6 @@
 #pragma once
 
-#include "witan/io/byte_source.hpp"
+#include "byte_source.hpp"
 #include "witan/util/context.hpp"
 #include "witan/util/error.hpp"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "witan/io/line_reader.hpp"
+#include "line_reader.hpp"
 
 #include <vector>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "witan/util/large_pages.hpp"
+#include "util/large_pages.hpp"
 
 #include <algorithm>
 #include <cstddef>

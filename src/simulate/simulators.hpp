@@ -1,11 +1,11 @@
 #pragma once
 
-#include "witan/simulate/bradley_terry.hpp"
-#include "witan/simulate/judgements.hpp"
-#include "witan/simulate/mallows.hpp"
-#include "witan/simulate/plackett_luce.hpp"
-#include "witan/simulate/ratings.hpp"
-#include "witan/simulate/runs.hpp"
+#include "bradley_terry.hpp"
+#include "judgements.hpp"
+#include "mallows.hpp"
+#include "plackett_luce.hpp"
+#include "ratings.hpp"
+#include "runs.hpp"
 
 namespace witan {
 

@@ -1,0 +1,90 @@
+#pragma once
+
+#include "witan/data/dataset_builder.hpp"
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "staging.hpp"
+
+namespace witan {
+
+/// The statements of a DatasetBuilder, with the ids of its handles.
+struct StagedData {
+  struct List {
+    std::uint32_t instance, expert, count, line;
+    std::uint32_t entries;
+    double weight;
+    Form form;
+    Silence silence;
+    bool open;
+  };
+  struct Entry {
+    std::uint32_t list, item;
+    double value;
+  };
+  struct ComparisonRun {  ///< comparisons of one instance, up to the first of the next run
+    std::uint32_t instance, first;
+  };
+  struct Mention {  ///< a candidate, a label or an item row
+    std::uint32_t instance, item, line;
+    float label;
+    bool item_row;
+  };
+  struct PendingName {          ///< the name of an entry before its look-up
+    std::uint32_t begin, size;  ///< in pending_bytes
+    std::uint32_t hash, line;
+    std::uint64_t column;
+    Entry* entry;
+  };
+  struct RecentItem {
+    std::uint32_t hash = 0, id = 0;
+  };
+  struct Source {
+    std::string file;
+    std::uint64_t first_entry, first_mention, first_list;
+  };
+
+  std::vector<Source> sources;
+  std::uint32_t last_instance = 0, last_expert = 0;
+  NameTable instances, experts, items;
+  std::vector<List> lists;
+  std::unordered_map<std::uint64_t, std::uint32_t> gathered[4];  ///< list by form, instance and expert
+  std::uint64_t last_key = 0;
+  std::uint32_t last_list = std::numeric_limits<std::uint32_t>::max();
+  StagedRows<Entry> entries;
+  LineRuns entry_lines;
+  std::vector<double> entry_weight;
+  std::vector<std::int64_t> entry_time;
+  std::vector<PendingName> pending;
+  std::string pending_bytes;
+  std::vector<RecentItem> recent_items;  ///< by hash
+  std::vector<Comparison> comparisons;   ///< slots and experts are ids of handles
+  std::vector<ComparisonRun> comparison_runs;
+  std::vector<double> comparison_weight;
+  std::vector<std::int64_t> comparison_time;
+  std::vector<Mention> mentions;
+  std::vector<std::uint64_t> feature_row_begin;  ///< one per mention if there are features
+  std::vector<std::uint32_t> feature_column;
+  std::vector<float> feature_value;
+  std::vector<std::string> notes;
+  bool presentation_known = true;
+  std::size_t frozen_lists = 0, frozen_comparisons = 0;
+
+  /// Adds an entry of a line; the reference is valid until the entries are consumed.
+  Entry& add_entry(const Entry& entry, std::uint32_t line) {
+    ++lists[entry.list].entries;
+    entry_lines.push_back(line);
+    return entries.push_back(entry);
+  }
+  /// Starts a run of comparisons if the last comparison belongs to another instance.
+  void begin_comparisons_of(std::uint32_t instance) {
+    if (!comparison_runs.empty() && comparison_runs.back().instance == instance) return;
+    comparison_runs.push_back({instance, static_cast<std::uint32_t>(comparisons.size())});
+  }
+};
+
+}  // namespace witan

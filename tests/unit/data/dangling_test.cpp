@@ -1,0 +1,46 @@
+// Views of temporary objects must not compile.
+#include "witan/data/dataset.hpp"
+#include "witan/data/instance_set.hpp"
+#include "witan/learn/harness/folds.hpp"
+#include "witan/method/training.hpp"
+
+#include <concepts>
+#include <type_traits>
+#include <utility>
+
+namespace witan::dangling_test {
+
+template <class D>
+concept YieldsInstance = requires(D&& data) { std::forward<D>(data).instance(0); };
+template <class D>
+concept YieldsInstanceById = requires(D&& data) { std::forward<D>(data).instance(InstanceId{}); };
+template <class D>
+concept YieldsName = requires(D&& data) { std::forward<D>(data).name(ItemId{}); };
+template <class D>
+concept YieldsNames = requires(D&& data) { std::forward<D>(data).item_names(); };
+template <class D>
+concept YieldsLists = requires(D&& data) { std::forward<D>(data).lists(); };
+template <class D>
+concept YieldsFeatures = requires(D&& data) { std::forward<D>(data).features(); };
+template <class F>
+concept YieldsTraining = requires(F&& fold) { std::forward<F>(fold).training(); };
+
+static_assert(YieldsInstance<const Dataset&> && !YieldsInstance<Dataset> && !YieldsInstance<const Dataset>);
+static_assert(YieldsInstanceById<const Dataset&> && !YieldsInstanceById<Dataset>);
+static_assert(YieldsName<const Dataset&> && !YieldsName<Dataset>);
+static_assert(YieldsNames<const Dataset&> && !YieldsNames<Dataset>);
+static_assert(YieldsLists<const Dataset&> && !YieldsLists<Dataset>);
+static_assert(YieldsFeatures<const Dataset&> && !YieldsFeatures<Dataset>);
+static_assert(YieldsTraining<const Fold&> && !YieldsTraining<Fold>);
+
+static_assert(std::constructible_from<InstanceSet, const Dataset&> && !std::constructible_from<InstanceSet, Dataset>);
+static_assert(!std::constructible_from<InstanceSet, Dataset, std::vector<InstanceId>>);
+
+/// The notes of a temporary data set are moved out of it.
+static_assert(std::is_same_v<decltype(std::declval<Dataset>().notes()), std::vector<std::string>>);
+
+/// Ids and handles of different kinds do not convert to each other, to numbers, or from numbers.
+static_assert(!std::convertible_to<ExpertId, ItemId> && !std::convertible_to<ItemId, std::uint32_t> &&
+              !std::convertible_to<std::uint32_t, InstanceId>);
+
+}  // namespace witan::dangling_test
