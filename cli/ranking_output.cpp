@@ -37,7 +37,7 @@ RankingOutput RankingArguments::output_of(const RankResult& result) const {
   output.format =
       std::ranges::find(kRankingFormats, format_, &std::pair<std::string_view, RankingFormat>::first)->second;
   output.method = result.model.spec;
-  output.tag = tag_.empty() ? parse_spec(result.model.spec).name : tag_;
+  output.tag = tag_.empty() && format_ == "trec" ? parse_spec(result.model.spec).name : tag_;
   output.level = result.level;
   output.seed = result.seed;
   output.top = static_cast<std::uint32_t>(top_);

@@ -9,8 +9,8 @@
 
 namespace witan {
 
-void note_without_statements(const Dataset& data, const std::string& spec, Notes& notes) {
-  if ((find_method(parse_spec(spec).name).input & kFeatures) != 0) return;
+void note_without_statements(const Dataset& data, const MethodInfo& method, Notes& notes) {
+  if ((method.input & kFeatures) != 0) return;
   std::size_t silent = 0;
   for (std::size_t i = 0; i < data.instance_count(); ++i) {
     const Instance instance = data.instance(i);

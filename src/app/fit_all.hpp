@@ -4,7 +4,6 @@
 #include "witan/method/inference/intervals.hpp"
 
 #include <span>
-#include <string>
 
 #include "notes.hpp"
 
@@ -15,7 +14,7 @@ void fit_all(const RankRequest& request, const IntervalOptions& intervals, std::
              RankResult& result, Context& context);
 
 /// Notes instances without rankings and comparisons: their items tie, which must not look like a result.
-void note_without_statements(const Dataset& data, const std::string& spec, Notes& notes);
+void note_without_statements(const Dataset& data, const MethodInfo& method, Notes& notes);
 
 /// Sets the status of a result, with a note if some fit did not converge.
 void note_failures(RankResult& result, Context& context);

@@ -12,9 +12,13 @@
 
 namespace witan {
 
-void check_request(const FuseRequest& request) {
-  (void)make_model(request.method);
-  if (find_method(parse_spec(request.method).name).needs_training) {
+namespace {
+
+/// Checks the request and returns its method.
+Spec checked_spec(const FuseRequest& request) {
+  const Spec spec = parse_spec(request.method);
+  (void)make_model(spec);
+  if (find_method(spec.name).needs_training) {
     throw UsageError(
         fmt::format("{0} must be trained first: `witan train DATA --method {0} --model FILE`, then `witan "
                     "rank RUN --model FILE --format trec`",
@@ -27,18 +31,23 @@ void check_request(const FuseRequest& request) {
   }
   check_has_data(request);
   (void)read_options(request);
+  return spec;
 }
+
+}  // namespace
+
+void check_request(const FuseRequest& request) { (void)checked_spec(request); }
 
 RankResult fuse(const FuseRequest& request, Context& context) {
   return with_spelling(context, [&] {
-    check_request(request);
+    const Spec spec = checked_spec(request);
     RankResult result;
     Notes notes(result.notes, context);
     ReadOptions options = read_options(request);
     options.build.duplicates = Duplicates::keep_best;
     result.data = result.input = read_data(request, options, notes, context);
-    note_without_statements(*result.data, request.method, notes);
-    result.model = {request.method, make_model(request.method)};
+    note_without_statements(*result.data, find_method(spec.name), notes);
+    result.model = {request.method, make_model(spec)};
     RankRequest plain;
     plain.intervals = "none";
     fit_all(plain, {.kind = Intervals::none}, {}, result, context);

@@ -16,9 +16,9 @@ MethodSource::MethodSource(const MethodRequest& request, std::string_view defaul
       is_model_(!request.model.empty() || request.trained),
       has_both_(!request.method.empty() && is_model_) {
   if (request.trained) {
-    model_ = *request.trained;
-  } else {
-    model_.spec = request.method.empty() ? std::string(default_method) : request.method;
+    use(*request.trained);
+  } else if (!is_model_) {
+    use({request.method.empty() ? std::string(default_method) : request.method, nullptr});
   }
 }
 
@@ -29,10 +29,15 @@ void MethodSource::check() const {
   check_ranks_untrained(spec());
 }
 
+void MethodSource::use(TrainedModel model) {
+  spec_ = parse_spec(model.spec);
+  model_ = std::move(model);
+}
+
 void MethodSource::open(ReadOptions& options, Context& context) {
   if (!file_.empty()) {
     const ModelFile file = read_model(file_, context);
-    model_ = {file.spec, std::shared_ptr<const Model>(restore_model(file)), file.read};
+    use({file.spec, std::shared_ptr<const Model>(restore_model(file)), file.read});
   }
   if (!options.build.silence) options.build.silence = model_.read.silence;
   if (!options.direction) options.direction = model_.read.direction;

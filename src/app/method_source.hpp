@@ -2,6 +2,7 @@
 
 #include "witan/app/method_request.hpp"
 #include "witan/io/read.hpp"
+#include "witan/method/spec.hpp"
 #include "witan/util/context.hpp"
 
 #include <string>
@@ -12,16 +13,18 @@ namespace witan {
 /// The method of a request: a spec, a model file, or a trained model.
 class MethodSource {
  public:
+  /// Parses the spec. Throws UsageError if it is invalid.
   MethodSource(const MethodRequest& request, std::string_view default_method);
 
-  /// Throws UsageError if the spec is invalid, needs training, or is given beside a model. Opens no file.
+  /// Throws UsageError if the method needs training or is given beside a model. Opens no file.
   void check() const;
   /// Returns true if the request names a method or a model.
   [[nodiscard]] bool given() const { return given_; }
   [[nodiscard]] bool is_model() const { return is_model_; }
-  [[nodiscard]] const std::string& spec() const { return model_.spec; }
-  /// Replaces the method by that of a saved state.
-  void use(std::string spec) { model_.spec = std::move(spec); }
+  [[nodiscard]] const Spec& spec() const { return spec_; }
+  [[nodiscard]] const std::string& spec_text() const { return model_.spec; }
+  /// Replaces the method, for example by that of a saved state.
+  void use(TrainedModel model);
   /// Reads the model file, if there is one. Options of reading that the request leaves open become those of the
   /// training data.
   void open(ReadOptions& options, Context& context);
@@ -31,6 +34,7 @@ class MethodSource {
 
  private:
   TrainedModel model_;
+  Spec spec_;  ///< the parsed model_.spec
   std::string file_;
   bool given_ = false, is_model_ = false, has_both_ = false;
 };

@@ -59,7 +59,7 @@ void check_rank_options(const RankRequest& request, const MethodSource& method, 
     return;
   }
   check_for_user(request, intervals);
-  if (!method.is_model()) check_ranks_for_user(method.spec());
+  if (!method.is_model()) check_ranks_for_user(method.spec().name);
   if (!request.data && request.files.empty() && !method.is_model()) {
     throw UsageError(fmt::format("expected {}, or {} with {}", option("DATA"), option("model"), option("for")));
   }
@@ -83,8 +83,8 @@ RankResult rank_one_user(const RankRequest& request, MethodSource method, Contex
   const bool has_data = request.data || !request.files.empty();
   if (has_data) result.input = read_data(request, options, notes, context);
   result.model = method.make(result.input ? *result.input : Dataset(), context);
-  UserRanking ranking = rank_for(*result.model.model, parse_spec(result.model.spec).name, request.for_user,
-                                 result.input.get(), request.rated ? ItemsShown::all : ItemsShown::unrated, context);
+  UserRanking ranking = rank_for(*result.model.model, method.spec().name, request.for_user, result.input.get(),
+                                 request.rated ? ItemsShown::all : ItemsShown::unrated, context);
   result.data = std::make_shared<const Dataset>(std::move(ranking.data));
   result.fits = std::move(ranking.fits);
   return result;
@@ -100,7 +100,7 @@ RankResult rank_consensus(const RankRequest& request, MethodSource method, Inter
   state.adapt(request.by, intervals);
   method.open(options, context);
   result.data = result.input = state.read(request, options, notes, context);
-  note_without_statements(*result.data, method.spec(), notes);
+  note_without_statements(*result.data, find_method(method.spec().name), notes);
   result.model = method.make(*result.data, context);
   fit_all(request, intervals, state.starts(*result.data), result, context);
   check_has_probabilities(request, result);

@@ -25,8 +25,8 @@ void StateSource::check(const MethodSource& method, const DataRequest& request) 
 void StateSource::open(MethodSource& method, Context& context) {
   if (file_.empty()) return;
   state_ = read_state(file_, context);
-  if (method.given()) check_same_method(*state_, method.spec());
-  method.use(state_->spec);
+  if (method.given()) check_same_method(*state_, method.spec_text());
+  method.use({state_->spec, nullptr});
 }
 
 void StateSource::adapt(const std::optional<std::string>& by, IntervalOptions& options) const {

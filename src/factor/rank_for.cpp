@@ -76,9 +76,8 @@ UserRanking shown_to(std::string_view user, const Recommender& recommender, cons
 
 }  // namespace
 
-void check_ranks_for_user(std::string_view spec) {
-  const std::string name = parse_spec(spec).name;
-  if (!find_method(name).recommends) refuse(name);
+void check_ranks_for_user(std::string_view method) {
+  if (!find_method(method).recommends) refuse(method);
 }
 
 UserRanking rank_for(const Model& model, std::string_view method, std::string_view user, const Dataset* data,

@@ -39,7 +39,7 @@ struct UserRanking {
 [[nodiscard]] UserRanking rank_for(const Model& model, std::string_view method, std::string_view user,
                                    const Dataset* data, ItemsShown shown, Context& context);
 
-/// Throws UsageError if the method of the spec cannot rank for one user.
-void check_ranks_for_user(std::string_view spec);
+/// Throws UsageError if the method of this name cannot rank for one user.
+void check_ranks_for_user(std::string_view method);
 
 }  // namespace witan

@@ -129,7 +129,7 @@ TEST(RankFor, FitsNewUsersToTheirRatings) {
 }
 
 TEST(RankFor, RejectsMethodsWithoutRecommender) {
-  EXPECT_EQ(error_of<UsageError>([] { check_ranks_for_user("rrf(k=3)"); }),
+  EXPECT_EQ(error_of<UsageError>([] { check_ranks_for_user("rrf"); }),
             "rrf cannot rank for one user; use one of pmop-factors, plackett-luce-factors, pmf, neighbours, cofirank");
   check_ranks_for_user("neighbours");
 }
