@@ -57,14 +57,16 @@ int report_error(const std::string& message, int code) {
   return code;
 }
 
+int report_error(const Error& error, int code) { return report_error(error.marked(), code); }
+
 int run_guarded(Command& command, Session& session) {
   try {
     check_writable(session.output(), command.output_folder());
     return command.run(session);
   } catch (const UsageError& error) {
-    return report_error(error.what(), kUsage);
+    return report_error(error, kUsage);
   } catch (const InputError& error) {
-    return report_error(error.what(), kBadInput);
+    return report_error(error, kBadInput);
   } catch (const Cancelled&) {
     return report_error("stopped; nothing was written", kStopped);
   } catch (const std::bad_alloc&) {
@@ -111,7 +113,7 @@ int run(int argc, char** argv) {
     const std::string unknown = unknown_command(commands, argc > 1 ? argv[1] : "");
     return report_error(unknown.empty() ? fmt::format("{}; see --help", error.what()) : unknown, kUsage);
   } catch (const UsageError& error) {
-    return report_error(error.what(), kUsage);
+    return report_error(error, kUsage);
   }
   for (std::size_t k = 0; k < commands.size(); ++k) {
     if (parsers[k]->parsed()) return run_guarded(*commands[k], session);

@@ -1,6 +1,7 @@
 #include "witan/method/method.hpp"
 #include "witan/method/recommender.hpp"
 #include "witan/util/error.hpp"
+#include "witan/util/option_name.hpp"
 
 #include "counting/borda.hpp"
 #include "counting/comb.hpp"
@@ -115,7 +116,9 @@ void refuse_other_evidence(std::string_view name, unsigned input, const Instance
 
 [[noreturn]] void refuse_untrained(std::string_view name) {
   throw UsageError(fmt::format(
-      "{0} must be trained first: `witan train DATA --method {0} --model FILE`, then `witan rank --model FILE`", name));
+      "{} must be trained first: {}", name,
+      either(fmt::format("`witan train DATA --method {} --model FILE`, then `witan rank --model FILE`", name),
+             fmt::format("model = train(data, '{}'), then rank(data, model)", name))));
 }
 
 template <class M>

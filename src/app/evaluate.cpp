@@ -60,7 +60,7 @@ void refuse_json(const LineReader& lines) {
   const bool ours = head.substr(0, 4096).find("\"ranking\"") != std::string_view::npos;
   if (head[begin] == '{' && !ours) return;
   throw InputError(SourceLocation{lines.name(), 0, 0}, "JSON",
-                   "a TREC run, CSV that `witan rank` wrote (--format trec or csv), or one score per label row");
+                   "a TREC run, a CSV file of `witan rank`, or one score per label row");
 }
 
 EvaluatedRanking evaluate_file(const std::string& path, const Dataset& labels, const EvaluationOptions& options,

@@ -20,9 +20,11 @@ Spec checked_spec(const FuseRequest& request) {
   (void)make_model(spec);
   if (find_method(spec.name).needs_training) {
     throw UsageError(
-        fmt::format("{0} must be trained first: `witan train DATA --method {0} --model FILE`, then `witan "
-                    "rank RUN --model FILE --format trec`",
-                    request.method));
+        fmt::format("{} must be trained first: {}", request.method,
+                    either(fmt::format("`witan train DATA --method {} --model FILE`, then `witan rank RUN --model FILE "
+                                       "--format trec`",
+                                       request.method),
+                           fmt::format("model = train(data, '{}'), then rank(runs, model)", request.method))));
   }
   constexpr std::uint64_t kMaxDepth = std::numeric_limits<std::uint32_t>::max();
   if (request.depth > kMaxDepth) {

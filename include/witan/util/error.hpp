@@ -13,13 +13,17 @@ namespace witan {
 /// Everything the library throws on purpose. The message is a sentence for the user.
 class Error : public std::exception {
  public:
-  explicit Error(std::string message) : message_(std::move(message)) {}
+  /// The message may name options by marks; see `option`. Until spell() is called, what() has them as in C++ and
+  /// Python.
+  explicit Error(std::string message) : marked_(std::move(message)) { spell(Spelling::python); }
   [[nodiscard]] const char* what() const noexcept override { return message_.c_str(); }
-  /// Replaces the marks of options in the message; see `spell_options`.
-  void spell(Spelling spelling) { message_ = spell_options(message_, spelling); }
+  /// Returns the message with its marks, for a front end or as part of another message.
+  [[nodiscard]] const std::string& marked() const { return marked_; }
+  /// Replaces the marks in what(); see `spell_options`.
+  void spell(Spelling spelling) { message_ = spell_options(marked_, spelling); }
 
  private:
-  std::string message_;
+  std::string marked_, message_;
 };
 
 /// A place in the input; line and column count from 1, 0 means unknown or the whole.

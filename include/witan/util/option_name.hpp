@@ -17,6 +17,9 @@ enum class Spelling : std::uint8_t { command_line, python };
 /// Returns the mark of an option with a value, such as "⟦by=experts⟧".
 [[nodiscard]] std::string option(std::string_view name, std::string_view value);
 
+/// Returns a mark for text that differs between the front ends, such as an example of a call.
+[[nodiscard]] std::string either(std::string_view command_line, std::string_view python);
+
 /// Returns the message with every mark replaced:
 ///
 ///     mark            command line     Python

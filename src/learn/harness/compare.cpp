@@ -2,11 +2,13 @@
 
 #include "witan/method/method.hpp"
 #include "witan/util/error.hpp"
+#include "witan/util/option_name.hpp"
 
 #include <cmath>
 #include <limits>
 
 #include "compare_summary.hpp"
+#include <fmt/format.h>
 
 namespace witan {
 namespace {
@@ -135,7 +137,8 @@ class Runner {
 
 Leaderboard compare_methods(const Dataset& data, const Parts& parts, const CompareOptions& options,
                             std::span<const std::unique_ptr<Context>> contexts) {
-  if (!data.labelled()) throw InputError("no labels to evaluate against; use --labels FILE");
+  if (!data.labelled())
+    throw InputError(fmt::format("no labels to evaluate against; use {}", option("labels", "FILE")));
   return summarise(data, parts, options, Runner(data, parts, options, contexts).run(), *contexts.front());
 }
 

@@ -1,6 +1,7 @@
 #include "witan/learn/harness/tuning.hpp"
 
 #include "witan/util/error.hpp"
+#include "witan/util/option_name.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -37,7 +38,7 @@ std::vector<std::string> tuning_grid(std::string_view spec) {
     grid = std::move(finer);
   }
   if (grid.size() == 1) {
-    throw UsageError(fmt::format("{} has no parameters to tune; see the documentation of --tune", spec));
+    throw UsageError(fmt::format("{} has no parameters to tune; see the documentation of {}", spec, option("tune")));
   }
   std::vector<std::string> specs;
   for (const Spec& one : grid) specs.push_back(to_string(one));

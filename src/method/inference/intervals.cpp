@@ -1,6 +1,7 @@
 #include "witan/method/inference/intervals.hpp"
 
 #include "witan/util/error.hpp"
+#include "witan/util/option_name.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -192,8 +193,8 @@ void add_bootstrap(const Model& model, const Instance& instance, const IntervalO
                    Context& context) {
   const std::size_t experts = experts_of(instance).size();
   if (options.by == ResampleBy::experts && experts < 2) {
-    fit.diagnostics.notes.emplace_back(
-        "no bootstrap intervals: resampling needs at least 2 experts, found 1; use --by statements");
+    fit.diagnostics.notes.push_back(fmt::format(
+        "no bootstrap intervals: resampling needs at least 2 experts, found 1; use {}", option("by", "statements")));
     return;
   }
   const BootstrapDraws draws = bootstrap(model, instance, fit, options.draws, options.by, context);
@@ -268,7 +269,7 @@ void add_uncertainty(const Model& model, const Instance& instance, std::unique_p
   } catch (const UsageError& refusal) {
     // The user did not request these errors, so a failure only adds a note.
     if (options.kind != Intervals::automatic) throw;
-    fit.diagnostics.notes.push_back(fmt::format("no intervals: {}", refusal.what()));
+    fit.diagnostics.notes.push_back(fmt::format("no intervals: {}", refusal.marked()));
   }
 }
 

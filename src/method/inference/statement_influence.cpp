@@ -1,9 +1,12 @@
 #include "statement_influence.hpp"
 
+#include "witan/util/option_name.hpp"
+
 #include <algorithm>
 #include <cmath>
 
 #include "compress.hpp"
+#include <fmt/format.h>
 
 namespace witan {
 namespace {
@@ -102,7 +105,8 @@ std::optional<StatementInfluence> influence_by_statement(const Model& model, con
   StatementInfluence found;
   found.statements = apart.statements();
   if (static_cast<double>(apart.different()) * instance.size() > kMaxShifts) {
-    found.failure_reason = "no sandwich errors: too many distinct statements; use bootstrap=N --by statements";
+    found.failure_reason = fmt::format("no sandwich errors: too many distinct statements; use {} {}",
+                                       option("intervals", "bootstrap=N"), option("by", "statements"));
     return found;
   }
   if (found.statements < 2) {
@@ -112,8 +116,9 @@ std::optional<StatementInfluence> influence_by_statement(const Model& model, con
   const std::unique_ptr<Problem> problem = model.pose(apart.view(), context);
   const auto information = fisher ? problem->fisher(fit, context) : std::nullopt;
   if (fisher && information && !same_information(*fisher, *information)) {
-    found.failure_reason =
-        "no sandwich errors by statements: the pairs of each expert are scaled together; use --by experts or scale=raw";
+    found.failure_reason = fmt::format(
+        "no sandwich errors by statements: the pairs of each expert are scaled together; use {} or scale=raw",
+        option("by", "experts"));
     return found;
   }
   auto influence = problem->influence(fit, context);

@@ -1,6 +1,7 @@
 #include "score_covariance.hpp"
 
 #include "witan/util/error.hpp"
+#include "witan/util/option_name.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -13,9 +14,8 @@ namespace witan {
 
 void check_dense(std::uint32_t items) {
   if (items <= kMaxDenseItems) return;
-  throw UsageError(fmt::format(
-      "standard errors need a matrix of all items, for at most {} items, found {}; use --intervals bootstrap=N",
-      kMaxDenseItems, items));
+  throw UsageError(fmt::format("standard errors need a matrix of all items, for at most {} items, found {}; use {}",
+                               kMaxDenseItems, items, option("intervals", "bootstrap=N")));
 }
 
 ScoreCovariance::ScoreCovariance(Eigen::MatrixXd curvature, std::vector<Slot> slots, std::uint32_t items)

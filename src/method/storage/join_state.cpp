@@ -1,5 +1,6 @@
 #include "witan/method/storage/state.hpp"
 #include "witan/util/error.hpp"
+#include "witan/util/option_name.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -37,9 +38,8 @@ void check_same_method(const State& state, std::string_view spec) {
   const Spec saved = comparable_spec(state.spec);
   const Spec asked = comparable_spec(spec);
   if (saved.name == asked.name && saved.arguments == asked.arguments) return;
-  throw UsageError(
-      fmt::format("{} is a state of {}, which differs from --method {}; omit --method to use the method of the state",
-                  state.file, state.spec, spec));
+  throw UsageError(fmt::format("{} is a state of {}, which differs from {}; omit {} to use the method of the state",
+                               state.file, state.spec, option("method", spec), option("method")));
 }
 
 void add_state(const State& state, DatasetBuilder& builder) {

@@ -1,6 +1,7 @@
 #include "witan/method/storage/model_file.hpp"
 
 #include "witan/util/error.hpp"
+#include "witan/util/option_name.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -172,8 +173,9 @@ void check_trains(std::string_view spec) {
   (void)make_model(spec);
   const std::string name = parse_spec(spec).name;
   if (find_method(name).train == nullptr) {
-    throw UsageError(fmt::format(
-        "{} has no learned parameters, so there is no model to save; use `witan rank --method {}`", name, spec));
+    throw UsageError(
+        fmt::format("{} has no learned parameters, so there is no model to save; use {}", name,
+                    either(fmt::format("`witan rank --method {}`", spec), fmt::format("rank(data, '{}')", spec))));
   }
 }
 

@@ -119,7 +119,7 @@ class StateReader {
     try {
       (void)make_model(header.spec);
     } catch (const UsageError& error) {
-      throw InputError(lines_.place(), fmt::format("invalid method in the state file: {}", error.what()));
+      throw InputError(lines_.place(), fmt::format("invalid method in the state file: {}", error.marked()));
     }
     return header;
   }

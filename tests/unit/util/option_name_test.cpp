@@ -1,5 +1,7 @@
 #include "witan/util/option_name.hpp"
 
+#include "witan/util/error.hpp"
+
 #include <string>
 
 #include <gtest/gtest.h>
@@ -44,8 +46,24 @@ TEST(OptionName, EveryMarkOfAMessageIsReplacedAndTheRestIsKept) {
   EXPECT_EQ(on_command_line(""), "");
 }
 
+TEST(OptionName, TextCanDifferBetweenTheFrontEnds) {
+  const std::string message =
+      "first " + either("`witan train --method x`", "train(data, 'x')") + ", then " + option("by");
+  EXPECT_EQ(on_command_line(message), "first `witan train --method x`, then --by");
+  EXPECT_EQ(in_python(message), "first train(data, 'x'), then by");
+}
+
+TEST(OptionName, AnErrorHasPythonsNamesUntilItIsSpelled) {
+  Error error("use " + option("save-state"));
+  EXPECT_STREQ(error.what(), "use save_state");
+  error.spell(Spelling::command_line);
+  EXPECT_STREQ(error.what(), "use --save-state");
+  EXPECT_EQ(error.marked(), "use ⟦save-state⟧");
+}
+
 TEST(OptionName, BracketsAroundOtherTextStay) {
-  for (const std::string text : {"⟦", "⟧", "⟦⟧", "⟦two words⟧", "⟦Mixed⟧", "item ⟦by", "⟦=x⟧", "⟦-by⟧"}) {
+  for (const std::string text :
+       {"⟦", "⟧", "⟦⟧", "⟦two words⟧", "⟦Mixed⟧", "item ⟦by", "⟦=x⟧", "⟦-by⟧", "⟪", "⟪a⟫", "⟪a¦b"}) {
     EXPECT_EQ(on_command_line(text), text);
     EXPECT_EQ(in_python(text), text);
   }
