@@ -32,6 +32,7 @@ Simulation BradleyTerrySimulator::simulate(const Options& options, Context& cont
   for (std::uint32_t i = 0; i < stage.instances(); ++i) {
     const auto& scores = stage.draw_scores(i, options.spread);
     std::vector<Random> streams;
+    streams.reserve(experts.size());
     for (std::uint32_t e = 0; e < experts.size(); ++e) streams.push_back(stage.stream_of_evidence(i, e));
     for (int c = 0; c < options.comparisons; ++c) {
       context.check_stop();

@@ -24,15 +24,14 @@ struct RangeCheck {
   void operator()(std::string_view, Choice Options::*, const Choices&, std::string_view) const {}
 };
 
-/// Returns the options. Throws UsageError if a number is out of range, or if spammers and inverted sum to more than 1.
+/// Throws UsageError if a number is out of range, or if spammers and inverted sum to more than 1.
 template <class Options>
-const Options& check_options(const Options& options) {
+void check_options(const Options& options) {
   Options::describe(RangeCheck<Options>{options});
   if (options.spammers + options.inverted > 1) {
     throw UsageError(
         fmt::format("spammers and inverted sum to {}, expected at most 1", options.spammers + options.inverted));
   }
-  return options;
 }
 
 }  // namespace witan

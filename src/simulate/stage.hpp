@@ -17,7 +17,7 @@ class Stage {
  public:
   template <class Options>
   Stage(const Options& options, Context& context)
-      : Stage(size_of(check_options(options)), options.spammers, options.inverted, context) {}
+      : Stage(checked_size(options), options.spammers, options.inverted, context) {}
 
   [[nodiscard]] std::uint32_t instances() const { return size_.instances; }
   [[nodiscard]] std::uint32_t items() const { return size_.items; }
@@ -54,7 +54,8 @@ class Stage {
     std::uint32_t instances, experts, items;
   };
   template <class Options>
-  static Size size_of(const Options& options) {
+  static Size checked_size(const Options& options) {
+    check_options(options);
     return {static_cast<std::uint32_t>(options.instances), static_cast<std::uint32_t>(options.experts),
             static_cast<std::uint32_t>(options.items)};
   }
