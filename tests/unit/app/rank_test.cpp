@@ -4,6 +4,7 @@
 #include "witan/io/read.hpp"
 #include "witan/util/error.hpp"
 
+#include <atomic>
 #include <cmath>
 
 #include <gtest/gtest.h>
@@ -42,6 +43,21 @@ TEST(Rank, OfDataInMemory) {
   EXPECT_EQ(result.data, request.data);
   EXPECT_TRUE(result.fits[0].uncertainty);
   EXPECT_TRUE(result.notes.empty());
+}
+
+TEST(Rank, PoolsTheDataOnceWithDefaultIntervals) {
+  std::atomic<int> pools = 0;
+  Context::Options options;
+  options.count = [&](std::string_view work) { pools += work == "pool" ? 1 : 0; };
+  Context context(std::move(options));
+  for (const char* method : {"bradley-terry", "plackett-luce", "mpm"}) {
+    pools = 0;
+    RankRequest request;
+    request.data = three_judges();
+    request.method = method;
+    EXPECT_TRUE(rank(request, context).fits[0].uncertainty) << method;
+    EXPECT_EQ(pools, 1) << method;
+  }
 }
 
 TEST(Rank, EveryFrontEndSpellsOptionsItsOwnWay) {

@@ -127,11 +127,14 @@ TEST_P(Newton, FindsTheLogOddsOfWins) {
 
 TEST_P(Newton, RejectsTrialPointsWithoutAFiniteValue) {
   // ln x − x has its maximum at 1. The full step from 3 leads to −3.
-  OneVariable problem([](double x) { return std::log(x) - x; }, [](double x) { return 1 / x - 1; },
-                      [](double x) { return 1 / (x * x); });
-  std::vector<double> x{3};
-  EXPECT_EQ(run(problem, x, options()).stop, NewtonStop::converged);
-  EXPECT_NEAR(x[0], 1, 1e-9);
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  for (const double outside : {kNaN, -kInfinity, kInfinity}) {
+    OneVariable problem([outside](double x) { return x > 0 ? std::log(x) - x : outside; },
+                        [](double x) { return 1 / x - 1; }, [](double x) { return 1 / (x * x); });
+    std::vector<double> x{3};
+    EXPECT_EQ(run(problem, x, options()).stop, NewtonStop::converged) << outside;
+    EXPECT_NEAR(x[0], 1, 1e-9) << outside;
+  }
 }
 
 TEST_P(Newton, DescentDirectionsAreNoProgress) {
