@@ -8,7 +8,7 @@
 
 namespace witan::cli {
 
-/// A subcommand. Each has a source file of the same name, and one line in the list of main.cpp.
+/// A subcommand. Each has a source file of the same name, a declaration and an entry in kCommands.
 class Command {
  public:
   virtual ~Command() = default;
@@ -26,14 +26,30 @@ class Command {
 std::unique_ptr<Command> rank_command();
 std::unique_ptr<Command> fuse_command();
 std::unique_ptr<Command> eval_command();
-std::unique_ptr<Command> convert_command();
 std::unique_ptr<Command> check_command();
 std::unique_ptr<Command> experts_command();
 std::unique_ptr<Command> explain_command();
 std::unique_ptr<Command> suggest_command();
 std::unique_ptr<Command> train_command();
 std::unique_ptr<Command> compare_command();
-std::unique_ptr<Command> methods_command();
+std::unique_ptr<Command> convert_command();
 std::unique_ptr<Command> simulate_command();
+std::unique_ptr<Command> methods_command();
+
+/// All commands, in the order of the help.
+inline constexpr std::unique_ptr<Command> (*kCommands[])() = {
+    rank_command,      //
+    fuse_command,      //
+    eval_command,      //
+    check_command,     //
+    experts_command,   //
+    explain_command,   //
+    suggest_command,   //
+    train_command,     //
+    compare_command,   //
+    convert_command,   //
+    simulate_command,  //
+    methods_command,   //
+};
 
 }  // namespace witan::cli

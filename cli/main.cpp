@@ -19,21 +19,9 @@
 namespace witan::cli {
 namespace {
 
-/// Returns the commands, in the order of the help.
 std::vector<std::unique_ptr<Command>> all_commands() {
   std::vector<std::unique_ptr<Command>> commands;
-  commands.push_back(rank_command());
-  commands.push_back(fuse_command());
-  commands.push_back(eval_command());
-  commands.push_back(check_command());
-  commands.push_back(experts_command());
-  commands.push_back(explain_command());
-  commands.push_back(suggest_command());
-  commands.push_back(train_command());
-  commands.push_back(compare_command());
-  commands.push_back(convert_command());
-  commands.push_back(simulate_command());
-  commands.push_back(methods_command());
+  for (const auto make : kCommands) commands.push_back(make());
   return commands;
 }
 

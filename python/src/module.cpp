@@ -5,11 +5,7 @@
 #include "bindings.hpp"
 #include "interruptible.hpp"
 
-NB_MODULE(_core, module) {
-  using namespace witan::python;
-  module.doc() = "Bindings of the C++ library of witan.";
-  module.attr("__version__") = std::string(witan::version());
-  bind_errors(module);
+void witan::python::bind_run_options(nb::module_& module) {
   nb::class_<RunOptions>(module, "RunOptions", "Threads, seed and progress of a computation.")
       .def(
           "__init__",
@@ -17,12 +13,10 @@ NB_MODULE(_core, module) {
             new (self) RunOptions{threads, seed, std::move(progress)};
           },
           nb::arg("threads") = 0, nb::arg("seed") = 1, nb::arg("progress") = nb::none());
-  bind_data(module);
-  bind_builder(module);
-  bind_methods(module);
-  bind_fits(module);
-  bind_metrics(module);
-  bind_compare(module);
-  bind_check(module);
-  bind_simulate(module);
+}
+
+NB_MODULE(_core, module) {
+  module.doc() = "Bindings of the C++ library of witan.";
+  module.attr("__version__") = std::string(witan::version());
+  for (const auto bind : witan::python::kBindings) bind(module);
 }

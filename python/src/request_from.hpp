@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
 
 namespace witan::python {
 
@@ -66,7 +67,7 @@ template <Request R>
     nb::dict one;
     one["keyword"] = keyword_of(info.name);
     one["positional"] = info.name.front() >= 'A' && info.name.front() <= 'Z';
-    one["kind"] = static_cast<int>(info.kind);
+    one["kind"] = to_string(info.kind);
     one["default"] = info.default_value;
     one["help"] = spell_options(info.help, Spelling::python);
     all.append(one);

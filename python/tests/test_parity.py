@@ -8,8 +8,6 @@ import shlex
 
 import witan
 
-PAIRS = ("weights", "form-weights", "columns")
-
 
 def blocks(text: str) -> list[tuple[list[str], list[str]]]:
     """Requests and their expected outcomes."""
@@ -85,27 +83,43 @@ def by_command_line(program, request: list[str], folder) -> Outcome:
     return Outcome(result, notes, converged=done.returncode == 0)
 
 
-def keyword(option: str) -> tuple[str, object]:
+def number(text: str) -> float | str:
+    """Text that is not a number is passed on, because both front ends must reject it."""
+    try:
+        return float(text)
+    except ValueError:
+        return text
+
+
+def pairs(text: str) -> list[tuple[str, str]]:
+    return [(name, value) for name, _, value in (one.rpartition("=") for one in text.split(","))]
+
+
+#: The Python value of an option, by the kind of the option.
+FROM_TEXT = {
+    "whole": number,
+    "number": number,
+    "item_score": lambda text: (text.rpartition("=")[0], number(text.rpartition("=")[2])),
+    "weights": lambda text: {name: number(weight) for name, weight in pairs(text)} if "=" in text else text,
+    "numbers": lambda text: {name: number(weight) for name, weight in pairs(text)},
+    "columns": lambda text: dict(pairs(text)),
+}
+
+
+def keyword(command: str, option: str) -> tuple[str, object]:
     name, equals, value = option.partition("=")
     if name == "no-times":
         return "times", False
     key = {"for": "for_user", "from": "format"}.get(name, name.replace("-", "_"))
     if not equals:
         return key, True
-    if name in PAIRS:
-        pairs = [one.rpartition("=") for one in value.split(",")]
-        return key, {left: right if name == "columns" else float(right) for left, _, right in pairs}
-    if name == "anchor":
-        item, _, score = value.rpartition("=")
-        return key, (item, float(score))
-    if name in ("level",):
-        return key, float(value)
-    return key, value
+    kinds = {one["keyword"]: one["kind"] for one in witan._core.options()[command]}
+    return key, FROM_TEXT.get(kinds.get(key, "text"), str)(value)
 
 
 def by_python(request: list[str]) -> Outcome:
     command, files, *options = request
-    arguments = dict(map(keyword, options))
+    arguments = dict(keyword(command, option) for option in options)
     paths = files.split(",")
     data = paths if len(paths) > 1 else paths[0]
     try:
@@ -114,14 +128,13 @@ def by_python(request: list[str]) -> Outcome:
             return Outcome(without_notes(result.to_json(), []), result.notes)
         if command == "fuse":
             return Outcome(witan.fuse(data, **arguments).to_trec(tag=arguments["method"].split("(")[0]))
-        if command == "check":
-            return Outcome(without_notes(witan.check(data, **arguments).to_json(), []))
         if command == "train":
             model = witan.train(data, arguments.pop("method"), **arguments)
             return Outcome(model.core.text(model._facts), model.notes)
-        methods = re.split(r",(?![^(]*\))", arguments.pop("methods"))
-        found = witan.compare(data, methods, **arguments)
-        return Outcome(without_notes(found.to_json(), []), found.notes)
+        if command == "compare":
+            arguments["methods"] = re.split(r",(?![^(]*\))", arguments["methods"])
+        found = getattr(witan, command)(data, **arguments)
+        return Outcome(without_notes(found.to_json(), []), getattr(found, "notes", []))
     except witan.UsageError as error:
         return Outcome(refused=f"refused: {error}")
     except witan.InputError as error:
@@ -146,6 +159,15 @@ def test_requests(program, root, tmp_path, monkeypatch):
         if line.result != python.result:
             wrong.append((" ".join(request), "results differ", str(line.result)[:300], str(python.result)[:300]))
     assert not wrong, "\n".join(map(str, wrong))
+
+
+def test_values_of_options():
+    assert keyword("rank", "level=0.9") == ("level", 0.9)
+    assert keyword("rank", "quasi") == ("quasi", True)
+    assert keyword("rank", "anchor=a=1000") == ("anchor", ("a", 1000))
+    assert keyword("rank", "weights=a=2,b=0") == ("weights", {"a": 2, "b": 0})
+    assert keyword("rank", "columns=item=name") == ("columns", {"item": "name"})
+    assert keyword("rank", "for=7") == ("for_user", "7")
 
 
 def test_a_wrong_outcome_is_found():

@@ -23,7 +23,7 @@ _NOT_KEYWORDS = {
 
 def keyword_options(command: str) -> list[dict[str, Any]]:
     """Returns the options of a command that are keyword arguments: keyword, kind, default and help."""
-    excluded = _NOT_KEYWORDS[command]
+    excluded = _NOT_KEYWORDS.get(command, ())
     return [
         option for option in _core.options()[command] if not option["positional"] and option["keyword"] not in excluded
     ]

@@ -41,6 +41,30 @@ std::vector<std::pair<std::string, std::string>> split_pairs(std::string_view na
 
 }  // namespace
 
+std::string_view to_string(OptionKind kind) {
+  switch (kind) {
+    case OptionKind::flag:
+      return "flag";
+    case OptionKind::text:
+      return "text";
+    case OptionKind::texts:
+      return "texts";
+    case OptionKind::whole:
+      return "whole";
+    case OptionKind::number:
+      return "number";
+    case OptionKind::item_score:
+      return "item_score";
+    case OptionKind::weights:
+      return "weights";
+    case OptionKind::numbers:
+      return "numbers";
+    case OptionKind::columns:
+      return "columns";
+  }
+  return {};
+}
+
 void parse_option(std::string_view /*name*/, const std::string& text, std::string& to) { to = text; }
 
 void parse_option(std::string_view /*name*/, const std::string& text, std::optional<std::string>& to) { to = text; }

@@ -5,6 +5,7 @@
 
 #include "csv_header.hpp"
 #include "fields.hpp"
+#include "match_format.hpp"
 #include "read_lines.hpp"
 #include "util/numbers.hpp"
 #include <fmt/format.h>
@@ -128,15 +129,16 @@ bool look_like_orders(const Fields& lines) {
   return true;
 }
 
+bool has_extension(const Format& format, std::string_view extension) {
+  const Fields known = blank_fields(format.extensions);
+  return std::find(known.begin(), known.end(), extension) != known.end();
+}
+
 std::string_view by_extension(std::string_view path) {
-  constexpr std::pair<std::string_view, std::string_view> kExtensions[] = {
-      {"csv", "csv"},          {"tsv", "csv"},     {"jsonl", "jsonl"},       {"ndjson", "jsonl"},   {"soc", "soc"},
-      {"soi", "soi"},          {"toc", "toc"},     {"toi", "toi"},           {"orders", "orders"},  {"run", "trec-run"},
-      {"qrels", "trec-qrels"}, {"letor", "letor"}, {"svmlight", "svmlight"}, {"libsvm", "svmlight"}};
   if (path.ends_with(".gz")) path.remove_suffix(3);
   const std::string_view extension = path.substr(path.find_last_of("./") + 1);
-  for (const auto& [known, format] : kExtensions) {
-    if (known == extension) return format;
+  for (const Format& format : formats()) {
+    if (has_extension(format, extension)) return format.name;
   }
   return {};
 }
@@ -149,32 +151,79 @@ bool looks_like_header(std::string_view line) {
   return false;
 }
 
-std::string_view by_content(const Fields& lines, const ReadOptions& options) {
-  if (trimmed(lines.front()).starts_with('{')) return "jsonl";
-  if (const auto type = preflib_type(lines); !type.empty()) return type;
+TextHead head_of(Fields lines, const ReadOptions& options) {
   const auto data = std::find_if(lines.begin(), lines.end(), [](auto line) { return !line.starts_with('#'); });
-  if (data == lines.end()) return {};
-  const Fields fields = blank_fields(*data);
-  if (fields.size() >= 2 && fields[1].starts_with("qid:")) {
-    const bool silent = std::any_of(data, lines.end(), [](auto line) { return line.find(":NULL") != line.npos; });
-    return silent ? "letor-agg" : "letor";
+  TextHead head{{}, {data, lines.end()}, {}, options};
+  if (data != lines.end()) head.fields = blank_fields(*data);
+  head.lines = std::move(lines);
+  return head;
+}
+
+std::string_view by_content(const TextHead& head) {
+  // Comments may contain a marker, but not the layout of the data.
+  FormatMatch best = head.data.empty() ? FormatMatch::layout : FormatMatch::none;
+  std::string_view name;
+  for (const Format& format : formats()) {
+    const FormatMatch match = format.match(head);
+    if (match <= best) continue;
+    best = match;
+    name = format.name;
   }
-  const Fields without_comment = blank_fields(data->substr(0, data->find('#')));
-  if (looks_like_svmlight(without_comment)) return "svmlight";
-  if (looks_like_run(fields)) return "trec-run";
-  if (looks_like_movielens(*data)) return "movielens";
-  if (looks_like_qrels(fields)) return "trec-qrels";
-  if (has_known_column(lines.front(), options)) return "csv";
-  if (look_like_orders(lines)) return "orders";
-  return {};
+  return name;
+}
+
+FormatMatch match_if(bool matches, FormatMatch match) { return matches ? match : FormatMatch::none; }
+
+bool has_queries(const TextHead& head) { return head.fields.size() >= 2 && head.fields[1].starts_with("qid:"); }
+
+bool has_nulls(const Fields& lines) {
+  return std::any_of(lines.begin(), lines.end(), [](auto line) { return line.find(":NULL") != line.npos; });
 }
 
 }  // namespace
 
+FormatMatch match_jsonl(const TextHead& head) {
+  return match_if(trimmed(head.lines.front()).starts_with('{'), FormatMatch::marker);
+}
+
+FormatMatch match_preflib(const PreflibKind& kind, const TextHead& head) {
+  return match_if(preflib_type(head.lines) == kind.name, FormatMatch::marker);
+}
+
+FormatMatch match_letor_agg(const TextHead& head) {
+  return match_if(has_queries(head) && has_nulls(head.data), FormatMatch::layout);
+}
+
+FormatMatch match_letor(const TextHead& head) {
+  return match_if(has_queries(head) && !has_nulls(head.data), FormatMatch::layout);
+}
+
+FormatMatch match_svmlight(const TextHead& head) {
+  if (head.data.empty()) return FormatMatch::none;
+  const std::string_view line = head.data.front();
+  return match_if(looks_like_svmlight(blank_fields(line.substr(0, line.find('#')))), FormatMatch::layout);
+}
+
+FormatMatch match_trec_run(const TextHead& head) { return match_if(looks_like_run(head.fields), FormatMatch::layout); }
+
+FormatMatch match_movielens(const TextHead& head) {
+  return match_if(!head.data.empty() && looks_like_movielens(head.data.front()), FormatMatch::layout);
+}
+
+FormatMatch match_trec_qrels(const TextHead& head) {
+  return match_if(looks_like_qrels(head.fields), FormatMatch::columns);
+}
+
+FormatMatch match_csv(const TextHead& head) {
+  return match_if(has_known_column(head.lines.front(), head.options), FormatMatch::header);
+}
+
+FormatMatch match_orders(const TextHead& head) { return match_if(look_like_orders(head.lines), FormatMatch::guess); }
+
 std::string_view detected_name(std::string_view head, std::string_view path, const ReadOptions& options) {
   const Fields lines = lines_of(head);
   if (lines.empty()) return by_extension(path);
-  if (const auto name = by_content(lines, options); !name.empty()) return name;
+  if (const auto name = by_content(head_of(lines, options)); !name.empty()) return name;
   if (const auto name = by_extension(path); !name.empty()) return name;
   return looks_like_header(lines.front()) ? "csv" : "";
 }

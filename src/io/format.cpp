@@ -6,6 +6,7 @@
 #include "jsonl.hpp"
 #include "letor.hpp"
 #include "letor_agg.hpp"
+#include "match_format.hpp"
 #include "movielens.hpp"
 #include "orders.hpp"
 #include "preflib.hpp"
@@ -20,21 +21,30 @@ namespace witan {
 namespace {
 
 constexpr Format kFormats[] = {
-    {"csv", "statements, one a row, under a header that names the columns", read_csv, write_csv, true},
-    {"letor-agg", "LETOR's rank aggregation: label, qid, a rank or NULL for each expert", read_letor_agg,
-     write_letor_agg, true},
-    {"letor", "LETOR's learning to rank: label, qid, features", read_letor, write_letor},
-    {"svmlight", "label and features, with the queries' sizes in FILE.query", read_svmlight, write_svmlight},
-    {"trec-run", "what a search engine found: topic, Q0, document, rank, score, tag", read_trec_run, write_trec_run,
+    {"csv", "statements, one a row, under a header that names the columns", "csv tsv", match_csv, read_csv, write_csv,
      true},
-    {"trec-qrels", "labels: topic, iteration, document, label", read_trec_qrels, write_trec_qrels},
-    {"jsonl", "statements, one JSON object a line; holds everything", read_jsonl, write_jsonl},
-    {"soc", "PrefLib: complete orders without ties", read_preflib_as<kSoc>, write_preflib_as<kSoc>},
-    {"soi", "PrefLib: incomplete orders without ties", read_preflib_as<kSoi>, write_preflib_as<kSoi>},
-    {"toc", "PrefLib: complete orders with ties", read_preflib_as<kToc>, write_preflib_as<kToc>},
-    {"toi", "PrefLib: incomplete orders with ties", read_preflib_as<kToi>, write_preflib_as<kToi>},
-    {"orders", "one ranking a line, best first, no header", read_orders, write_orders},
-    {"movielens", "user, item, rating and time, between tabs or double colons", read_movielens, write_movielens},
+    {"letor-agg", "LETOR's rank aggregation: label, qid, a rank or NULL for each expert", "", match_letor_agg,
+     read_letor_agg, write_letor_agg, true},
+    {"letor", "LETOR's learning to rank: label, qid, features", "letor", match_letor, read_letor, write_letor},
+    {"svmlight", "label and features, with the queries' sizes in FILE.query", "svmlight libsvm", match_svmlight,
+     read_svmlight, write_svmlight},
+    {"trec-run", "what a search engine found: topic, Q0, document, rank, score, tag", "run", match_trec_run,
+     read_trec_run, write_trec_run, true},
+    {"trec-qrels", "labels: topic, iteration, document, label", "qrels", match_trec_qrels, read_trec_qrels,
+     write_trec_qrels},
+    {"jsonl", "statements, one JSON object a line; holds everything", "jsonl ndjson", match_jsonl, read_jsonl,
+     write_jsonl},
+    {"soc", "PrefLib: complete orders without ties", "soc", match_preflib_as<kSoc>, read_preflib_as<kSoc>,
+     write_preflib_as<kSoc>},
+    {"soi", "PrefLib: incomplete orders without ties", "soi", match_preflib_as<kSoi>, read_preflib_as<kSoi>,
+     write_preflib_as<kSoi>},
+    {"toc", "PrefLib: complete orders with ties", "toc", match_preflib_as<kToc>, read_preflib_as<kToc>,
+     write_preflib_as<kToc>},
+    {"toi", "PrefLib: incomplete orders with ties", "toi", match_preflib_as<kToi>, read_preflib_as<kToi>,
+     write_preflib_as<kToi>},
+    {"orders", "one ranking a line, best first, no header", "orders", match_orders, read_orders, write_orders},
+    {"movielens", "user, item, rating and time, between tabs or double colons", "", match_movielens, read_movielens,
+     write_movielens},
 };
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-#include "measures.hpp"
+#include "metric_input.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -25,8 +25,6 @@ void check(const Metric& metric, const std::optional<LabelScale>& scale) {
     throw UsageError(fmt::format("err: invalid label scale {} to {}", scale->min, scale->max));
   }
 }
-
-double ratio(double part, double whole) { return whole > 0 ? part / whole : 0; }
 
 }  // namespace
 
@@ -47,41 +45,7 @@ void Evaluator::evaluate(const JudgedItems& items, std::span<double> values) {
 
 double Evaluator::value_of(const Metric& metric) {
   const std::uint32_t cutoff = metric.cutoff > 0 ? metric.cutoff : std::max(ranking_.length(), 1U);
-  const std::uint32_t relevant = ranking_.relevant();
-  switch (metric.kind) {
-    case MetricKind::ndcg:
-      return ndcg(metric.cutoff);
-    case MetricKind::dcg:
-      return measures::dcg(ranking_, cutoff, discounts_);
-    case MetricKind::p:
-      return measures::relevant_above(ranking_, cutoff) / cutoff;
-    case MetricKind::recall:
-      return ratio(measures::relevant_above(ranking_, cutoff), relevant);
-    case MetricKind::success:
-      return measures::success(ranking_, cutoff);
-    case MetricKind::rprec:
-      return ratio(measures::relevant_above(ranking_, relevant), relevant);
-    case MetricKind::ap:
-      return measures::average_precision(ranking_, cutoff);
-    case MetricKind::err:
-      return measures::expected_reciprocal_rank(ranking_, cutoff, scale_, scratch_);
-    case MetricKind::rbp:
-      return measures::rank_biased_precision(ranking_, cutoff, metric.persistence);
-    case MetricKind::mrr:
-      return measures::reciprocal_rank(ranking_, cutoff);
-    case MetricKind::judged:
-      return measures::judged_above(ranking_, cutoff) / cutoff;
-    case MetricKind::kendall:
-      return measures::kendall_tau(ranking_, scratch_);
-  }
-  return 0;
-}
-
-double Evaluator::ndcg(std::uint32_t cutoff) {
-  if (options_.dialect == Dialect::letor4 && cutoff > ranking_.items()) return 0;
-  // Without a cut-off, the ideal list may be longer than the ranking.
-  if (cutoff == 0) cutoff = Metric::kLargestCutoff;
-  return ratio(measures::dcg(ranking_, cutoff, discounts_), measures::ideal_dcg(ranking_, cutoff, discounts_));
+  return metric.info().compute({metric, ranking_, cutoff, options_.dialect, scale_, discounts_, scratch_});
 }
 
 void Evaluator::grow_discounts(std::size_t positions) {

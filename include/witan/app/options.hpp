@@ -29,6 +29,7 @@ using NamedTexts = std::map<std::string, std::string>;
 
 /// The values that an option can have.
 enum class OptionKind : std::uint8_t { flag, text, texts, whole, number, item_score, weights, numbers, columns };
+[[nodiscard]] std::string_view to_string(OptionKind kind);
 
 /// An option of a request, for help, docs and stubs.
 struct OptionInfo {

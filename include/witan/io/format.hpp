@@ -4,6 +4,7 @@
 #include "witan/data/dataset_builder.hpp"
 #include "witan/io/read.hpp"
 
+#include <cstdint>
 #include <iosfwd>
 #include <span>
 #include <string>
@@ -11,12 +12,17 @@
 
 namespace witan {
 
-class LineReader;  // internal
+class LineReader;                       // internal
+struct TextHead;                        // internal
+enum class FormatMatch : std::uint8_t;  // internal
 
 /// A file format: one line in the list of src/io/format.cpp. All formats have static storage duration.
 struct Format {
   std::string_view name;
   std::string_view summary;
+  std::string_view extensions;  ///< of file names, separated by spaces; they decide if the content is ambiguous
+  /// Compares the beginning of a text with the format. Call detected_name() instead.
+  FormatMatch (*match)(const TextHead& head);
   /// Reads one file into the builder, after DatasetBuilder::begin_source(). Call read_dataset() or read_text() instead.
   void (*read)(LineReader& lines, const ReadOptions& options, DatasetBuilder& builder);
   /// Writes a data set. Throws InputError, before it writes anything, if the format cannot represent the data.

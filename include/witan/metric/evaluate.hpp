@@ -46,7 +46,6 @@ class Evaluator {
 
  private:
   [[nodiscard]] double value_of(const Metric& metric);
-  [[nodiscard]] double ndcg(std::uint32_t cutoff);
   void grow_discounts(std::size_t positions);
 
   std::vector<Metric> metrics_;

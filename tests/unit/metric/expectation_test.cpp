@@ -42,9 +42,12 @@ std::vector<double> evaluate_items(const std::vector<oracle::Item>& items, const
 }
 
 std::vector<Metric> every_metric() {
-  return parse_metrics(
-      "ndcg,ndcg@1-8,dcg,dcg@1-8,p,p@1-8,recall,recall@1-8,success,success@1-8,rprec,ap,ap@1-8,err,err@1-8,rbp,"
-      "rbp(p=0.5)@1-8,mrr,mrr@1-8,judged,judged@1-8,kendall");
+  std::string list = "rbp(p=0.5)@1-8";
+  for (const MetricInfo& info : metric_infos()) {
+    list += ',' + std::string(info.name);
+    if (info.cutoff == MetricInfo::Cutoff::optional) list += ',' + std::string(info.name) + "@1-8";
+  }
+  return parse_metrics(list);
 }
 
 void compare(Dialect dialect, int cases, double relevant_from) {

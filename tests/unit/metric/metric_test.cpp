@@ -75,15 +75,12 @@ TEST(Metric, NamesAreReadBack) {
   }
 }
 
-TEST(Metric, TheTableIsInOrderAndItsNamesParse) {
-  std::size_t index = 0;
+TEST(Metric, TheNamesInTheTableParse) {
   for (const MetricInfo& info : metric_infos()) {
-    EXPECT_EQ(static_cast<std::size_t>(info.kind), index++);
     EXPECT_EQ(parse_metric(info.name).kind, info.kind);
     EXPECT_EQ(&parse_metric(info.name).info(), &info);
     EXPECT_FALSE(info.title.empty() || info.formula.empty() || info.citation.empty()) << info.name;
   }
-  EXPECT_EQ(index, 12U);
 }
 
 TEST(Metric, TheDocsNameEveryMetricAndDialect) {

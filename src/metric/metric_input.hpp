@@ -1,0 +1,22 @@
+#pragma once
+
+#include "witan/metric/evaluate.hpp"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace witan {
+
+/// The arguments of MetricInfo::compute.
+struct MetricInput {
+  const Metric& metric;
+  const JudgedRanking& ranking;
+  std::uint32_t cutoff;  ///< at least 1: of the metric or, if it has none, the length of the ranking
+  Dialect dialect;
+  const LabelScale& scale;
+  std::span<const double> discounts;  ///< of the dialect, for every position of the ranking and of the best order
+  std::vector<double>& scratch;       ///< working memory
+};
+
+}  // namespace witan
