@@ -13,7 +13,7 @@ import sys
 import witan
 import witan._core
 from nanobind.stubgen import StubGen
-from witan.method_functions import PAIR_COLUMNS, RANK_OPTIONS, argument_name, python_name
+from witan.method_functions import PAIR_COLUMNS, RANK_OPTIONS, argument_name, python_name, summary_of
 from witan.options import keyword_options
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
@@ -115,8 +115,8 @@ def method_stub(method: dict) -> str:
     types = {**option_types("rank"), **RUN_TYPES}
     taken += [f"{name}: {types[name]}" for name in RANK_OPTIONS if name not in own]
     inner = "".join(f"    {one},\n" for one in taken)
-    summary = method["summary"].replace("\\", "\\\\")
-    return f'def {python_name(method["name"])}(\n{inner}) -> Result:\n    """{summary}."""\n'
+    summary = summary_of(method).replace("\\", "\\\\")
+    return f'def {python_name(method["name"])}(\n{inner}) -> Result:\n    """{summary}"""\n'
 
 
 def package_stub() -> str:

@@ -63,8 +63,8 @@ def test_a_note_lists_ignored_columns():
     frame = pandas.DataFrame({"id": [1], "winner": ["a"], "loser": ["b"], "colour": ["red"]})
     data = witan.Dataset()
     data.add_comparisons(frame)
-    assert data.notes == ["table: columns ignored: id, colour"]
-    assert witan.rank(frame, "elo").notes[0] == "table: columns ignored: id, colour"
+    assert data.notes == ["table: 2 columns ignored: id, colour"]
+    assert witan.rank(frame, "elo").notes[0] == "table: 2 columns ignored: id, colour"
 
 
 def test_time_is_the_order_of_elo():

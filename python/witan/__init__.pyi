@@ -187,7 +187,7 @@ def median_rank(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """median of the ranks; the lowest is best."""
+    """Median of the ranks; the lowest is best."""
 
 def majority(
     data: Data | Column = None,
@@ -223,7 +223,7 @@ def majority(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """majority vote: share of votes for an item."""
+    """Majority vote: share of votes in favour of an item."""
 
 def copeland(
     data: Data | Column = None,
@@ -257,7 +257,7 @@ def copeland(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """majority wins minus majority losses."""
+    """Copeland's method: majority wins minus majority losses."""
 
 def condorcet(
     data: Data | Column = None,
@@ -319,7 +319,7 @@ def rrf(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """reciprocal rank fusion: sum of 1/(k + rank)."""
+    """Reciprocal rank fusion (RRF): sum of 1/(k + rank)."""
 
 def combsum(
     data: Data,
@@ -345,7 +345,7 @@ def combsum(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """sum of the normalised scores."""
+    """CombSUM: sum of the normalised scores."""
 
 def combmnz(
     data: Data,
@@ -371,7 +371,7 @@ def combmnz(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """sum of the normalised scores × number of lists that contain the item."""
+    """CombMNZ: sum of the normalised scores × number of lists that contain the item."""
 
 def combmax(
     data: Data,
@@ -397,7 +397,7 @@ def combmax(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """largest normalised score."""
+    """CombMAX: largest normalised score."""
 
 def combmin(
     data: Data,
@@ -423,7 +423,7 @@ def combmin(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """smallest normalised score."""
+    """CombMIN: smallest normalised score."""
 
 def combmed(
     data: Data,
@@ -449,7 +449,7 @@ def combmed(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """median of the normalised scores."""
+    """CombMED: median of the normalised scores."""
 
 def combanz(
     data: Data,
@@ -475,7 +475,7 @@ def combanz(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """mean normalised score over the lists that contain the item."""
+    """CombANZ: mean normalised score over the lists that contain the item."""
 
 def isr(
     data: Data,
@@ -501,7 +501,7 @@ def isr(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """inverse square rank: number of lists × sum of 1/rank²."""
+    """Inverse square rank (ISR): number of lists × sum of 1/rank²."""
 
 def rbc(
     data: Data,
@@ -528,7 +528,7 @@ def rbc(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """rank-biased centroids: sum of geometric weights of the ranks."""
+    """Rank-biased centroids (RBC): sum of geometric weights of the ranks."""
 
 def rank_hazard(
     data: Data,
@@ -556,7 +556,7 @@ def rank_hazard(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """survival model of ranks with hazard 1/(k + rank); unranked items are censored."""
+    """Survival model of ranks with hazard 1/(k + rank); missing items are censored."""
 
 def bradley_terry(
     data: Data | Column = None,
@@ -598,7 +598,7 @@ def bradley_terry(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """Bradley–Terry scores from pairs, by maximum likelihood."""
+    """Bradley–Terry model of pairwise comparisons, by maximum likelihood."""
 
 def thurstone(
     data: Data | Column = None,
@@ -635,7 +635,7 @@ def thurstone(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """Thurstone's case V: normal instead of logistic differences."""
+    """Thurstone's model, case V (probit link), by maximum likelihood."""
 
 def plackett_luce(
     data: Data | Column = None,
@@ -675,7 +675,7 @@ def plackett_luce(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """Plackett–Luce: rankings as rows of choices, by maximum likelihood."""
+    """Plackett–Luce model of rankings, by maximum likelihood."""
 
 def bayesian_plackett_luce(
     data: Data | Column = None,
@@ -711,7 +711,7 @@ def bayesian_plackett_luce(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """Plackett–Luce with a Gamma prior: posterior means and intervals."""
+    """Plackett–Luce model with a Gamma prior: posterior means and credible intervals."""
 
 def crowd_bt(
     data: Data | Column = None,
@@ -749,7 +749,7 @@ def crowd_bt(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """Bradley–Terry with the reliability of every judge."""
+    """Crowd-BT: Bradley–Terry with the reliability of every judge."""
 
 def mpm(
     data: Data | Column = None,
@@ -789,7 +789,7 @@ def mpm(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """multinomial preference model: pairs drawn by e^(s_i − s_j)."""
+    """Multinomial preference model (MPM): P(i≻j) ∝ e^(s_i − s_j)."""
 
 def theta_mpm(
     data: Data | Column = None,
@@ -828,7 +828,7 @@ def theta_mpm(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """mpm with an adherence θ for every expert."""
+    """θ-MPM: mpm with an adherence θ for every expert."""
 
 def mpm_mixture(
     data: Data | Column = None,
@@ -865,7 +865,7 @@ def mpm_mixture(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """mixture of mpm models: clusters of experts with different preferences."""
+    """Mixture of mpm models: clusters of experts with different preferences."""
 
 def rank_centrality(
     data: Data | Column = None,
@@ -903,7 +903,7 @@ def rank_centrality(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """stationary distribution of a random walk from losers to winners."""
+    """Rank Centrality: stationary distribution of a random walk from losers to winners."""
 
 def mc1(
     data: Data | Column = None,
@@ -939,7 +939,7 @@ def mc1(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """Markov chain: move to an item that some list ranks at least as high."""
+    """Markov chain MC1: move to an item that some list ranks at least as high."""
 
 def mc2(
     data: Data | Column = None,
@@ -975,7 +975,7 @@ def mc2(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """Markov chain: choose a list, then an item that it ranks at least as high."""
+    """Markov chain MC2: select a list, then an item that it ranks at least as high."""
 
 def mc3(
     data: Data | Column = None,
@@ -1011,7 +1011,7 @@ def mc3(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """Markov chain: choose a list, then an item, and move if it is higher."""
+    """Markov chain MC3: select a list, then one of its items; move if it ranks higher."""
 
 def mc4(
     data: Data | Column = None,
@@ -1047,7 +1047,7 @@ def mc4(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """Markov chain: choose an item, and move if the majority prefers it."""
+    """Markov chain MC4: select an item; move if the majority prefers it."""
 
 def hodge(
     data: Data | Column = None,
@@ -1121,7 +1121,7 @@ def svp(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """row means of the low-rank completion of the pair matrix."""
+    """Matrix completion by singular value projection (SVP): row means of the pair matrix."""
 
 def elo(
     data: Data | Column = None,
@@ -1157,7 +1157,7 @@ def elo(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """Elo ratings, match by match."""
+    """Elo ratings, updated after every match."""
 
 def glicko2(
     data: Data | Column = None,
@@ -1195,7 +1195,7 @@ def glicko2(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """Glicko-2 ratings with deviations, period by period."""
+    """Glicko-2 ratings with deviations and volatilities, updated after every period."""
 
 def trueskill(
     data: Data | Column = None,
@@ -1233,7 +1233,7 @@ def trueskill(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """TrueSkill: normal skills updated match by match."""
+    """TrueSkill: Gaussian skills, updated after every match."""
 
 def tuned_rrf(
     data: Data,
@@ -1261,7 +1261,7 @@ def tuned_rrf(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """reciprocal rank fusion with k and expert weights trained on labels."""
+    """Reciprocal rank fusion (RRF) with k and expert weights trained on labels."""
 
 def weighted_borda(
     data: Data | Column = None,
@@ -1368,7 +1368,7 @@ def markov_chain(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """mixture of the experts' Markov chains, weights trained on labels."""
+    """Supervised Markov chain: mixture of the experts' chains, weights trained on labels."""
 
 def crf(
     data: Data | Column = None,
@@ -1412,7 +1412,7 @@ def crf(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """conditional random field: linear score of every expert's wins, losses and missing items."""
+    """Conditional random field (CRF): linear score of every expert's wins, losses and missing items."""
 
 def svd_lambdarank(
     data: Data | Column = None,
@@ -1496,7 +1496,7 @@ def council(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """ensemble of a linear model and LambdaMART on features of all lists."""
+    """Ensemble of a linear model and LambdaMART on features of all lists."""
 
 def pmop_fd(
     data: Data,
@@ -1530,7 +1530,7 @@ def pmop_fd(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """ordered partitions by item features: a block is chosen in proportion to its mean of e^s."""
+    """Probabilistic model over ordered partitions (PMOP): a block is drawn in proportion to its mean of e^s."""
 
 def pmop_backward(
     data: Data,
@@ -1564,7 +1564,7 @@ def pmop_backward(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """ordered partitions by item features, from the worst block to the best (elimination)."""
+    """Ordered partitions (PMOP) by backward elimination, from the worst block to the best."""
 
 def pmop_gibbs(
     data: Data,
@@ -1599,7 +1599,7 @@ def pmop_gibbs(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """ordered partitions with block probability ∝ e^(mean of s), trained by Gibbs sampling."""
+    """Ordered partitions (PMOP) with block potential e^(mean of s), trained by Gibbs sampling."""
 
 def pmop_mh(
     data: Data,
@@ -1635,7 +1635,7 @@ def pmop_mh(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """ordered partitions with block probability ∝ e^(mean of s), trained by Metropolis–Hastings."""
+    """Ordered partitions (PMOP) with block potential e^(mean of s), trained by Metropolis–Hastings."""
 
 def ranknet(
     data: Data,
@@ -1669,7 +1669,7 @@ def ranknet(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """logistic loss over pairs with different labels."""
+    """RankNet: logistic loss over pairs with different labels."""
 
 def ranking_svm(
     data: Data,
@@ -1703,7 +1703,7 @@ def ranking_svm(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """hinge loss over pairs with different labels."""
+    """Ranking SVM: hinge loss over pairs with different labels."""
 
 def rank_regress(
     data: Data,
@@ -1737,7 +1737,7 @@ def rank_regress(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """squared loss over pairs with different labels."""
+    """Squared loss over pairs with different labels."""
 
 def listmle(
     data: Data,
@@ -1771,7 +1771,7 @@ def listmle(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """Plackett–Luce likelihood of the order by labels, ties by Breslow's method."""
+    """ListMLE: Plackett–Luce likelihood of the order by labels, ties by Breslow's method."""
 
 def listnet(
     data: Data,
@@ -1805,7 +1805,7 @@ def listnet(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """cross entropy between the softmax of the labels and the softmax of the scores."""
+    """ListNet: cross-entropy between the softmax of the labels and the softmax of the scores."""
 
 def lambdarank(
     data: Data,
@@ -1840,7 +1840,7 @@ def lambdarank(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """logistic loss over pairs, weighted by the change of a metric when they swap ranks."""
+    """LambdaRank: logistic loss over pairs, weighted by the change of a metric when the two items are swapped."""
 
 def pairties_davidson(
     data: Data,
@@ -1874,7 +1874,7 @@ def pairties_davidson(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """pairwise likelihood with Davidson's tie model."""
+    """Pairwise likelihood with Davidson's tie model."""
 
 def pairties_rao_kupper(
     data: Data,
@@ -1908,7 +1908,7 @@ def pairties_rao_kupper(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """pairwise likelihood with Rao and Kupper's tie model."""
+    """Pairwise likelihood with Rao and Kupper's tie model."""
 
 def pmop_factors(
     data: Data,
@@ -1941,7 +1941,7 @@ def pmop_factors(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """latent factors of users and items, likelihood of ordered partitions."""
+    """Latent factors of users and items, likelihood of ordered partitions."""
 
 def plackett_luce_factors(
     data: Data,
@@ -1975,7 +1975,7 @@ def plackett_luce_factors(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """latent factors of users and items, Plackett–Luce likelihood."""
+    """Latent factors of users and items, Plackett–Luce likelihood."""
 
 def pmf(
     data: Data,
@@ -2008,7 +2008,7 @@ def pmf(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """predicts ratings from latent factors of users and items."""
+    """Probabilistic matrix factorisation (PMF): predicts ratings from latent factors."""
 
 def neighbours(
     data: Data,
@@ -2036,7 +2036,7 @@ def neighbours(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """predicts ratings from those of similar users."""
+    """User-based k-nearest neighbours: predicts ratings from similar users."""
 
 def cofirank(
     data: Data,
@@ -2069,4 +2069,4 @@ def cofirank(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """latent factors of users and items, convex bound of NDCG."""
+    """CoFiRank: latent factors of users and items, convex bound of NDCG."""

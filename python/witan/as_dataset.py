@@ -20,7 +20,7 @@ _VALUES = ("rank", "rating", "score", "judgement")
 def as_dataset(data: Data, weights: Mapping[str, float] | None = None) -> Dataset:
     """Returns the data as a `Dataset`: reads paths, and builds a data set from a table, a dictionary or a list.
 
-    weights: weights of experts; a `Dataset` has its own. Throws UsageError if `data` has no known structure.
+    weights: weights of experts; a `Dataset` has its own. Raises UsageError if `data` has no known structure.
     """
     if isinstance(data, Dataset):
         if weights is not None:

@@ -48,10 +48,18 @@ def check(
 ) -> Check:
     """Check the data for problems before ranking: connectivity, cycles, contradictions, duplicates, agreement.
 
-    data: as for `rank`. labels: labels of the data, as for `evaluate`; with labels, the agreement of every expert with
-    them is reported. Further options are those of `witan check`:
+    Parameters
+    ----------
+    data
+        As for `rank`.
+    labels
+        Labels of the data, as for `evaluate`. The result then contains the agreement of every expert with the labels.
+    threads, progress
+        As for `rank`.
+    **options
+        Options of `witan check`:
 
-    {options}
+        {options}
     """
     from .evaluation import as_labels
     from .functions import input_of

@@ -30,7 +30,7 @@ def _shown(value: object) -> str:
 
 
 def _names_of(values) -> list[str]:
-    """Returns the texts of distinct names. Throws InputError for a missing name and for bytes that are not UTF-8."""
+    """Returns the texts of distinct names. Raises InputError for a missing name and for bytes that are not UTF-8."""
     if any(value is None or value != value for value in values):
         raise _missing()
     names = [_decoded(value) if isinstance(value, bytes) else str(value) for value in values]
@@ -89,7 +89,7 @@ def _encode_whole_numbers(column: np.ndarray) -> Coded:
 
 
 def _listed(column: Column, what: str) -> list | tuple:
-    """Returns a sequence, view or generator as a list. Throws UsageError for anything else."""
+    """Returns a sequence, view or generator as a list. Raises UsageError for anything else."""
     if isinstance(column, (list, tuple)):
         return column
     if isinstance(column, (str, bytes, dict, set, frozenset)) or not hasattr(column, "__iter__"):
@@ -144,7 +144,7 @@ def encode_or(column: Column | None, name: str, what: str) -> Coded:
 
 
 def array_of(column: Column, what: str) -> np.ndarray:
-    """Returns a column as a NumPy array of the closest type. Throws UsageError if it is not a column."""
+    """Returns a column as a NumPy array of the closest type. Raises UsageError if it is not a column."""
     import numpy as np
 
     if _module(column) == "pyarrow":
@@ -231,7 +231,7 @@ def numbers_or_one(column: Column | None, rows: int, what: str) -> np.ndarray | 
 
 
 def truths(column: Column, what: str) -> np.ndarray:
-    """Returns a column of true and false, or 1 and 0. Throws InputError for other and for missing values."""
+    """Returns a column of true and false, or 1 and 0. Raises InputError for other and for missing values."""
     import numpy as np
 
     array = array_of(column, what)
@@ -262,7 +262,7 @@ def rows_where(column: Column, keep: np.ndarray) -> Column:
 
 
 def text_of(value: Any, what: str, expected: str) -> str:
-    """Returns the value if it is a text. Throws UsageError otherwise."""
+    """Returns the value if it is a text. Raises UsageError otherwise."""
     if isinstance(value, str):
         return value
     raise _core.UsageError(f"{what}: found {_shown(value)}, expected {expected}")

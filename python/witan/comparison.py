@@ -92,11 +92,24 @@ def compare(
 ) -> Comparison:
     """Cross-validate methods on the same folds and test their differences, paired by instance.
 
-    data: labelled data as for `rank`, or several paths. methods: specs. folds: number of random folds; the names of the
-    instances in each part; or "parts": every path is a fold. labels: labels of the data, if they have none. Further
-    options are those of `witan compare`:
+    Parameters
+    ----------
+    data
+        Labelled data as for `rank`, or several paths.
+    methods
+        Specs, such as ["rrf", "borda"].
+    folds
+        Number of random folds; "parts" if every path is a part; or a list with the names of the instances of each part.
+    metrics
+        Names of metrics, as for `evaluate`.
+    labels
+        Labels of the data, as for `evaluate`, if the data contain none.
+    threads, seed, progress
+        As for `rank`.
+    **options
+        Options of `witan compare`:
 
-    {options}
+        {options}
     """
     from .functions import input_of
 

@@ -38,11 +38,20 @@ class Dataset:
     Threads may share a data set. A rejected statement leaves it unchanged. If an error occurs after a part of the
     statement was added, later calls fail with that error.
 
-    silence: how to treat items missing from a list: "unknown", "below" all items of the list, or "tied-last" [default: set
-    by the form]. weights: weights of experts, by name [default: 1 each]. duplicates: "refuse" lists that contain an item
-    twice, or "keep-best" [default: "refuse"]. form_weights: weights of the forms "rank", "score", "rating", "judgement" and
-    "comparison" [default: 1 each].
+    Parameters
+    ----------
+    silence
+        How to treat items missing from a list: "unknown", "below" (they rank below all items of the list), or "tied-last"
+        (they are tied after its last item) [default: set by the form].
+    weights
+        Weights of experts, by name [default: 1 each].
+    duplicates
+        "refuse" rejects lists that contain an item twice; "keep-best" keeps the best entry of each item.
+    form_weights
+        Weights of the forms "rank", "score", "rating", "judgement" and "comparison" [default: 1 each].
 
+    Examples
+    --------
     >>> data = Dataset()
     >>> data.add_rankings(expert=["ann", "ann", "bob", "bob"], item=["x", "y", "x", "y"], rank=[1, 2, 2, 1])
     >>> data.add_rankings({"cleo": ["x", "y"], "dan": [["x", "y"]]})
@@ -70,7 +79,7 @@ class Dataset:
         return data
 
     def _exclusive(self) -> threading.RLock:
-        """Returns the lock. Throws UsageError in a progress function of this data set, which would wait for itself."""
+        """Returns the lock. Raises UsageError in a progress function of this data set, which would wait for itself."""
         if self._progress_thread == threading.get_ident():
             raise _core.UsageError("a progress function cannot use the data set that is being read")
         return self._lock
@@ -122,7 +131,8 @@ class Dataset:
         """Adds a note about unknown columns of a table, as for a CSV file."""
         with self._exclusive():
             if others and self._builder is not None:
-                self._builder.note(f"table: columns ignored: {', '.join(others)}{why}")
+                counted = "1 column" if len(others) == 1 else f"{len(others)} columns"
+                self._builder.note(f"table: {counted} ignored: {', '.join(others)}{why}")
 
     def _add(
         self, form: str, item: Column | Frame, values: Column, expert: Column, instance: Column, weight: Column,
@@ -360,7 +370,7 @@ class Dataset:
         with RunOptions(threads, 1, self._guarded(progress)) as run:
             for path in texts:
                 if path != "-" and not os.path.exists(path):
-                    _core.read([path], options, run)  # throws the error of a missing file before anything is added
+                    _core.read([path], options, run)  # raises the error of a missing file before anything is added
             self._add_one("add_files", texts, options, run)
 
     @property
@@ -438,11 +448,24 @@ def read(
     form_weights: Mapping[str, float] | None = None, missing_label: float | None = None, threads: int = 0,
     progress: Progress = None,
 ) -> Dataset:
-    """Read files, plain or gzip-compressed, as one `Dataset`; `witan convert --help` lists the formats.
+    """Read files as one `Dataset`; docs/formats.md describes the formats.
 
-    format: input format [default: detected from the content]. direction: which values are best, "low" or "high"
-    [default: set by the format]. columns: {name in Witan: name in the file} for CSV columns. missing_label: value that
-    marks a missing label. Other arguments: as for `Dataset`.
+    Parameters
+    ----------
+    *paths
+        Files, plain or compressed with gzip.
+    format
+        Input format [default: detected from the content].
+    direction
+        Which values are best: "low" or "high" [default: set by the format].
+    columns
+        Headers of the columns of a CSV file: {name in Witan: name in the file}.
+    missing_label
+        Value that marks a missing label.
+    silence, weights, duplicates, form_weights
+        As for `Dataset`.
+    threads, progress
+        As for `rank`.
     """
     silence, experts, keep_best, forms = build_options(silence, weights, duplicates, form_weights)
     options = _core.ReadOptions(format, silence, direction, dict(columns or {}), experts, keep_best, missing_label, forms)

@@ -70,12 +70,31 @@ def evaluate(
 ) -> Evaluation:
     """Compute metrics of a ranking; returns an `Evaluation`, a dict of means.
 
-    labels: a labelled `Dataset`, qrels (path), {instance: {item: label}}, or a table with the columns topic, doc and
-    label (relevance). ranking: a `Result`, a run (path), {instance: {item: score}}, or a table as for `fuse`. metrics: names
-    such as "ndcg@10" or trec_eval's "ndcg_cut_10", or one string with commas; the result has the names of the request as
-    keys. dialect: "standard", "letor4" or "trec". relevant_from: the smallest relevant label. complete: count labelled
-    instances that are missing from the ranking as 0, in every dialect. label_scale: the smallest and the largest label,
-    for ERR [default: 0 and the largest label of the data].
+    Parameters
+    ----------
+    labels
+        A labelled `Dataset`, the path of a qrels file, {instance: {item: label}}, or a table with the columns topic, doc
+        and label (or relevance).
+    ranking
+        A `Result`, the path of a run, {instance: {item: score}}, or a table as for `fuse`.
+    metrics
+        Names such as "ndcg@10" or trec_eval's "ndcg_cut_10", or one string with commas. They are the keys of the result.
+    dialect
+        "standard", "letor4" or "trec".
+    relevant_from
+        Lowest label of a relevant item.
+    complete
+        Labelled instances missing from the ranking count as 0, in every dialect.
+    label_scale
+        Smallest and largest label, for ERR [default: 0 and the largest label of the data].
+    threads
+        Number of threads; does not change the result [default: 0, all cores].
+
+    Examples
+    --------
+    >>> import witan
+    >>> witan.evaluate({"q1": {"a": 1, "b": 0}}, {"q1": {"a": 0.9, "b": 0.4}}, "ndcg@10")
+    {'ndcg@10': 1.0}
     """
     options = _core.EvaluationOptions({
         "metrics": metric_names(metrics), "dialect": dialect, "relevant_from": relevant_from, "complete": complete,

@@ -26,13 +26,31 @@ def rank(
 ) -> Result:
     """Rank the items of every instance; returns a `Result`.
 
-    data: a `Dataset`, a path, a data frame, or a dictionary: {expert: [best, second, …]}, {expert: {item: score}}, or
-    {expert: {instance: {item: score}}}. method: a spec such as "plackett-luce(prior=0.1)", or a trained `Model` [default:
-    "borda"]. threads: number of threads; does not change the result [default: all cores]. seed: seed of random numbers.
-    progress: True shows a bar; or a callable with the arguments stage, done and total. Further options are those of
-    `witan rank`, with the same checks:
+    Parameters
+    ----------
+    data
+        A `Dataset`, a path or a list of paths, a data frame, or a dictionary: {expert: [best, second, …]},
+        {expert: {item: score}}, or {expert: {instance: {item: score}}}. None if `state` or a model contains the data.
+    method
+        A spec such as "plackett-luce(prior=0.1)", or a trained `Model` [default: "borda"].
+    model
+        A trained `Model`, instead of a method.
+    threads
+        Number of threads; does not change the result [default: 0, all cores].
+    seed
+        Seed of random numbers.
+    progress
+        True shows a progress bar. A callable is called with the arguments stage, done and total.
+    **options
+        Options of `witan rank`, with the same checks:
 
-    {options}
+        {options}
+
+    Examples
+    --------
+    >>> import witan
+    >>> witan.rank({"ann": ["tea", "coffee"], "bob": ["tea", "coffee"]}).ranking
+    [['tea'], ['coffee']]
     """
     chosen = model if model is not None else method
     trained = chosen.core if isinstance(chosen, Model) else None
@@ -59,12 +77,21 @@ def fuse(
 ) -> Result:
     """Fuse search runs into one; returns a `Result`.
 
-    runs: paths of TREC runs; {run: {topic: {document: score}}}; a list of {topic: {document: score}}; a table with the
-    columns run, topic, doc and score; or a `Dataset`. A document that occurs twice in a run counts with its best score.
-    method: a spec; combinations of scores include the normalisation, as in "combsum(norm=minmax)". Further options are
-    those of `witan fuse`:
+    A document that occurs twice in a run counts with its best score.
 
-    {options}
+    Parameters
+    ----------
+    runs
+        Paths of TREC runs; {run: {topic: {document: score}}}; a list of {topic: {document: score}}; a table with the
+        columns run, topic, doc and score; or a `Dataset`.
+    method
+        A spec, such as "rrf(k=60)". Methods that combine scores include the normalisation: "combsum(norm=minmax)".
+    threads, seed, progress
+        As for `rank`.
+    **options
+        Options of `witan fuse`:
+
+        {options}
     """
     listed = is_path(runs) or (isinstance(runs, (list, tuple)) and runs and all(map(is_path, runs)))
     if isinstance(runs, Dataset) or listed:

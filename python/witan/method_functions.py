@@ -42,25 +42,32 @@ def _spec(name: str, parameters: dict[str, Any]) -> str:
     return f"{name}({','.join(f'{key.rstrip(chr(95))}={text(value)}' for key, value in parameters.items())})"
 
 
+def summary_of(method: dict[str, Any]) -> str:
+    """Returns the summary of a method as a sentence."""
+    text = method["summary"]
+    return f"{text[0].upper() if text[0].isascii() else text[0]}{text[1:]}."
+
+
 def _doc(method: dict[str, Any]) -> str:
-    lines = [f"{method['summary']}.", "", f"Cost: {method['cost']}."]
+    lines = [summary_of(method), "", f"Cost: {method['cost']}."]
     if method["citation"]:
         lines.append(f"Citation: {method['citation']}.")
     if method["recommends"]:
-        lines += ["", "Trained on the ratings that it ranks; `for_user` ranks for one user."]
+        lines += ["", "The method is trained on the ratings that it ranks. `for_user` ranks for one user."]
     elif method["needs_training"]:
-        lines += ["", f"Needs training on labels: `witan.train(data, {method['name']!r})`, then `witan.rank`."]
+        lines += ["", f"The method must be trained on labels: `witan.train(data, {method['name']!r})`, then `witan.rank`."]
     if method["comparisons"]:
         lines += [
             "",
-            "Data: as for `witan.rank`, including [(winner, loser), …]; or winners and losers, with the columns tie, expert,",
-            "instance, weight and time; or the first and the second items, with `outcomes`: the winner's name, 'x', 'y', 'left',",
-            "'right', 'draw', 'tie', or the first item's share of the win.",
+            "Data: as for `witan.rank`, including [(winner, loser), …]; or winners and losers, with the optional columns tie,",
+            "expert, instance, weight and time; or the first and the second items with `outcomes`, which are names of winners,",
+            "'x', 'y', 'left', 'right', 'draw', 'tie', or the first item's share of the win.",
         ]
     if method["parameters"]:
-        lines += ["", "Parameters:"]
-        lines += [f"    {p['name']} ({p['range']}): {p['help']} [default: {p['default']}]" for p in method["parameters"]]
-    lines += ["", "Other arguments: as for `witan.rank`."]
+        lines += ["", "Parameters", "----------"]
+        for p in method["parameters"]:
+            lines += [f"{p['name']} ({p['range']})", f"    {p['help']} [default: {p['default']}]"]
+    lines += ["", "Other arguments are those of `witan.rank`."]
     return "\n".join(lines)
 
 

@@ -58,7 +58,7 @@ class Model:
 
     @property
     def reading(self) -> dict[str, Any]:
-        """The arguments of `witan.read` with which the training data were read. `witan.rank` reads paths with the same."""
+        """The arguments of `witan.read` for the training data. `witan.rank` reads paths with the same arguments."""
         return self.core.reading
 
     def __reduce__(self):
@@ -79,10 +79,24 @@ def train(
 ) -> Model:
     """Train a method on several instances, with labels or without them (theta-mpm, rank-hazard); returns a `Model`.
 
-    validation: data on which passes and parameters are selected. labels: labels of the data, as for `evaluate`, if the
-    data have none. Further options are those of `witan train`:
+    Parameters
+    ----------
+    data
+        Training data, as for `rank`.
+    method
+        A spec, such as "weighted-borda".
+    validation
+        Data on which passes and parameters are selected.
+    metric
+        Metric to optimise and to select by.
+    labels
+        Labels of the data, as for `evaluate`, if the data contain none.
+    threads, seed, progress
+        As for `rank`.
+    **options
+        Options of `witan train`:
 
-    {options}
+        {options}
     """
     from .evaluation import as_labels
     from .functions import input_of

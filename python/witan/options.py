@@ -33,8 +33,8 @@ def with_options(command: str) -> Callable[[Function], Function]:
     """Inserts the options of a command into the docstring of its function."""
 
     def fill(function: Function) -> Function:
-        lines = [f"{option['keyword']}: {option['help']}" for option in keyword_options(command)]
-        function.__doc__ = (function.__doc__ or "").replace("{options}", "\n    ".join(lines))
+        lines = [f"- {option['keyword']}: {option['help']}" for option in keyword_options(command)]
+        function.__doc__ = (function.__doc__ or "").replace("{options}", "\n        ".join(lines))
         return function
 
     return fill

@@ -177,14 +177,14 @@ class Result:
         """Returns the probability that `item` has a higher true score than `other`.
 
         It uses the standard errors of the method, or else a bootstrap over experts (200 draws, once per instance).
-        Throws UsageError with the reason if neither is available.
+        Raises UsageError with the reason if neither is available.
         """
         return self._fits.probability(self._one(), _item(item), _item(other), self._run)
 
     def win_probability(self, item: str, other: str) -> float:
         """Returns the probability that `item` wins one comparison with `other`; a tie is not a win.
 
-        Throws UsageError if the method does not model the outcome of a comparison.
+        Raises UsageError if the method does not model the outcome of a comparison.
         """
         wins = self._fits.win_probability(self._one(), _item(item), _item(other))
         if wins != wins:
@@ -222,7 +222,7 @@ class Result:
     def quasi_errors(self) -> dict[str, float]:
         """Returns quasi-standard errors {item: q}: √(q_i² + q_j²) approximates the standard error of a difference.
 
-        Values that are not available are NaN. Throws UsageError without standard errors, or for fewer than three items.
+        Values that are not available are NaN. Raises UsageError without standard errors, or for fewer than three items.
         """
         return self._fits.quasi_errors(self._one(), self._run)[0]
 

@@ -34,7 +34,7 @@ def values_of(form: str, statement: object) -> dict:
 
 
 def check_sides(shown: bool, tie: Column, outcome: Column) -> None:
-    """Throws UsageError if `tie` or `outcome` does not fit the kind of the comparisons."""
+    """Raises UsageError if `tie` or `outcome` does not fit the kind of the comparisons."""
     if shown and tie is not None:
         raise _core.UsageError("tie requires winner and loser; with left and right, a tie is the outcome 0.5")
     if not shown and outcome is not None:
@@ -153,7 +153,7 @@ def named_runs(runs: object) -> dict[str, dict]:
 
 
 def path_texts(paths: tuple) -> list[str]:
-    """Returns paths, given as arguments or as one list, as texts. Throws UsageError without a path or for other values."""
+    """Returns paths, given as arguments or as one list, as texts. Raises UsageError without a path or for other values."""
     listed = list(paths[0]) if len(paths) == 1 and isinstance(paths[0], (list, tuple)) else list(paths)
     if not listed:
         raise _core.UsageError("expected at least one path")

@@ -32,8 +32,13 @@ class Simulation:
 def simulate(model: str, *, threads: int = 0, seed: int = 1, progress: Progress = None) -> Simulation:
     """Simulate data with known true scores; the same seed gives the same data as `witan simulate`.
 
-    model: a spec such as "mallows" or "bradley-terry(items=20,comparisons=50)"; `witan simulate` lists the models, and
-    ``witan simulate MODEL --parameters`` their parameters.
+    Parameters
+    ----------
+    model
+        A spec such as "mallows" or "bradley-terry(items=20,comparisons=50)". On the command line, ``witan simulate``
+        lists the models, and ``witan simulate MODEL --parameters`` the parameters of one.
+    threads, seed, progress
+        As for `rank`.
     """
     with RunOptions(threads, seed, progress) as run:
         core, scores, experts = _core.simulate(text_of(model, "model", "a spec such as 'mallows'"), run)

@@ -52,7 +52,7 @@ def _names_of(table: object) -> list | None:
 def table_of(data: object, key_columns: tuple[str, ...] = _KEY_COLUMNS) -> dict[str, Column] | None:
     """Returns the columns of a data frame, an Arrow table or a dictionary of columns, by name; None for other data.
 
-    A dictionary is a table if it has one of the key columns. Throws UsageError if two columns have the same name.
+    A dictionary is a table if it has one of the key columns. Raises UsageError if two columns have the same name.
     """
     if isinstance(data, dict):
         return data if _is_table(data, key_columns) else None
@@ -72,7 +72,7 @@ def by_role(
 ) -> tuple[dict[str, Column], list[str]]:
     """Returns the columns of a table by role, and the names of unknown columns. `more` adds names: {name: role}.
 
-    Throws InputError if two columns have the same role.
+    Raises InputError if two columns have the same role.
     """
     found: dict[str, Column] = {}
     called: dict[str, str] = {}
@@ -94,7 +94,7 @@ def by_role(
 
 
 def pick(table: Mapping[str, Column], needed: tuple[str, ...], optional: tuple[str, ...]) -> dict[str, Column]:
-    """Returns the needed and the optional columns. Throws InputError if a needed column is missing."""
+    """Returns the needed and the optional columns. Raises InputError if a needed column is missing."""
     for name in needed:
         if name not in table:
             raise _core.InputError(f"the table has no column {name!r}; found {', '.join(map(str, table))}")
@@ -102,7 +102,7 @@ def pick(table: Mapping[str, Column], needed: tuple[str, ...], optional: tuple[s
 
 
 def with_more(table: Mapping[str, Column], **given: Column) -> dict[str, Column]:
-    """Returns a table with additional columns. Throws UsageError if a column is in both."""
+    """Returns a table with additional columns. Raises UsageError if a column is in both."""
     more = {name: column for name, column in given.items() if column is not None}
     for name in more:
         if name in table:
@@ -127,7 +127,7 @@ def of_search(data: object) -> bool:
 
 
 def label_table(data: object) -> dict[str, Column]:
-    """Returns the columns of a table of labels of documents by role. Throws InputError if a needed column is missing."""
+    """Returns the columns of a table of labels of documents by role. Raises InputError if a needed column is missing."""
     table = table_of(data, DOCUMENTS)
     assert table is not None
     found = by_role(table, LABEL_NAMES)[0]

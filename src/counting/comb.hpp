@@ -54,12 +54,12 @@ struct Comb {
                                             : Rule == CombRule::med ? "combmed"
                                                                     : "combanz";
   static constexpr std::string_view kSummary =
-      Rule == CombRule::sum   ? "sum of the normalised scores"
-      : Rule == CombRule::mnz ? "sum of the normalised scores × number of lists that contain the item"
-      : Rule == CombRule::max ? "largest normalised score"
-      : Rule == CombRule::min ? "smallest normalised score"
-      : Rule == CombRule::med ? "median of the normalised scores"
-                              : "mean normalised score over the lists that contain the item";
+      Rule == CombRule::sum   ? "CombSUM: sum of the normalised scores"
+      : Rule == CombRule::mnz ? "CombMNZ: sum of the normalised scores × number of lists that contain the item"
+      : Rule == CombRule::max ? "CombMAX: largest normalised score"
+      : Rule == CombRule::min ? "CombMIN: smallest normalised score"
+      : Rule == CombRule::med ? "CombMED: median of the normalised scores"
+                              : "CombANZ: mean normalised score over the lists that contain the item";
   static constexpr std::string_view kCost = "O(entries log entries)";
   static constexpr std::string_view kCitation = "Fox & Shaw, TREC-2, 1994";
   static constexpr unsigned kInput = kLists;

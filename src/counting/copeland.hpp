@@ -13,7 +13,7 @@ namespace witan {
 struct Copeland {
   using Options = PooledPairsOptions;
   static constexpr std::string_view kName = "copeland";
-  static constexpr std::string_view kSummary = "majority wins minus majority losses";
+  static constexpr std::string_view kSummary = "Copeland's method: majority wins minus majority losses";
   static constexpr std::string_view kCost = "O(sum over lists of length²); 1 bit of memory per pair of items";
   static constexpr std::string_view kCitation = "Copeland, A reasonable social welfare function, 1951";
   static constexpr unsigned kInput = kLists | kComparisons;

@@ -18,7 +18,7 @@ struct Isr {
     }
   };
   static constexpr std::string_view kName = "isr";
-  static constexpr std::string_view kSummary = "inverse square rank: number of lists × sum of 1/rank²";
+  static constexpr std::string_view kSummary = "inverse square rank (ISR): number of lists × sum of 1/rank²";
   static constexpr std::string_view kCost = "O(entries log entries)";
   static constexpr std::string_view kCitation = "Mourão, Martins & Magalhães, CLEF 2013";
   static constexpr unsigned kInput = kLists;

@@ -29,7 +29,7 @@ struct Majority {
     }
   };
   static constexpr std::string_view kName = "majority";
-  static constexpr std::string_view kSummary = "majority vote: share of votes for an item";
+  static constexpr std::string_view kSummary = "majority vote: share of votes in favour of an item";
   static constexpr std::string_view kCost = "O(statements); with silence below, O(lists × items)";
   static constexpr std::string_view kCitation = "";
   static constexpr unsigned kInput = kLists | kComparisons;

@@ -33,15 +33,17 @@ struct RankHazard {
     template <class V>
     static void describe(V&& v) {
       v("k", &Options::k, 0.0, 1e6, "constant added to every rank");
-      v("prior", &Options::prior, 1e-6, 1e6, "prior count of events per item, at the mean rate");
-      v("share", &Options::share, kShares, "experts with correlated lists share one vote");
+      v("prior", &Options::prior, 1e-6, 1e6,
+        "shape of the Gamma prior: prior count of events per item, at the mean rate");
+      v("share", &Options::share, kShares, "reduce the weight of experts with correlated lists");
     }
   };
   static constexpr std::string_view kName = "rank-hazard";
   static constexpr std::string_view kSummary =
-      "survival model of ranks with hazard 1/(k + rank); unranked items are censored";
+      "survival model of ranks with hazard 1/(k + rank); missing items are censored";
   static constexpr std::string_view kCost = "O(entries log entries); share=on: O(items × experts²)";
-  static constexpr std::string_view kCitation = "ours: the 1/(k + rank) of RRF as a hazard, silence as censoring";
+  static constexpr std::string_view kCitation =
+      "introduced in Witan: 1/(k + rank) of RRF as a hazard, missing items as censored";
   static constexpr unsigned kInput = kLists;
   static std::unique_ptr<Problem> pose(const Options& options, const Instance& instance, Context& context);
   static LearnedParameters train(const Options& options, const Training& training, Context& context);

@@ -16,12 +16,12 @@ struct Rbc {
     TieRanks ties = TieRanks::mean;
     template <class V>
     static void describe(V&& v) {
-      v("persistence", &Options::persistence, 0.0, 0.999999, "probability of reading on after each rank");
+      v("persistence", &Options::persistence, 0.0, 0.999999, "probability that a user continues to the next rank");
       v("ties", &Options::ties, kTieRanks, kTieRanksHelp);
     }
   };
   static constexpr std::string_view kName = "rbc";
-  static constexpr std::string_view kSummary = "rank-biased centroids: sum of geometric weights of the ranks";
+  static constexpr std::string_view kSummary = "rank-biased centroids (RBC): sum of geometric weights of the ranks";
   static constexpr std::string_view kCost = "O(entries log entries)";
   static constexpr std::string_view kCitation = "Bailey, Moffat, Scholer & Thomas, SIGIR 2017";
   static constexpr unsigned kInput = kLists;

@@ -24,7 +24,7 @@ struct Rrf {
     }
   };
   static constexpr std::string_view kName = "rrf";
-  static constexpr std::string_view kSummary = "reciprocal rank fusion: sum of 1/(k + rank)";
+  static constexpr std::string_view kSummary = "reciprocal rank fusion (RRF): sum of 1/(k + rank)";
   static constexpr std::string_view kCost = "O(entries log entries)";
   static constexpr std::string_view kCitation = "Cormack, Clarke & Büttcher, SIGIR 2009";
   static constexpr unsigned kInput = kLists;

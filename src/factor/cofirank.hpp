@@ -19,7 +19,7 @@ struct CofiRankDefaults {
 /// bound covers all rated items instead of the first ten. Subgradient steps update the factors of users and items
 /// together, instead of a bundle method in alternation.
 struct CofiRank : FactorMethod<CofiRankDefaults> {
-  static constexpr std::string_view kSummary = "latent factors of users and items, convex bound of NDCG";
+  static constexpr std::string_view kSummary = "CoFiRank: latent factors of users and items, convex bound of NDCG";
   static constexpr std::string_view kCitation = "Weimer, Karatzoglou, Le & Smola, NIPS 2007";
 };
 

@@ -53,18 +53,19 @@ struct FactorOptions {
   template <class V>
   static void describe(V&& v) {
     v("dimensions", &FactorOptions::dimensions, 1, 10'000, "number of latent factors per user and item");
-    v("init", &FactorOptions::init, 0.0, 1e3, "factors start uniform between 0 and this value");
+    v("init", &FactorOptions::init, 0.0, 1e3, "initial factors are uniform between 0 and this value");
     v("l2", &FactorOptions::l2, 0.0, 1e9, "ridge penalty: l2/2 times the sum of squared factors and biases");
     v("biases", &FactorOptions::biases, kBiases, Defaults::kBiasHelp);
     if constexpr (Defaults::kLoss == FactorLoss::plackett_luce) {
-      v("ties", &FactorOptions::ties, kTies, "equal ratings share one choice set, or are broken at random");
+      v("ties", &FactorOptions::ties, kTies, "tied ratings share one choice set, or are ordered at random");
     }
     v("steps", &FactorOptions::steps, 1, 1'000'000, "maximum number of gradient steps over all ratings");
     v("patience", &FactorOptions::patience, 0, 1'000'000,
       "stop after this many steps without improvement on validation data; 0: never");
-    v("rate", &FactorOptions::rate, 1e-9, 1e9, "root mean square of the first step; later steps are shorter");
+    v("rate", &FactorOptions::rate, 1e-9, 1e9,
+      "initial step size, as a root mean square over all parameters; later steps are smaller");
     v("validation_fraction", &FactorOptions::validation_fraction, 0.0, 0.9,
-      "share of each user's ratings held out to select the number of steps if there are no validation data");
+      "fraction of each user's ratings held out to select the number of steps if there are no validation data");
   }
   static constexpr FormerName kFormerNames[] = {{"penalty", "l2"}, {"hold", "validation_fraction"}};
   static constexpr Choices<FactorBiases, 2> kBiases = {{{"off", FactorBiases::off}, {"on", FactorBiases::on}}};

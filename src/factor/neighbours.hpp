@@ -63,18 +63,17 @@ struct Neighbours {
     double damping = 5;
     template <class V>
     static void describe(V&& v) {
-      v("neighbours", &Options::neighbours, 1, 1'000'000,
-        "maximum number of most similar raters of an item that count");
+      v("neighbours", &Options::neighbours, 1, 1'000'000, "maximum number of neighbours per item, most similar first");
       v("shrinkage", &Options::shrinkage, 0.0, 1e9,
         "the similarity of users with n common items is multiplied by n/(n + shrinkage)");
-      v("damping", &Options::damping, 0.0, 1e9, "added to the number of an item's raters in the mean of its shift");
+      v("damping", &Options::damping, 0.0, 1e9, "damping of item offsets: added to the number of ratings of an item");
     }
     static constexpr FormerName kFormerNames[] = {{"shrink", "shrinkage"}};
     [[nodiscard]] NeighbourSettings settings() const { return {neighbours, shrinkage, damping}; }
   };
   using Prepared = NeighbourModel;
   static constexpr std::string_view kName = "neighbours";
-  static constexpr std::string_view kSummary = "predicts ratings from those of similar users";
+  static constexpr std::string_view kSummary = "user-based k-nearest neighbours: predicts ratings from similar users";
   static constexpr std::string_view kCost = "O(ratings) per user; training stores the ratings";
   static constexpr std::string_view kCitation = "Resnick, Iacovou, Suchak, Bergstrom & Riedl, CSCW 1994";
   static constexpr unsigned kInput = kLists;

@@ -15,7 +15,8 @@ struct PmfDefaults {
 /// All parameters have a normal prior with mean 0, so the posterior mode minimises ½·Σ errors² + l2/2·Σ parameters².
 /// The paper has no biases (biases=off). Scores are predicted ratings; ranks are predicted as their negatives.
 struct Pmf : FactorMethod<PmfDefaults> {
-  static constexpr std::string_view kSummary = "predicts ratings from latent factors of users and items";
+  static constexpr std::string_view kSummary =
+      "probabilistic matrix factorisation (PMF): predicts ratings from latent factors";
   static constexpr std::string_view kCitation = "Salakhutdinov & Mnih, NIPS 2008";
 };
 

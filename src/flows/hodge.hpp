@@ -27,7 +27,7 @@ struct Hodge {
       v("scale", &Options::scale, kScales, kScaleHelp);
       v("tolerance", &Options::tolerance, 1e-15, 1.0,
         "tolerance of conjugate gradients: for curl, and for scores above 1000 items");
-      v("steps", &Options::steps, 1, 1'000'000'000, "maximum number of steps of conjugate gradients");
+      v("steps", &Options::steps, 1, 1'000'000'000, "maximum number of conjugate-gradient iterations");
     }
   };
   static constexpr std::string_view kName = "hodge";

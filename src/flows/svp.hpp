@@ -31,12 +31,13 @@ struct Svp {
       v("rank", &Options::rank, 2, 1000, "rank of the completed matrix; even");
       v("rate", &Options::rate, 1e-6, 10.0, "step size towards the known entries; may diverge above 1");
       v("tolerance", &Options::tolerance, 1e-15, 1.0,
-        "stop when a step changes the known entries by less than this share");
-      v("steps", &Options::steps, 1, 1'000'000'000, "maximum number of steps");
+        "stop when an iteration changes the known entries by less than this fraction");
+      v("steps", &Options::steps, 1, 1'000'000'000, "maximum number of iterations");
     }
   };
   static constexpr std::string_view kName = "svp";
-  static constexpr std::string_view kSummary = "row means of the low-rank completion of the pair matrix";
+  static constexpr std::string_view kSummary =
+      "matrix completion by singular value projection (SVP): row means of the pair matrix";
   static constexpr std::string_view kCost =
       "O(sum over lists of length²), then O(compared pairs × (rank + 10) × inner steps) per step";
   static constexpr std::string_view kCitation = "Gleich & Lim, KDD 2011";

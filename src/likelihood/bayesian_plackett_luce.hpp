@@ -19,14 +19,15 @@ struct BayesianPlackettLuce {
     template <class V>
     static void describe(V&& v) {
       v("shape", &Options::shape, 1e-6, 1e6,
-        "of the Gamma prior on strengths; 1 has the maximum likelihood as its mode");
-      v("draws", &Options::draws, 32, 1'000'000, "that are kept, over four chains");
-      v("burn_in", &Options::burn_in, 0, 1'000'000, "draws of each chain that are thrown away first");
+        "shape of the Gamma prior on strengths; at 1 the posterior mode is the maximum-likelihood estimate");
+      v("draws", &Options::draws, 32, 1'000'000, "number of draws kept, over four chains");
+      v("burn_in", &Options::burn_in, 0, 1'000'000, "number of draws discarded at the start of each chain");
     }
   };
   static constexpr std::string_view kName = "bayesian-plackett-luce";
-  static constexpr std::string_view kSummary = "Plackett–Luce with a Gamma prior: posterior means and intervals";
-  static constexpr std::string_view kCost = "O(entries) a draw";
+  static constexpr std::string_view kSummary =
+      "Plackett–Luce model with a Gamma prior: posterior means and credible intervals";
+  static constexpr std::string_view kCost = "O(entries) per draw";
   static constexpr std::string_view kCitation = "Caron & Doucet, JCGS 2012; Guiver & Snelson, ICML 2009";
   static constexpr unsigned kInput = kLists | kComparisons | kSampled;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pooled_statements;

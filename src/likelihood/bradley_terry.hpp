@@ -25,8 +25,7 @@ inline constexpr Choices<StepOn, 2> kStepOn = {{{"mean", StepOn::mean}, {"sum", 
 enum class Switch : std::uint8_t { off, on };
 inline constexpr Choices<Switch, 2> kSwitch = {{{"off", Switch::off}, {"on", Switch::on}}};
 
-inline constexpr std::string_view kPriorHelp =
-    "strength of the normal prior around 0 that keeps scores finite; 0: none";
+inline constexpr std::string_view kPriorHelp = "precision of the normal prior (ridge penalty) on the scores; 0: none";
 
 /// Bradley–Terry: P(i beats j) = 1/(1 + e^{s_j − s_i}), by maximum likelihood over the pooled pairs, weights and counts
 /// as exponents.
@@ -52,21 +51,24 @@ struct BradleyTerry {
     StepOn objective = StepOn::mean;
     template <class V>
     static void describe(V&& v) {
-      v("ties", &Options::ties, kTieModels, "what a tie says");
+      v("ties", &Options::ties, kTieModels,
+        "tie model: half a win for each item, ignored, or with an estimated tie parameter");
       v("prior", &Options::prior, 0.0, 1e6, kPriorHelp);
-      v("advantage", &Options::advantage, kSwitch, "estimate what being shown first, or playing at home, is worth");
+      v("advantage", &Options::advantage, kSwitch,
+        "estimate the advantage of the first position (home advantage, position bias)");
       v("transform", &Options::transform, kTransforms, kTransformHelp);
       v("scale", &Options::scale, kScales, kScaleHelp);
-      v("solver", &Options::solver, kSolvers, "to the maximum, or plain gradient steps");
-      v("iterations", &Options::iterations, 1, 1'000'000, "most steps of solver=newton");
-      v("steps", &Options::steps, 1, 1'000'000, "steps of solver=gradient");
-      v("rate", &Options::rate, 0.0, 1e6, "their length");
-      v("objective", &Options::objective, kStepOn, "what they climb: the mean or the summed log-likelihood");
+      v("solver", &Options::solver, kSolvers, "maximum likelihood, or gradient ascent with early stopping");
+      v("iterations", &Options::iterations, 1, 1'000'000, "maximum number of Newton iterations");
+      v("steps", &Options::steps, 1, 1'000'000, "number of gradient steps; solver=gradient only");
+      v("rate", &Options::rate, 0.0, 1e6, "step size; solver=gradient only");
+      v("objective", &Options::objective, kStepOn, "objective of the gradient steps: mean or total log-likelihood");
     }
   };
   static constexpr std::string_view kName = "bradley-terry";
-  static constexpr std::string_view kSummary = "Bradley–Terry scores from pairs, by maximum likelihood";
-  static constexpr std::string_view kCost = "O(statements), O(sum over lists of length²); a step O(compared pairs)";
+  static constexpr std::string_view kSummary = "Bradley–Terry model of pairwise comparisons, by maximum likelihood";
+  static constexpr std::string_view kCost =
+      "O(comparisons + sum over lists of length²), then O(compared pairs) per iteration";
   static constexpr std::string_view kCitation =
       "Bradley & Terry, Biometrika 1952; Davidson, JASA 1970; Rao & Kupper, JASA 1967";
   static constexpr unsigned kInput = kLists | kComparisons;

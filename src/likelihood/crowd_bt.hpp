@@ -27,19 +27,19 @@ struct CrowdBt {
     int iterations = 500;
     template <class V>
     static void describe(V&& v) {
-      v("trust", &Options::trust, 1.0, 1e6,
-        "how often every expert is taken to have been right beforehand, to once wrong");
+      v("trust", &Options::trust, 1.0, 1e6, "prior count of correct judgements per expert, against one error");
       v("prior", &Options::prior, 0.0, 1e6, kPriorHelp);
-      v("advantage", &Options::advantage, kSwitch, "estimate what being shown first, or playing at home, is worth");
+      v("advantage", &Options::advantage, kSwitch,
+        "estimate the advantage of the first position (home advantage, position bias)");
       v("transform", &Options::transform, kTransforms, kTransformHelp);
       v("scale", &Options::scale, kScales, kScaleHelp);
-      v("iterations", &Options::iterations, 1, 1'000'000, "most steps of Newton's method");
+      v("iterations", &Options::iterations, 1, 1'000'000, "maximum number of Newton iterations");
     }
   };
   static constexpr std::string_view kName = "crowd-bt";
-  static constexpr std::string_view kSummary = "Bradley–Terry with the reliability of every judge";
+  static constexpr std::string_view kSummary = "Crowd-BT: Bradley–Terry with the reliability of every judge";
   static constexpr std::string_view kCost =
-      "a step O(compared pairs, each expert's its own), and O(items³) up to 500 items; tens of steps";
+      "O(compared pairs per expert) per iteration, and O(items³) up to 500 items; tens of iterations";
   static constexpr std::string_view kCitation = "Chen, Bennett, Collins-Thompson & Horvitz, WSDM 2013";
   static constexpr unsigned kInput = kLists | kComparisons;
   static Fit solve(const Options& options, const Instance& instance, Context& context);

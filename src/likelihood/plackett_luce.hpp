@@ -33,19 +33,19 @@ struct PlackettLuce {
     StepOn objective = StepOn::sum;
     template <class V>
     static void describe(V&& v) {
-      v("ties", &Options::ties, kTiedChoices, "how tied items are chosen");
+      v("ties", &Options::ties, kTiedChoices, "likelihood of tied items: Efron's or Breslow's approximation");
       v("prior", &Options::prior, 0.0, 1e6, kPriorHelp);
-      v("solver", &Options::solver, kSolvers, "to the maximum, or plain gradient steps");
-      v("iterations", &Options::iterations, 1, 1'000'000, "most steps of solver=newton");
-      v("steps", &Options::steps, 1, 1'000'000, "steps of solver=gradient");
-      v("rate", &Options::rate, 0.0, 1e6, "their length");
-      v("objective", &Options::objective, kStepOn, "what they climb: the mean or the summed log-likelihood");
+      v("solver", &Options::solver, kSolvers, "maximum likelihood, or gradient ascent with early stopping");
+      v("iterations", &Options::iterations, 1, 1'000'000, "maximum number of Newton iterations");
+      v("steps", &Options::steps, 1, 1'000'000, "number of gradient steps; solver=gradient only");
+      v("rate", &Options::rate, 0.0, 1e6, "step size; solver=gradient only");
+      v("objective", &Options::objective, kStepOn, "objective of the gradient steps: mean or total log-likelihood");
     }
   };
   static constexpr std::string_view kName = "plackett-luce";
-  static constexpr std::string_view kSummary = "Plackett–Luce: rankings as rows of choices, by maximum likelihood";
+  static constexpr std::string_view kSummary = "Plackett–Luce model of rankings, by maximum likelihood";
   static constexpr std::string_view kCost =
-      "O(entries log entries); a step O(entries), lists × items if silence is below";
+      "O(entries log entries), then O(entries) per iteration; with silence below, O(lists × items) per iteration";
   static constexpr std::string_view kCitation = "Luce 1959; Plackett, Applied Statistics 1975; Efron, JASA 1977";
   static constexpr unsigned kInput = kLists | kComparisons;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pooled_statements;

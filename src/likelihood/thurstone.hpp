@@ -17,15 +17,15 @@ struct Thurstone {
     int iterations = 100;
     template <class V>
     static void describe(V&& v) {
-      v("ties", &Options::ties, kTies, "what a tie says");
+      v("ties", &Options::ties, kTies, "treatment of ties: half a win for each item, or ignored");
       v("prior", &Options::prior, 0.0, 1e6, kPriorHelp);
       v("transform", &Options::transform, kTransforms, kTransformHelp);
       v("scale", &Options::scale, kScales, kScaleHelp);
-      v("iterations", &Options::iterations, 1, 1'000'000, "most Newton steps");
+      v("iterations", &Options::iterations, 1, 1'000'000, "maximum number of Newton iterations");
     }
   };
   static constexpr std::string_view kName = "thurstone";
-  static constexpr std::string_view kSummary = "Thurstone's case V: normal instead of logistic differences";
+  static constexpr std::string_view kSummary = "Thurstone's model, case V (probit link), by maximum likelihood";
   static constexpr std::string_view kCost = BradleyTerry::kCost;
   static constexpr std::string_view kCitation = "Thurstone, Psychological Review 1927; Mosteller, Psychometrika 1951";
   static constexpr unsigned kInput = kLists | kComparisons;

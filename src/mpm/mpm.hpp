@@ -15,11 +15,10 @@ inline constexpr Choices<Variance, 2> kVariances = {{{"off", Variance::off}, {"o
 enum class MpmSolver : std::uint8_t { exact, gradient };
 inline constexpr Choices<MpmSolver, 2> kMpmSolvers = {{{"exact", MpmSolver::exact}, {"gradient", MpmSolver::gradient}}};
 
-inline constexpr std::string_view kMpmPriorHelp =
-    "wins and losses that every item gets beforehand; keeps scores finite";
+inline constexpr std::string_view kMpmPriorHelp = "prior wins and losses of every item; keeps scores finite";
 
-inline constexpr std::string_view kVarianceHelp = "whether every item has a γ of its own that blurs its pairs";
-inline constexpr std::string_view kSpreadHelp = "standard deviation of ln γ in its prior; variance=on";
+inline constexpr std::string_view kVarianceHelp = "estimate a dispersion γ for every item";
+inline constexpr std::string_view kSpreadHelp = "standard deviation of the normal prior on ln γ; variance=on only";
 
 /// The multinomial preference model: every pair is a draw from P(i≻j) = e^{s_i − s_j} / Σ_{k≠l} e^{s_k − s_l}.
 ///
@@ -44,14 +43,14 @@ struct Mpm {
       v("variance", &Options::variance, kVariances, kVarianceHelp);
       v("prior", &Options::prior, 0.0, 1e9, kMpmPriorHelp);
       v("spread", &Options::spread, 1e-3, 1e3, kSpreadHelp);
-      v("solver", &Options::solver, kMpmSolvers, "the maximum, or steps of plain gradient ascent from 0");
-      v("steps", &Options::steps, 1, 1'000'000, "how many steps; solver=gradient");
-      v("rate", &Options::rate, 1e-9, 1e9, "length of a step for the mean log-likelihood; solver=gradient");
+      v("solver", &Options::solver, kMpmSolvers, "maximum likelihood, or gradient ascent with early stopping");
+      v("steps", &Options::steps, 1, 1'000'000, "number of gradient steps; solver=gradient only");
+      v("rate", &Options::rate, 1e-9, 1e9, "step size for the mean log-likelihood; solver=gradient only");
     }
   };
   static constexpr std::string_view kName = "mpm";
-  static constexpr std::string_view kSummary = "multinomial preference model: pairs drawn by e^(s_i − s_j)";
-  static constexpr std::string_view kCost = "O(entries log entries); variance=on: O(items³) a step";
+  static constexpr std::string_view kSummary = "multinomial preference model (MPM): P(i≻j) ∝ e^(s_i − s_j)";
+  static constexpr std::string_view kCost = "O(entries log entries); variance=on: O(items³) per step";
   static constexpr std::string_view kCitation = "Volkovs & Zemel, WWW 2012";
   static constexpr unsigned kInput = kLists | kComparisons;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pair_counts;

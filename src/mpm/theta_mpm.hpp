@@ -39,18 +39,17 @@ struct ThetaMpm {
     static void describe(V&& v) {
       v("transform", &Options::transform, kTransforms, kTransformHelp);
       v("scale", &Options::scale, kScales, kScaleHelp);
-      v("adherence", &Options::adherence, kAdherences,
-        "how far experts are followed: as the likelihood or the labels say");
+      v("adherence", &Options::adherence, kAdherences, "source of θ: maximum likelihood, or agreement with labels");
       v("variance", &Options::variance, kVariances, kVarianceHelp);
       v("prior", &Options::prior, 0.0, 1e9, kMpmPriorHelp);
       v("spread", &Options::spread, 1e-3, 1e3, kSpreadHelp);
-      v("iterations", &Options::iterations, 1, 1'000'000, "most rounds of learning θ");
+      v("iterations", &Options::iterations, 1, 1'000'000, "maximum number of iterations for θ");
     }
   };
   static constexpr std::string_view kName = "theta-mpm";
-  static constexpr std::string_view kSummary = "mpm with an adherence θ for every expert";
+  static constexpr std::string_view kSummary = "θ-MPM: mpm with an adherence θ for every expert";
   static constexpr std::string_view kCost =
-      "O(entries log entries), then O(items × experts) a step; variance=on: O(items² × experts)";
+      "O(entries log entries), then O(items × experts) per step; variance=on: O(items² × experts)";
   static constexpr std::string_view kCitation = "Volkovs & Zemel, WWW 2012";
   static constexpr unsigned kInput = kLists | kComparisons;
   static Fit solve(const Options& options, const Instance& instance, const Fit* start, Context& context);

@@ -16,14 +16,14 @@ struct Elo {
     double start = 1500;
     template <class V>
     static void describe(V&& v) {
-      v("k", &Options::k, 0.0, 1e6, "maximum change of a rating per match");
-      v("base", &Options::base, 1.000001, 1e6, "factor of the odds for a rating difference of `scale`");
-      v("scale", &Options::scale, 1e-6, 1e9, "rating difference that means odds of `base` to one");
+      v("k", &Options::k, 0.0, 1e6, "K-factor: maximum change of a rating per match");
+      v("base", &Options::base, 1.000001, 1e6, "base of the odds: their factor for a rating difference of `scale`");
+      v("scale", &Options::scale, 1e-6, 1e9, "rating difference that corresponds to odds of `base` to 1");
       v("start", &Options::start, -1e9, 1e9, "initial rating");
     }
   };
   static constexpr std::string_view kName = "elo";
-  static constexpr std::string_view kSummary = "Elo ratings, match by match";
+  static constexpr std::string_view kSummary = "Elo ratings, updated after every match";
   static constexpr std::string_view kCost = "O(comparisons)";
   static constexpr std::string_view kCitation = "Elo, The Rating of Chessplayers, Past and Present, 1978";
   static constexpr unsigned kInput = kComparisons | kOrder;

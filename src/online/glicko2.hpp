@@ -39,16 +39,17 @@ struct Glicko2 {
     int period = 0;
     template <class V>
     static void describe(V&& v) {
-      v("tau", &Options::tau, 1e-3, 10.0, "constraint on the change of volatilities; typically 0.3 to 1.2");
+      v("tau", &Options::tau, 1e-3, 10.0, "system constant: limits the change of volatilities; typically 0.3 to 1.2");
       v("rating", &Options::rating, -1e9, 1e9, "initial rating");
       v("deviation", &Options::deviation, 1e-3, 1e6, "initial rating deviation");
       v("volatility", &Options::volatility, 1e-6, 10.0, "initial volatility");
       v("period", &Options::period, 0, 1'000'000'000,
-        "matches per rating period; 0: matches of equal time, or one each without times");
+        "number of matches per rating period; 0: matches with equal time, or one match per period without times");
     }
   };
   static constexpr std::string_view kName = "glicko2";
-  static constexpr std::string_view kSummary = "Glicko-2 ratings with deviations, period by period";
+  static constexpr std::string_view kSummary =
+      "Glicko-2 ratings with deviations and volatilities, updated after every period";
   static constexpr std::string_view kCost = "O(comparisons + items)";
   static constexpr std::string_view kCitation =
       "Glickman, Journal of Applied Statistics 28, 2001; Example of the Glicko-2 system, 2013";

@@ -24,13 +24,13 @@ struct TrueSkill {
     static void describe(V&& v) {
       v("mu", &Options::mu, -1e9, 1e9, "initial mean of skills");
       v("sigma", &Options::sigma, 1e-6, 1e9, "initial standard deviation of skills");
-      v("beta", &Options::beta, 1e-6, 1e9, "standard deviation of a performance around the skill");
+      v("beta", &Options::beta, 1e-6, 1e9, "standard deviation of a performance, given the skill");
       v("tau", &Options::tau, 0.0, 1e9, "standard deviation of the drift of skills between matches");
       v("draw", &Options::draw, 0.0, 0.999, "probability that equal players draw");
     }
   };
   static constexpr std::string_view kName = "trueskill";
-  static constexpr std::string_view kSummary = "TrueSkill: normal skills updated match by match";
+  static constexpr std::string_view kSummary = "TrueSkill: Gaussian skills, updated after every match";
   static constexpr std::string_view kCost = "O(comparisons × weight)";
   static constexpr std::string_view kCitation = "Herbrich, Minka & Graepel, NIPS 2006";
   static constexpr unsigned kInput = kComparisons | kOrder;

@@ -20,7 +20,7 @@ using ChainStep = std::function<void(std::span<const double> x, std::span<double
 struct ChainOptions {
   double teleport = 0;       ///< probability that a step goes to a uniformly random state
   double tolerance = 1e-10;  ///< of power iteration: maximum estimated relative error of a probability
-  int steps = 10'000;        ///< maximum number of steps of power iteration
+  int steps = 10'000;        ///< maximum number of power iterations
   std::uint32_t direct = kMaxStatesSolvedDirectly;
 };
 

@@ -25,9 +25,9 @@ struct McOptions {
   int steps = 10'000;
   template <class V>
   static void describe(V&& v) {
-    v("alpha", &McOptions::alpha, 0.0, 1.0, "probability that a step goes to a random item; 0: the unmodified chain");
+    v("alpha", &McOptions::alpha, 0.0, 1.0, "teleportation probability: a step to a uniformly random item; 0: none");
     v("tolerance", &McOptions::tolerance, 1e-15, 1.0, "tolerance of the scores in power iteration (above 1000 items)");
-    v("steps", &McOptions::steps, 1, 1'000'000'000, "maximum number of steps of power iteration");
+    v("steps", &McOptions::steps, 1, 1'000'000'000, "maximum number of power iterations");
   }
 };
 
@@ -38,7 +38,8 @@ inline constexpr std::string_view kMcCitation = "Dwork, Kumar, Naor & Sivakumar,
 struct Mc1 {
   using Options = McOptions;
   static constexpr std::string_view kName = "mc1";
-  static constexpr std::string_view kSummary = "Markov chain: move to an item that some list ranks at least as high";
+  static constexpr std::string_view kSummary =
+      "Markov chain MC1: move to an item that some list ranks at least as high";
   static constexpr std::string_view kCost = kMcCost;
   static constexpr std::string_view kCitation = kMcCitation;
   static constexpr unsigned kInput = kLists | kComparisons;
@@ -50,7 +51,7 @@ struct Mc2 {
   using Options = McOptions;
   static constexpr std::string_view kName = "mc2";
   static constexpr std::string_view kSummary =
-      "Markov chain: choose a list, then an item that it ranks at least as high";
+      "Markov chain MC2: select a list, then an item that it ranks at least as high";
   static constexpr std::string_view kCost = kMcCost;
   static constexpr std::string_view kCitation = kMcCitation;
   static constexpr unsigned kInput = kLists | kComparisons;
@@ -61,7 +62,8 @@ struct Mc2 {
 struct Mc3 {
   using Options = McOptions;
   static constexpr std::string_view kName = "mc3";
-  static constexpr std::string_view kSummary = "Markov chain: choose a list, then an item, and move if it is higher";
+  static constexpr std::string_view kSummary =
+      "Markov chain MC3: select a list, then one of its items; move if it ranks higher";
   static constexpr std::string_view kCost = kMcCost;
   static constexpr std::string_view kCitation = kMcCitation;
   static constexpr unsigned kInput = kLists | kComparisons;
@@ -72,7 +74,7 @@ struct Mc3 {
 struct Mc4 {
   using Options = McOptions;
   static constexpr std::string_view kName = "mc4";
-  static constexpr std::string_view kSummary = "Markov chain: choose an item, and move if the majority prefers it";
+  static constexpr std::string_view kSummary = "Markov chain MC4: select an item; move if the majority prefers it";
   static constexpr std::string_view kCost =
       "O(sum over lists of length² + items³); above 1000 items, O(items²) per step";
   static constexpr std::string_view kCitation = kMcCitation;

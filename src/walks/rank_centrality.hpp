@@ -35,11 +35,12 @@ struct RankCentrality {
       v("ties", &Options::ties, kTieWins, "treatment of ties: half a win for each item, or ignored");
       v("prior", &Options::prior, 0.0, 1e9, "wins added to both sides of every compared pair");
       v("tolerance", &Options::tolerance, 1e-15, 1.0, "tolerance of the scores in power iteration (above 1000 items)");
-      v("steps", &Options::steps, 1, 1'000'000'000, "maximum number of steps of power iteration");
+      v("steps", &Options::steps, 1, 1'000'000'000, "maximum number of power iterations");
     }
   };
   static constexpr std::string_view kName = "rank-centrality";
-  static constexpr std::string_view kSummary = "stationary distribution of a random walk from losers to winners";
+  static constexpr std::string_view kSummary =
+      "Rank Centrality: stationary distribution of a random walk from losers to winners";
   static constexpr std::string_view kCost =
       "O(sum over lists of length² + items³); above 1000 items, O(compared pairs) per step";
   static constexpr std::string_view kCitation = "Negahban, Oh & Shah, NIPS 2012";

@@ -47,7 +47,7 @@ struct CompareRequest : DataRequest, LabelRequest, MetricRequest {
     v("draws", &CompareRequest::draws, "N",
       "number of draws of the randomisation test and the bootstrap [default: 10000]");
     v("level", &CompareRequest::level, "P", "confidence level of the bootstrap intervals [default: 0.95]");
-    v("times", &CompareRequest::times, "", "measure processor times; without them, every run prints the same");
+    v("times", &CompareRequest::times, "", "measure wall-clock times, which differ between runs");
   }
 };
 

@@ -45,15 +45,15 @@ struct Council {
     OnOff refit = OnOff::on;
     template <class V>
     static void describe(V&& v) {
-      v("loss", &Options::loss, kAutoCouncilLosses, "loss of the linear part; auto: selected on validation data");
+      v("loss", &Options::loss, kAutoCouncilLosses, "loss of the linear model; auto: selected on validation data");
       v("min_statements", &Options::min_statements, 1, 1'000'000'000,
-        "number of training statements that gives an expert its own features");
-      v("trees", &Options::trees, 0, 100'000, "maximum number of trees per bag; 0: linear part only");
-      v("leaves", &Options::leaves, 2, 255, "number of leaves per tree");
-      v("rate", &Options::rate, 1e-6, 1.0, "learning rate of the trees");
+        "minimum number of training statements of an expert with features of its own");
+      v("trees", &Options::trees, 0, 100'000, "maximum number of trees per bag; 0: linear model only");
+      v("leaves", &Options::leaves, 2, 255, "maximum number of leaves per tree");
+      v("rate", &Options::rate, 1e-6, 1.0, "learning rate (shrinkage) of boosting");
       v("least", &Options::least, 1, 1'000'000'000, "minimum number of items per leaf");
-      v("bags", &Options::bags, 1, 1000, "number of tree ensembles to average");
-      v("refit", &Options::refit, kOnOff, "refit on training and validation data together after selection");
+      v("bags", &Options::bags, 1, 1000, "number of tree ensembles to average (bagging)");
+      v("refit", &Options::refit, kOnOff, "refit on training and validation data together with the selected settings");
     }
     static constexpr FormerName kFormerNames[] = {{"known", "min_statements"}};
     static constexpr Choices<OnOff, 2> kOnOff = {{{"off", OnOff::off}, {"on", OnOff::on}}};
@@ -62,7 +62,7 @@ struct Council {
   static constexpr std::string_view kSummary = "ensemble of a linear model and LambdaMART on features of all lists";
   static constexpr std::string_view kCost =
       "O(entries log entries + items·(columns + trees)); training O(items·columns) per step and tree";
-  static constexpr std::string_view kCitation = "Witan; losses of Truyen et al. 2011 and Burges 2010";
+  static constexpr std::string_view kCitation = "introduced in Witan; losses of Truyen et al. 2011 and Burges 2010";
   static constexpr unsigned kInput = kLists | kComparisons;
 
   /// The learned parameters in the form that ranking uses.

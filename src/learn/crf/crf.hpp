@@ -48,12 +48,12 @@ struct Crf {
       v("transform", &Options::transform, kAutoTransforms, kAutoTransformHelp);
       v("experts", &Options::experts, kExpertGroups, "weights per expert, shared by all experts, or both");
       v("min_statements", &Options::min_statements, 1, 1'000'000'000,
-        "number of training statements that gives an expert its own weights");
+        "minimum number of training statements of an expert with weights of its own");
       v("objective", &Options::objective, kAutoMetric,
         "metric to optimise, such as ndcg@10; auto: the training metric");
-      v("cutoff", &Options::cutoff, 0, 1'000'000'000, "cut-off of the objective; 0: that of the metric");
+      v("cutoff", &Options::cutoff, 0, 1'000'000'000, "cut-off of the objective; 0: the cut-off of the metric");
       v("potentials", &Options::potentials, kCrfPotentials, "pairs among the sampled items only, or among all items");
-      v("sums", &Options::sums, kCrfSums, "wins and losses per other item, or plain sums as in the papers");
+      v("sums", &Options::sums, kCrfSums, "mean wins and losses per pair, or sums as in the papers");
       v("passes", &Options::passes, 1, 1'000'000, "number of passes over the training instances");
       v("patience", &Options::patience, 0, 1'000'000, kPatienceHelp);
       v("rate", &Options::rate, 1e-9, 1e9, "step size");
@@ -66,7 +66,7 @@ struct Crf {
   };
   static constexpr std::string_view kName = "crf";
   static constexpr std::string_view kSummary =
-      "conditional random field: linear score of every expert's wins, losses and missing items";
+      "conditional random field (CRF): linear score of every expert's wins, losses and missing items";
   static constexpr std::string_view kCost =
       "O(entries log entries); training O(2^epsilon·epsilon) per instance and pass";
   static constexpr std::string_view kCitation = "Volkovs & Zemel, CIKM 2013";

@@ -29,7 +29,7 @@ inline FeatureOptions by_steps(Optimiser optimiser, double rate) {
 struct PmopFd {
   static constexpr std::string_view kName = "pmop-fd";
   static constexpr std::string_view kSummary =
-      "ordered partitions by item features: a block is chosen in proportion to its mean of e^s";
+      "probabilistic model over ordered partitions (PMOP): a block is drawn in proportion to its mean of e^s";
   static constexpr std::string_view kCost = kLinearCost;
   static constexpr std::string_view kCitation = kPartitions;
   static FeatureOptions default_value() { return {}; }
@@ -39,7 +39,7 @@ struct PmopFd {
 struct PmopBackward {
   static constexpr std::string_view kName = "pmop-backward";
   static constexpr std::string_view kSummary =
-      "ordered partitions by item features, from the worst block to the best (elimination)";
+      "ordered partitions (PMOP) by backward elimination, from the worst block to the best";
   static constexpr std::string_view kCost = kLinearCost;
   static constexpr std::string_view kCitation = kPartitions;
   static FeatureOptions default_value() { return {}; }
@@ -51,7 +51,7 @@ struct PmopBackward {
 struct PmopGibbs {
   static constexpr std::string_view kName = "pmop-gibbs";
   static constexpr std::string_view kSummary =
-      "ordered partitions with block probability ∝ e^(mean of s), trained by Gibbs sampling";
+      "ordered partitions (PMOP) with block potential e^(mean of s), trained by Gibbs sampling";
   static constexpr std::string_view kCost = kSampledCost;
   static constexpr std::string_view kCitation = kPartitions;
   static constexpr bool kDraws = true;
@@ -64,7 +64,7 @@ struct PmopGibbs {
 struct PmopMh {
   static constexpr std::string_view kName = "pmop-mh";
   static constexpr std::string_view kSummary =
-      "ordered partitions with block probability ∝ e^(mean of s), trained by Metropolis–Hastings";
+      "ordered partitions (PMOP) with block potential e^(mean of s), trained by Metropolis–Hastings";
   static constexpr std::string_view kCost = kSampledCost;
   static constexpr std::string_view kCitation = kPartitions;
   static constexpr bool kDraws = true;
@@ -77,7 +77,7 @@ struct PmopMh {
 
 struct RankNet {
   static constexpr std::string_view kName = "ranknet";
-  static constexpr std::string_view kSummary = "logistic loss over pairs with different labels";
+  static constexpr std::string_view kSummary = "RankNet: logistic loss over pairs with different labels";
   static constexpr std::string_view kCost = kPairCost;
   static constexpr std::string_view kCitation = "Burges et al., ICML 2005";
   static FeatureOptions default_value() { return {}; }
@@ -88,7 +88,7 @@ struct RankNet {
 
 struct RankingSvm {
   static constexpr std::string_view kName = "ranking-svm";
-  static constexpr std::string_view kSummary = "hinge loss over pairs with different labels";
+  static constexpr std::string_view kSummary = "Ranking SVM: hinge loss over pairs with different labels";
   static constexpr std::string_view kCost = kPairCost;
   static constexpr std::string_view kCitation = "Joachims, KDD 2002";
   static FeatureOptions default_value() { return by_steps(Optimiser::adagrad, 0.1); }
@@ -111,7 +111,7 @@ struct RankRegress {
 struct ListMle {
   static constexpr std::string_view kName = "listmle";
   static constexpr std::string_view kSummary =
-      "Plackett–Luce likelihood of the order by labels, ties by Breslow's method";
+      "ListMLE: Plackett–Luce likelihood of the order by labels, ties by Breslow's method";
   static constexpr std::string_view kCost = kLinearCost;
   static constexpr std::string_view kCitation = "Xia et al., ICML 2008";
   static FeatureOptions default_value() { return {}; }
@@ -123,7 +123,7 @@ struct ListMle {
 struct ListNet {
   static constexpr std::string_view kName = "listnet";
   static constexpr std::string_view kSummary =
-      "cross entropy between the softmax of the labels and the softmax of the scores";
+      "ListNet: cross-entropy between the softmax of the labels and the softmax of the scores";
   static constexpr std::string_view kCost = kLinearCost;
   static constexpr std::string_view kCitation = "Cao et al., ICML 2007";
   static FeatureOptions default_value() { return {}; }
@@ -135,7 +135,7 @@ struct ListNet {
 struct LambdaRank {
   static constexpr std::string_view kName = "lambdarank";
   static constexpr std::string_view kSummary =
-      "logistic loss over pairs, weighted by the change of a metric when they swap ranks";
+      "LambdaRank: logistic loss over pairs, weighted by the change of a metric when the two items are swapped";
   static constexpr std::string_view kCost = kPairCost;
   static constexpr std::string_view kCitation = "Burges, Ragno & Le, NIPS 2006";
   static constexpr bool kTowardsMetric = true;

@@ -30,11 +30,11 @@ struct FeatureRanker {
       if constexpr (requires { L::kDraws; }) add("samples", &F::samples, 1, 1000, "number of samples per stage");
       if constexpr (requires { L::kAccepts; }) {
         add("acceptance", &F::acceptance, kBlockAcceptances,
-            "acceptance with the proposal ratio, or without as in the paper");
+            "acceptance ratio with the proposal probabilities, or without them as in the paper");
       }
       add("normalise", &F::normalise, kNormalisations,
           "normalisation of every feature over the training items, or per instance (query)");
-      add("hidden", &F::hidden, 0, 10'000, "number of hidden units; 0: linear score");
+      add("hidden", &F::hidden, 0, 10'000, "number of tanh units in the hidden layer; 0: linear");
       add("l2", &F::l2, 0.0, 1e9, "ridge penalty: l2/2 times the sum of squared weights");
       add("optimiser", &F::optimiser, kOptimisers,
           "optimiser: lbfgs uses all instances per step, the others one batch");
@@ -42,7 +42,7 @@ struct FeatureRanker {
           "maximum number of lbfgs iterations, or number of passes over the training instances");
       add("patience", &F::patience, 0, 1'000'000, kPatienceHelp);
       add("tolerance", &F::tolerance, 0.0, 1.0,
-          "lbfgs converges when an iteration reduces the loss by less than this share");
+          "lbfgs stops when an iteration reduces the loss by less than this fraction");
       add("rate", &F::rate, 1e-9, 1e9, "step size; not for lbfgs");
       add("batch", &F::batch, 1, 1'000'000, "number of instances per step; not for lbfgs");
     }

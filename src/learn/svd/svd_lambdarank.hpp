@@ -46,10 +46,10 @@ struct SvdLambdaRank {
       v("features", &Options::features, kSets,
         "features per expert, shared by all experts, or per frequent expert and shared by the rest");
       v("min_statements", &Options::min_statements, 1, 1'000'000'000,
-        "number of training statements that makes an expert frequent");
-      v("items", &Options::items, kItems, "items whose pairs count");
+        "minimum number of training statements of a frequent expert (features=mixed)");
+      v("items", &Options::items, kItems, "items whose pairs are used: all, or the labelled ones");
       v("metric", &Options::metric, kLambdaMetrics, kLambdaMetricHelp);
-      v("hidden", &Options::hidden, 0, 10'000, "number of hidden units; 0: linear score");
+      v("hidden", &Options::hidden, 0, 10'000, "number of tanh units in the hidden layer; 0: linear");
       v("passes", &Options::passes, 1, 1'000'000, "number of passes over the training instances");
       v("patience", &Options::patience, 0, 1'000'000, kPatienceHelp);
       v("rate", &Options::rate, 1e-9, 1e9, "step size");

@@ -33,14 +33,15 @@ struct SupervisedChain {
     static void describe(V&& v) {
       v("transform", &Options::transform, kTransforms, kTransformHelp);
       v("silence", &Options::silence, kTunedSilence, kTunedSilenceHelp);
-      v("alpha", &Options::alpha, 1e-6, 1.0, "teleportation rate: probability of a step to a random item");
+      v("alpha", &Options::alpha, 1e-6, 1.0, "teleportation rate: rate of steps to a uniformly random item");
       v("l2", &Options::l2, 0.0, 1e9, "ridge penalty on the deviations of the log-weights from their mean");
       v("steps", &Options::steps, 1, 1'000'000, "maximum number of L-BFGS iterations");
     }
     static constexpr FormerName kFormerNames[] = {{"shrink", "l2"}};
   };
   static constexpr std::string_view kName = "markov-chain";
-  static constexpr std::string_view kSummary = "mixture of the experts' Markov chains, weights trained on labels";
+  static constexpr std::string_view kSummary =
+      "supervised Markov chain: mixture of the experts' chains, weights trained on labels";
   static constexpr std::string_view kCost =
       "O(items³); above 1000 items, O(entries) per step; training O(items³) per step";
   static constexpr std::string_view kCitation = "Liu, Liu, Qin, Ma & Li, WWW 2007; here by gradient descent";

@@ -26,7 +26,7 @@ struct TunedRrf {
     template <class V>
     static void describe(V&& v) {
       v("k", &Options::k, 0.0, 1e6,
-        "added to every rank; 0: select from 1, 2, 5, 10, 20, 40, 60, 100, 200, 500 on validation data");
+        "constant added to every rank; 0: select from 1, 2, 5, 10, 20, 40, 60, 100, 200, 500 on validation data");
       v("l2", &Options::l2, 0.0, 1e9,
         "shrinkage towards the mean weight; 0: select from 1, 0.1, 0.01, 0.001 on validation data");
       v("ties", &Options::ties, kTieRanks, kTieRanksHelp);
@@ -34,7 +34,8 @@ struct TunedRrf {
     static constexpr FormerName kFormerNames[] = {{"shrink", "l2"}};
   };
   static constexpr std::string_view kName = "tuned-rrf";
-  static constexpr std::string_view kSummary = "reciprocal rank fusion with k and expert weights trained on labels";
+  static constexpr std::string_view kSummary =
+      "reciprocal rank fusion (RRF) with k and expert weights trained on labels";
   static constexpr std::string_view kCost = "O(entries log entries); training O(entries) per step, a few hundred steps";
   static constexpr std::string_view kCitation =
       "RRF of Cormack, Clarke & Büttcher, SIGIR 2009; loss of Cao et al., ICML 2007";

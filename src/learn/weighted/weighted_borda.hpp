@@ -34,7 +34,8 @@ struct WeightedBorda {
   static constexpr std::string_view kName = "weighted-borda";
   static constexpr std::string_view kSummary = "Borda count, experts weighted by their agreement with labels";
   static constexpr std::string_view kCost = "O(entries log entries + lists × items); training O(entries²) per list";
-  static constexpr std::string_view kCitation = "Borda 1781; weights as Aslam & Montague, SIGIR 2001, but from pairs";
+  static constexpr std::string_view kCitation =
+      "Borda 1781; weights as in Aslam & Montague, SIGIR 2001, but from pairs";
   static constexpr unsigned kInput = kLists | kComparisons;
   static LearnedParameters train(const Options& options, const Training& training, Context& context);
   static Fit solve(const Options& options, const LearnedParameters& learned, const Instance& instance, const Fit* start,

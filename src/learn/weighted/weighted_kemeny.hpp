@@ -35,7 +35,7 @@ struct WeightedKemeny {
   static constexpr std::string_view kSummary =
       "Kemeny order by local search, experts weighted by their agreement with labels";
   static constexpr std::string_view kCost = "O(entries² per list + items² per sweep and start)";
-  static constexpr std::string_view kCitation = "Kemeny, Daedalus 1959; local search as Dwork et al., WWW 2001";
+  static constexpr std::string_view kCitation = "Kemeny, Daedalus 1959; local search as in Dwork et al., WWW 2001";
   static constexpr unsigned kInput = kLists | kComparisons;
   static LearnedParameters train(const Options& options, const Training& training, Context& context);
   static Fit solve(const Options& options, const LearnedParameters& learned, const Instance& instance, const Fit* start,

@@ -12,7 +12,8 @@ namespace witan {
 enum class TieRanks : std::uint8_t { mean, min, id };
 inline constexpr Choices<TieRanks, 3> kTieRanks = {
     {{"mean", TieRanks::mean}, {"min", TieRanks::min}, {"id", TieRanks::id}}};
-inline constexpr std::string_view kTieRanksHelp = "rank of tied scores: the mean, the best, or in the order of names";
+inline constexpr std::string_view kTieRanksHelp =
+    "rank of tied scores: their mean rank, the best rank, or distinct ranks in the order of item names";
 
 /// One list with each item once, in the order of slots. Repeated judgements of an item are replaced by their weighted
 /// mean.

@@ -17,7 +17,7 @@ inline constexpr std::string_view kTransformHelp = "strength of a list's prefere
 
 inline constexpr Choices<Scale, 3> kScales = {{{"auto", Scale::automatic}, {"raw", Scale::raw}, {"unit", Scale::unit}}};
 inline constexpr std::string_view kScaleHelp =
-    "raw pairs, or the pairs of each list scaled to sum 1; auto: unit if forms are mixed";
+    "scaling of pairs: raw (none), or unit (the pairs of each list sum to 1); auto: unit if forms are mixed";
 
 /// The options of a method that uses the pooled pairs only.
 struct PooledPairsOptions {
