@@ -94,10 +94,10 @@ void DatasetAssembler::order_lists() {
     auto& range = to_.instances_[list.instance];
     if (range.list_end == 0) range.list = to_.lists_.size();
     const bool frozen = staged < from_.frozen_lists;
-    to_.lists_.push_back({0, 0,
-                          frozen ? list.weight : trusted(list.weight, list.expert, options_.form_weights.of(list.form)),
-                          list.count, ExpertId{list.expert}, list.form,
-                          frozen ? list.silence : options_.silence.value_or(list.silence), list.open});
+    to_.lists_.push_back(
+        {0, 0, frozen ? list.weight : total_weight(list.weight, list.expert, options_.form_weights.of(list.form)),
+         list.count, ExpertId{list.expert}, list.form, frozen ? list.silence : options_.silence.value_or(list.silence),
+         list.open});
     range.list_end = to_.lists_.size();
   }
   for (auto& known : from_.gathered) std::unordered_map<std::uint64_t, std::uint32_t>().swap(known);
@@ -139,7 +139,7 @@ void DatasetAssembler::scatter_comparisons() {
   const std::size_t n = from_.comparisons.size();
   if (!from_.comparison_time.empty()) from_.comparison_time.resize(n, kNoTime);
   if (!from_.comparison_weight.empty()) from_.comparison_weight.resize(n, 1.0);
-  trust_comparisons();
+  weight_comparisons();
   auto& runs = from_.comparison_runs;
   for (std::size_t r = 0; r < runs.size(); ++r) {
     runs[r].instance = new_instance_[runs[r].instance];
@@ -189,12 +189,12 @@ void DatasetAssembler::move_comparisons() {
   move_column(from_.comparison_weight, to_.comparison_weight_);
 }
 
-void DatasetAssembler::trust_comparisons() {
+void DatasetAssembler::weight_comparisons() {
   if (from_.comparison_weight.empty()) return;
   for (std::size_t c = from_.frozen_comparisons; c < from_.comparisons.size(); ++c) {
     double& weight = from_.comparison_weight[c];
     const auto expert = static_cast<std::uint32_t>(from_.comparisons[c].expert);
-    weight = trusted(weight, new_expert_[expert], options_.form_weights.comparisons);
+    weight = total_weight(weight, new_expert_[expert], options_.form_weights.comparisons);
   }
 }
 

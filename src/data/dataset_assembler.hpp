@@ -32,7 +32,7 @@ class DatasetAssembler {
   void scatter_entries();
   void scatter_comparisons();
   void move_comparisons();
-  void trust_comparisons();
+  void weight_comparisons();
   void group_mentions();
   void assign_slots(std::size_t instance);
   void finalise_list(List& list, std::size_t slots_of_instance);
@@ -58,7 +58,7 @@ class DatasetAssembler {
   void leave_out_forms();
   void note_dropped();
   /// What a weight in the input becomes; below 0: the form is to be left out.
-  [[nodiscard]] double trusted(double weight, std::uint32_t expert, double form) const {
+  [[nodiscard]] double total_weight(double weight, std::uint32_t expert, double form) const {
     return form == 0 ? -1.0 : weight * weight_of_expert(expert) * form;
   }
   [[nodiscard]] double weight_of_expert(std::uint32_t expert) const {

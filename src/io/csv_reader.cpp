@@ -41,7 +41,7 @@ class CsvReader {
         read_entry();
     }
     if (empty) throw InputError(rows_.lines().place(), "a header without rows", "at least one row below it");
-    check_places();
+    check_position_words();
   }
 
  private:
@@ -196,19 +196,19 @@ class CsvReader {
   float read_winner() {
     const std::string_view text = field(Role::winner), left = field(Role::left), right = field(Role::right);
     for (const std::string_view name : {left, right}) {
-      if (is_place_word(name)) named_places_.emplace(name);
+      if (is_place_word(name)) position_names_.emplace(name);
     }
     const WhoWon won = who_won(text, text == left, text == right);
     if (won.kind == WhoWon::Kind::ambiguous) fail(Role::winner, kShareExpected);
     if (won.kind == WhoWon::Kind::unknown) fail(Role::winner, kWinnerExpected);
-    if (won.by_place) said_places_.try_emplace(std::string(text), rows_.lines().place(column(Role::winner)));
+    if (won.by_place) position_words_.try_emplace(std::string(text), rows_.lines().place(column(Role::winner)));
     return won.share;
   }
 
   /// A word for a place must not be the name of an item that is not there.
-  void check_places() const {
-    for (const auto& [word, place] : said_places_) {
-      if (named_places_.contains(word)) throw InputError(place, in_quotes(word), kShareExpected);
+  void check_position_words() const {
+    for (const auto& [word, place] : position_words_) {
+      if (position_names_.contains(word)) throw InputError(place, in_quotes(word), kShareExpected);
     }
   }
 
@@ -250,8 +250,8 @@ class CsvReader {
   const ReadOptions& options_;
   DatasetBuilder& builder_;
   CsvHeader header_;
-  std::set<std::string> named_places_;                 ///< items whose names are words for places, too
-  std::map<std::string, SourceLocation> said_places_;  ///< such words as winners, where they first stand
+  std::set<std::string> position_names_;                  ///< items whose names are words for places, too
+  std::map<std::string, SourceLocation> position_words_;  ///< such words as winners, where they first stand
   bool compares_ = false;
   std::optional<Role> value_;
   Form form_ = Form::rank;

@@ -94,18 +94,18 @@ void JsonlListReader::read_values(JsonlKey statement, const JsonValue& object) {
     if (statement == JsonlKey::ranks) return add_entries(item, {values_.non_negative(value, what)});
     if (statement != JsonlKey::judgements) return add_entries(item, {values_.number(value, what)});
     // Only a judgement may be repeated, and contradict itself.
-    std::vector<double> said;
-    for (const JsonValue* one : values_.one_or_more(value)) said.push_back(values_.number(*one, what));
-    if (said.empty()) values_.fail(value, "at least one judgement");
-    add_entries(item, said);
+    std::vector<double> judgements;
+    for (const JsonValue* one : values_.one_or_more(value)) judgements.push_back(values_.number(*one, what));
+    if (judgements.empty()) values_.fail(value, "at least one judgement");
+    add_entries(item, judgements);
   });
 }
 
-void JsonlListReader::add_entries(DatasetBuilder::ItemHandle item, const std::vector<double>& said) {
-  const auto weights = take(weights_, item, said.size(), "weight");
-  const auto times = take(times_, item, said.size(), "time");
-  for (std::size_t k = 0; k < said.size(); ++k) {
-    builder_.add_entry(list_, item, said[k]);
+void JsonlListReader::add_entries(DatasetBuilder::ItemHandle item, const std::vector<double>& judgements) {
+  const auto weights = take(weights_, item, judgements.size(), "weight");
+  const auto times = take(times_, item, judgements.size(), "time");
+  for (std::size_t k = 0; k < judgements.size(); ++k) {
+    builder_.add_entry(list_, item, judgements[k]);
     if (!weights.empty()) builder_.set_entry_weight(values_.non_negative(*weights[k], "a weight"));
     if (!times.empty()) builder_.set_entry_time(values_.time(*times[k]));
     if (time_ != nullptr) builder_.set_entry_time(values_.time(*time_));

@@ -30,7 +30,7 @@ class JsonlListReader {
   void gather_by_item(const JsonValue* object, std::string_view expected, ByItem& to);
   void read_order(const JsonValue& order);
   void read_values(JsonlKey statement, const JsonValue& object);
-  void add_entries(DatasetBuilder::ItemHandle item, const std::vector<double>& said);
+  void add_entries(DatasetBuilder::ItemHandle item, const std::vector<double>& judgements);
   [[nodiscard]] std::vector<const JsonValue*> take(ByItem& from, DatasetBuilder::ItemHandle item, std::size_t size,
                                                    std::string_view what);
   void refuse_rest(const ByItem& rest) const;

@@ -26,13 +26,13 @@ class ChoiceRows::Builder {
     end_row(list.multiplicity());
   }
 
-  void add(std::size_t comparison) {
-    const Comparison& said = instance_.comparisons[comparison];
-    const double weight = instance_.weight_of_comparison(comparison);
+  void add(std::size_t index) {
+    const Comparison& comparison = instance_.comparisons[index];
+    const double weight = instance_.weight_of_comparison(index);
     // A tie is half a win for each, as everywhere else.
-    const auto share = static_cast<double>(said.outcome);
-    add_win(said.first, said.second, weight * share);
-    add_win(said.second, said.first, weight * (1 - share));
+    const auto share = static_cast<double>(comparison.outcome);
+    add_win(comparison.first, comparison.second, weight * share);
+    add_win(comparison.second, comparison.first, weight * (1 - share));
   }
 
   [[nodiscard]] ChoiceRows finish() { return std::move(made_); }

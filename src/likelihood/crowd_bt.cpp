@@ -35,7 +35,7 @@ std::uint32_t place_of(const PairProblem& problem, const PairCount& pair, std::i
 
 std::vector<CrowdJudge> find_judges(const PairFitOptions& options, const Instance& instance, const PairProblem& problem,
                                     Context& context) {
-  const Scale scale = settled(options.scale, instance);
+  const Scale scale = resolved_scale(options.scale, instance);
   std::vector<CrowdJudge> judges;
   for (const ExpertEvidence& own : split_by_expert(instance)) {
     CrowdJudge judge{own.expert, {}};
@@ -43,8 +43,8 @@ std::vector<CrowdJudge> find_judges(const PairFitOptions& options, const Instanc
     for (std::size_t k = 0; k < part.pairs.size(); ++k) {
       const PairCount& pair = part.pairs[k];
       const double half = pair.ties / 2;
-      judge.said.push_back({place_of(problem, pair, part.side.empty() ? std::int8_t{0} : part.side[k]),
-                            pair.low_wins + half, pair.high_wins + half});
+      judge.pairs.push_back({place_of(problem, pair, part.side.empty() ? std::int8_t{0} : part.side[k]),
+                             pair.low_wins + half, pair.high_wins + half});
     }
     judges.push_back(std::move(judge));
   }

@@ -10,14 +10,14 @@
 namespace witan {
 
 /// What a judge says of two items: which pair of the pooled problem it is, and how often who won.
-struct CrowdSaid {
+struct JudgedPair {
   std::uint32_t pair = 0;
   double low_wins = 0, high_wins = 0;
 };
 
 struct CrowdJudge {
   ExpertId expert{};
-  std::vector<CrowdSaid> said;
+  std::vector<JudgedPair> pairs;
 };
 
 /// A judge's η and 1 − η, the smaller of them with all its digits.
@@ -46,11 +46,11 @@ struct CrowdDerivatives {
 
 /// The likelihood of what judges say, of whom each says what a Bradley–Terry draw says with a probability η of its own
 /// and else the opposite, with the priors of CrowdBt. It is a function of the scores alone: given these it is concave
-/// in every η, and has its maximum over η in (0, 1), since `trust` ≥ 1.
+/// in every η, and has its maximum over η in (0, 1), since `prior_correct` ≥ 1.
 class CrowdLikelihood {
  public:
   /// `problem` says which pairs there are, not how often who won; both must outlive it.
-  CrowdLikelihood(const PairProblem& problem, std::span<const CrowdJudge> judges, double trust);
+  CrowdLikelihood(const PairProblem& problem, std::span<const CrowdJudge> judges, double prior_correct);
   /// O(what is said), a few times for the reliabilities, which are sought from where they were last.
   void differentiate(std::span<const double> point, CrowdDerivatives& at);
   [[nodiscard]] std::size_t dimension() const { return dimension_; }
@@ -72,7 +72,7 @@ class CrowdLikelihood {
 
   const PairProblem& problem_;
   std::span<const CrowdJudge> judges_;
-  double trust_;
+  double prior_correct_;
   std::size_t dimension_;
   std::vector<Draw> draws_;                      ///< by pair
   std::vector<double> slope_;                    ///< by pair: of the log-likelihood

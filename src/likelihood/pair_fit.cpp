@@ -31,8 +31,8 @@ void count_by_side(PairProblem& problem, const Instance& instance, Transform tra
   std::vector<std::uint32_t> low_first;
   std::vector<std::uint32_t> high_first;
   for (std::uint32_t c = 0; c < instance.comparisons.size(); ++c) {
-    const Comparison& said = instance.comparisons[c];
-    (said.first < said.second ? low_first : high_first).push_back(c);
+    const Comparison& comparison = instance.comparisons[c];
+    (comparison.first < comparison.second ? low_first : high_first).push_back(c);
   }
   append(problem, PairCounts::of_comparisons(instance, low_first), 1);
   append(problem, PairCounts::of_comparisons(instance, high_first), -1);
@@ -48,7 +48,7 @@ void check_advantage(const Instance& instance, Scale scale) {
                     "was; comparisons with the columns left, right and winner do",
                     in_quotes(instance.name)));
   }
-  if (settled(scale, instance) == Scale::unit) {
+  if (resolved_scale(scale, instance) == Scale::unit) {
     throw UsageError("advantage=on goes with mixed evidence only under scale=raw");
   }
 }
@@ -223,7 +223,7 @@ std::optional<Fisher> PairFit::fisher(const Fit& fit, Context& context) const {
 }
 
 PairProblem PairFit::part_of(const Instance& part, const PairProblem& whole, Context& context) const {
-  PairProblem problem = pose_part(options_, part, settled(options_.scale, instance_), context);
+  PairProblem problem = pose_part(options_, part, resolved_scale(options_.scale, instance_), context);
   problem.link = whole.link;
   problem.globals = whole.globals;
   problem.prior = 0;

@@ -12,8 +12,8 @@ namespace {
 /// Beyond this 1 + x² is x², and x² still has no overflow.
 constexpr double kHuge = 1e100;
 
-/// 2κ − A + M/A for nets that are divided by T, its slope, and A. A − κ·Σ|n| is added up as Σ 1/(√(1+x²) + x), which
-/// does not cancel near separation; `gap` is 2 − Σ|n|.
+/// 2κ − A + M/A for win_loss that are divided by T, its slope, and A. A − κ·Σ|n| is added up as Σ 1/(√(1+x²) + x),
+/// which does not cancel near separation; `gap` is 2 − Σ|n|.
 struct Equation {
   double value, slope, a;
 };
@@ -69,9 +69,9 @@ MpmMaximum maximise_mpm(std::span<const double> net, double total, double slack)
     (at.value < 0 ? low : high) = kappa;
     double next = kappa - at.value / at.slope;
     if (!(next >= low && next <= high)) next = std::sqrt(low) * std::sqrt(high);
-    const bool settled = std::abs(next - kappa) <= 1e-15 * kappa;
+    const bool converged = std::abs(next - kappa) <= 1e-15 * kappa;
     kappa = next;
-    if (settled) break;
+    if (converged) break;
   }
   at = evaluate(n, gap, kappa);
   for (const double value : n) maximum.scores.push_back(std::asinh(kappa * value));

@@ -12,7 +12,7 @@
 namespace witan {
 
 /// "a and b only win, c only loses", for evidence where every item does the one or the other; at most five names each.
-[[nodiscard]] std::string separation_note(const Instance& instance, const WinLossCounts& nets,
+[[nodiscard]] std::string separation_note(const Instance& instance, const WinLossCounts& win_loss,
                                           std::span<const double> net);
 
 /// What follows separation_note where a prior keeps the scores finite.
@@ -20,7 +20,7 @@ inline constexpr std::string_view kPriorDecides = ": how far apart they are is t
 
 /// Names the groups of items that nobody compares with each other, if there are several: MPM sets their scores beside
 /// each other all the same.
-void note_groups(const Instance& instance, const WinLossCounts& nets, Diagnostics& diagnostics);
+void note_groups(const Instance& instance, const WinLossCounts& win_loss, Diagnostics& diagnostics);
 
 /// Says so if steps of plain gradient ascent were too long and left no number.
 void note_overflow(std::span<const double> scores, Diagnostics& diagnostics);

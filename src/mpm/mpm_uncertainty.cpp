@@ -38,14 +38,14 @@ void check_request(const Mpm::Options& options, std::uint32_t items) {
 }
 
 /// Rows that sum to zero by column, at the slots of the items; NaN elsewhere.
-Factor centred_by_slot(const WinLossCounts& nets, const Instance& instance, Eigen::MatrixXd rows) {
+Factor centred_by_slot(const WinLossCounts& win_loss, const Instance& instance, Eigen::MatrixXd rows) {
   rows.rowwise() -= rows.colwise().mean().eval();
   Factor factor(instance.size(), static_cast<std::size_t>(rows.cols()));
   for (Slot slot = 0; slot < instance.size(); ++slot) {
     std::ranges::fill(factor.row(slot), std::numeric_limits<double>::quiet_NaN());
   }
-  for (std::uint32_t item = 0; item < nets.item_count(); ++item) {
-    Eigen::Map<Eigen::RowVectorXd>(factor.row(nets.slots()[item]).data(), rows.cols()) = rows.row(item);
+  for (std::uint32_t item = 0; item < win_loss.item_count(); ++item) {
+    Eigen::Map<Eigen::RowVectorXd>(factor.row(win_loss.slots()[item]).data(), rows.cols()) = rows.row(item);
   }
   return factor;
 }
@@ -56,13 +56,13 @@ struct Curvature {
   Eigen::LLT<Eigen::MatrixXd> factor;
 };
 
-std::optional<Curvature> curvature_at(const Mpm::Options& options, const WinLossCounts& nets, double pooled_total,
+std::optional<Curvature> curvature_at(const Mpm::Options& options, const WinLossCounts& win_loss, double pooled_total,
                                       const Fit& fit) {
-  check_request(options, nets.item_count());
-  const double total = pooled_total + options.prior * nets.item_count();
-  if (nets.item_count() == 0 || !fit.likelihood || !(total > 0)) return std::nullopt;
-  MpmNormaliser normaliser(nets.by_item(fit.scores));
-  auto factor = factorise(normaliser, total, static_cast<Eigen::Index>(nets.item_count()));
+  check_request(options, win_loss.item_count());
+  const double total = pooled_total + options.prior * win_loss.item_count();
+  if (win_loss.item_count() == 0 || !fit.likelihood || !(total > 0)) return std::nullopt;
+  MpmNormaliser normaliser(win_loss.by_item(fit.scores));
+  auto factor = factorise(normaliser, total, static_cast<Eigen::Index>(win_loss.item_count()));
   return Curvature{std::move(normaliser), std::move(factor)};
 }
 
@@ -92,11 +92,11 @@ std::optional<Influence> MpmProblem::influence(const Fit& fit, Context& /*contex
   }
   Eigen::MatrixXd gradients(m, experts);
   for (Eigen::Index e = 0; e < experts; ++e) {
-    const ExpertWinLoss said = counts_[static_cast<std::size_t>(e)];
+    const ExpertWinLoss counts = counts_[static_cast<std::size_t>(e)];
     for (Eigen::Index i = 0; i < m; ++i) {
-      gradients(i, e) = -said.total * at->normaliser.gradient()[static_cast<std::size_t>(i)];
+      gradients(i, e) = -counts.total * at->normaliser.gradient()[static_cast<std::size_t>(i)];
     }
-    for (std::size_t k = 0; k < said.items.size(); ++k) gradients(said.items[k], e) += said.net_wins(k);
+    for (std::size_t k = 0; k < counts.items.size(); ++k) gradients(counts.items[k], e) += counts.net_wins(k);
   }
   influence.shift = centred_by_slot(counts_, instance_, at->factor.solve(gradients));
   return influence;

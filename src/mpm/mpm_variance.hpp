@@ -24,7 +24,7 @@ class MpmVarianceLoss {
   struct Level {
     double theta, total;
   };
-  MpmVarianceLoss(const WinLossCounts& nets, const PairCounts& counts, double total, double precision);
+  MpmVarianceLoss(const WinLossCounts& win_loss, const PairCounts& counts, double total, double precision);
   MpmVarianceLoss(std::uint32_t items, std::vector<PairNetWins> pairs, std::vector<Level> levels, double precision);
   double operator()(std::span<const double> x, std::span<double> gradient) const;
   /// The lower triangle of the second derivatives of what the operator returns, by columns, and the diagonal of its
@@ -59,7 +59,8 @@ void minimise_variance_loss(const MpmVarianceLoss& loss, std::vector<double>& x,
                             Diagnostics& diagnostics, Context& context);
 
 /// From the fit without variances on, or from `start` if it has a column "gamma".
-[[nodiscard]] Fit solve_with_variances(const Mpm::Options& options, const Instance& instance, const WinLossCounts& nets,
-                                       const Fit& base, const Fit* start, Context& context);
+[[nodiscard]] Fit solve_with_variances(const Mpm::Options& options, const Instance& instance,
+                                       const WinLossCounts& win_loss, const Fit& base, const Fit* start,
+                                       Context& context);
 
 }  // namespace witan

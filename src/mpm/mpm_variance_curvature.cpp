@@ -94,12 +94,12 @@ void MpmVarianceLoss::curvature(std::span<const double> x, std::span<double> mat
     for (std::size_t i = 0; i < items_; ++i) gradient[items_ + i] *= std::exp(x[items_ + i]);
     gradients.emplace_back(Eigen::Map<const Eigen::VectorXd>(gradient.data(), static_cast<Eigen::Index>(x.size())));
   }
-  std::vector<double> nets(items_);
+  std::vector<double> net_wins(items_);
   auto pair = pairs_.begin();
   for (std::uint32_t i = 0; i < items_; ++i) {
-    std::ranges::fill(nets, 0.0);
-    for (; pair != pairs_.end() && pair->i == i; ++pair) nets[pair->j] += pair->net;
-    for (std::uint32_t j = i + 1; j < items_; ++j) sums.add(i, j, -nets[j] / total_, levels);
+    std::ranges::fill(net_wins, 0.0);
+    for (; pair != pairs_.end() && pair->i == i; ++pair) net_wins[pair->j] += pair->net;
+    for (std::uint32_t j = i + 1; j < items_; ++j) sums.add(i, j, -net_wins[j] / total_, levels);
   }
   for (std::size_t l = 0; l < levels_.size(); ++l) sums.subtract_square(gradients[l], levels_[l].total / total_);
   sums.add_prior(precision_ / total_);

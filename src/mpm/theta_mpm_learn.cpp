@@ -44,10 +44,10 @@ struct ThetaRow {
 std::vector<ThetaTerm> terms_of(const std::vector<ThetaPart>& parts, const std::vector<ThetaRow>& places) {
   std::vector<ThetaTerm> terms;
   for (const auto& [part, row] : places) {
-    const ExpertWinLoss said = parts[part].nets[row];
+    const ExpertWinLoss counts = parts[part].win_loss[row];
     double c = 0;
-    for (std::size_t k = 0; k < said.items.size(); ++k) c += said.net_wins(k) * parts[part].scores[said.items[k]];
-    terms.push_back({c, said.total, &parts[part].scores});
+    for (std::size_t k = 0; k < counts.items.size(); ++k) c += counts.net_wins(k) * parts[part].scores[counts.items[k]];
+    terms.push_back({c, counts.total, &parts[part].scores});
   }
   return terms;
 }
@@ -83,9 +83,9 @@ double maximise_on_unit(const std::function<ThetaSlope(double)>& slope_at, doubl
     double next = theta - slope.first / slope.second;
     if (next >= 1 && !capped) next = 1;
     if (!(next > low && next <= high) || (next == 1 && capped)) next = (low + high) / 2;
-    const bool settled = std::abs(next - theta) <= 1e-14;
+    const bool converged = std::abs(next - theta) <= 1e-14;
     theta = next;
-    if (settled) break;
+    if (converged) break;
   }
   return theta;
 }
@@ -111,9 +111,9 @@ class Learning {
   Learning(std::vector<ThetaPart>& parts, std::size_t experts, double prior, double tolerance, Context& context)
       : parts_(parts), places_(experts), prior_(prior), tolerance_(tolerance), context_(context) {
     for (std::size_t p = 0; p < parts.size(); ++p) {
-      parts[p].scores.resize(parts[p].nets.item_count(), 0.0);
+      parts[p].scores.resize(parts[p].win_loss.item_count(), 0.0);
       for (std::size_t row = 0; row < parts[p].expert.size(); ++row) {
-        if (parts[p].nets[row].total > 0) places_[parts[p].expert[row]].push_back({p, row});
+        if (parts[p].win_loss[row].total > 0) places_[parts[p].expert[row]].push_back({p, row});
       }
     }
     for (const auto& of_expert : places_) {

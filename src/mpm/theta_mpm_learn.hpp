@@ -12,8 +12,8 @@ namespace witan {
 
 /// One instance while θ is learnt.
 struct ThetaPart {
-  WinLossCounts nets;
-  std::vector<std::uint32_t> expert;  ///< of each row of `nets`: its place in θ
+  WinLossCounts win_loss;
+  std::vector<std::uint32_t> expert;  ///< of each row of `win_loss`: its place in θ
   std::vector<double> scores;         ///< by item
   bool finite = true;                 ///< false: without a prior the scores have no maximum, and are left equal
 };

@@ -80,15 +80,15 @@ struct ThetaNewton::Part {
 };
 
 void ThetaNewton::Part::read(const ThetaPart& part, const std::vector<double>& theta, double prior) {
-  const WinLossCounts& nets = part.nets;
-  const auto items = static_cast<Index>(nets.item_count());
+  const WinLossCounts& win_loss = part.win_loss;
+  const auto items = static_cast<Index>(win_loss.item_count());
   std::vector<std::size_t> rows;
   Levels levels;
-  for (std::size_t row = 0; row < nets.size(); ++row) {
-    if (!(nets[row].total > 0)) continue;
+  for (std::size_t row = 0; row < win_loss.size(); ++row) {
+    if (!(win_loss[row].total > 0)) continue;
     rows.push_back(row);
     expert.push_back(part.expert[row]);
-    levels[theta[part.expert[row]]].total += nets[row].total;
+    levels[theta[part.expert[row]]].total += win_loss[row].total;
   }
   if (rows.empty() || !part.finite) return;
   score_gradient = VectorXd::Zero(items);
@@ -126,19 +126,19 @@ void ThetaNewton::Part::read_rows(const ThetaPart& part, const std::vector<std::
   theta_curvature.resize(count);
   mixed.resize(score_gradient.size(), count);
   for (Index k = 0; k < count; ++k) {
-    const ExpertWinLoss said = part.nets[rows[static_cast<std::size_t>(k)]];
+    const ExpertWinLoss counts = part.win_loss[rows[static_cast<std::size_t>(k)]];
     const double own = theta[expert[static_cast<std::size_t>(k)]];
     const Level& level = levels[own];
-    mixed.col(k) = -said.total * level.by_theta;
+    mixed.col(k) = -counts.total * level.by_theta;
     double along = 0;
-    for (std::size_t n = 0; n < said.items.size(); ++n) {
-      const auto item = static_cast<Index>(said.items[n]);
-      mixed(item, k) += said.net_wins(n);
-      score_gradient[item] += own * said.net_wins(n);
-      along += said.net_wins(n) * part.scores[said.items[n]];
+    for (std::size_t n = 0; n < counts.items.size(); ++n) {
+      const auto item = static_cast<Index>(counts.items[n]);
+      mixed(item, k) += counts.net_wins(n);
+      score_gradient[item] += own * counts.net_wins(n);
+      along += counts.net_wins(n) * part.scores[counts.items[n]];
     }
-    slope[k] = along - said.total * level.slope;
-    theta_curvature[k] = said.total * level.theta_curvature;
+    slope[k] = along - counts.total * level.slope;
+    theta_curvature[k] = counts.total * level.theta_curvature;
   }
 }
 
@@ -170,8 +170,8 @@ struct ThetaNewton::All {
 double theta_newton_cost(const std::vector<ThetaPart>& parts, std::size_t experts) {
   double flops = std::pow(static_cast<double>(experts), 3) / 3;
   for (const ThetaPart& part : parts) {
-    const auto items = static_cast<double>(part.nets.item_count());
-    const auto rows = static_cast<double>(part.nets.size());
+    const auto items = static_cast<double>(part.win_loss.item_count());
+    const auto rows = static_cast<double>(part.win_loss.size());
     flops += items * items * (items / 3 + 4 * rows) + items * rows * rows;
   }
   return flops;

@@ -25,12 +25,12 @@ enum class ScoreSteps : std::uint8_t { exactly, nearer };
 
 /// Maximises Σ_ψ (θ_ψ net_ψ·s − T_ψ log Z(θ_ψ s)) − prior·M·log Z(s), which is concave: Newton's method with conjugate
 /// gradients, O(items × different θ) a product. Items whose Σ_ψ θ_ψ net_ψ is equal but for `rounding` get equal scores.
-[[nodiscard]] ThetaScores maximise_theta_scores(const WinLossCounts& nets, std::span<const double> theta, double prior,
-                                                std::vector<double> start, double rounding, ScoreSteps steps,
-                                                Context& context);
+[[nodiscard]] ThetaScores maximise_theta_scores(const WinLossCounts& win_loss, std::span<const double> theta,
+                                                double prior, std::vector<double> start, double rounding,
+                                                ScoreSteps steps, Context& context);
 
-/// Σ_ψ (θ_ψ net_ψ·s − T_ψ log Z(θ_ψ s)); θ by row of `nets`.
-[[nodiscard]] double theta_log_likelihood(const WinLossCounts& nets, std::span<const double> theta,
+/// Σ_ψ (θ_ψ net_ψ·s − T_ψ log Z(θ_ψ s)); θ by row of `win_loss`.
+[[nodiscard]] double theta_log_likelihood(const WinLossCounts& win_loss, std::span<const double> theta,
                                           std::span<const double> scores);
 
 }  // namespace witan

@@ -16,13 +16,13 @@ double improve_theta_scores(std::vector<ThetaPart>& parts, const std::vector<dou
     for (std::size_t p = begin; p < end; ++p) {
       ThetaPart& part = parts[p];
       const std::vector<double> rows = theta_by_row(part.expert, theta);
-      ThetaScores best =
-          maximise_theta_scores(part.nets, rows, prior, part.scores, kMajorityTolerance, ScoreSteps::nearer, context);
+      ThetaScores best = maximise_theta_scores(part.win_loss, rows, prior, part.scores, kMajorityTolerance,
+                                               ScoreSteps::nearer, context);
       part.finite = !best.scores.empty();
-      if (!part.finite) best.scores.assign(part.nets.item_count(), 0.0);
+      if (!part.finite) best.scores.assign(part.win_loss.item_count(), 0.0);
       part.scores = std::move(best.scores);
-      value[p] = theta_log_likelihood(part.nets, rows, part.scores) -
-                 prior * part.nets.item_count() * MpmNormaliser(part.scores).log_value();
+      value[p] = theta_log_likelihood(part.win_loss, rows, part.scores) -
+                 prior * part.win_loss.item_count() * MpmNormaliser(part.scores).log_value();
     }
   });
   CompensatedSum sum;

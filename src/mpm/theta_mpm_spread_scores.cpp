@@ -26,26 +26,26 @@ void finish(const ThetaMpm::Options& options, std::span<const double> theta, The
   fit.diagnostics.iterations += ended.iterations;
   if (!has_converged(ended.stop)) fit.diagnostics.stop = ended.stop;
   for (std::string& note : ended.notes) fit.diagnostics.notes.push_back(std::move(note));
-  const std::size_t m = part.nets.item_count();
-  fit.scores = part.nets.by_slot(std::span(part.x).first(m));
+  const std::size_t m = part.win_loss.item_count();
+  fit.scores = part.win_loss.by_slot(std::span(part.x).first(m));
   merge_near_ties(fit.scores, 1e-7);
   std::vector<double> gamma(m);
   for (std::size_t i = 0; i < m; ++i) gamma[i] = std::exp(part.x[m + i]);
-  fit.item_columns.push_back({"gamma", part.nets.by_slot(gamma)});
+  fit.item_columns.push_back({"gamma", part.win_loss.by_slot(gamma)});
   const double parameters = fit.likelihood.value_or(Likelihood{}).parameter_count + static_cast<double>(m) - 1;
   fit.likelihood = Likelihood{theta_variance_likelihood(part, theta), parameters};
 }
 
 }  // namespace
 
-Fit add_variances(const ThetaMpm::Options& options, const Instance& instance, const WinLossCounts& nets,
+Fit add_variances(const ThetaMpm::Options& options, const Instance& instance, const WinLossCounts& win_loss,
                   const Fit& base, std::span<const double> theta, bool learn, const Fit* start, Context& context) {
-  check_variance_cost(variance_cost(nets));
-  std::vector<std::uint32_t> places(nets.size());
+  check_variance_cost(variance_cost(win_loss));
+  std::vector<std::uint32_t> places(win_loss.size());
   std::iota(places.begin(), places.end(), 0U);
   std::vector<ThetaVariancePart> parts;
-  parts.emplace_back(instance, nets, std::move(places), options.transform, options.scale, nets.by_item(base.scores),
-                     start);
+  parts.emplace_back(instance, win_loss, std::move(places), options.transform, options.scale,
+                     win_loss.by_item(base.scores), start);
   Fit fit = base;
   std::vector<double> now(theta.begin(), theta.end());
   if (learn) {
@@ -62,8 +62,8 @@ Fit add_variances(const ThetaMpm::Options& options, const Instance& instance, co
   }
   finish(options, now, parts.front(), fit, context);
   fit.experts.clear();
-  for (std::size_t e = 0; e < nets.size(); ++e) {
-    if (nets[e].total > 0) fit.experts.push_back({nets[e].expert, now[e]});
+  for (std::size_t e = 0; e < win_loss.size(); ++e) {
+    if (win_loss[e].total > 0) fit.experts.push_back({win_loss[e].expert, now[e]});
   }
   return fit;
 }
@@ -72,15 +72,16 @@ ThetaLearned learn_with_variances(const ThetaMpm::Options& options, std::span<co
                                   std::vector<ThetaPart> parts, std::vector<double> theta, double tolerance,
                                   Context& context) {
   double exponentials = 0;
-  for (const ThetaPart& part : parts) exponentials += variance_cost(part.nets);
+  for (const ThetaPart& part : parts) exponentials += variance_cost(part.win_loss);
   check_variance_cost(exponentials);
-  std::vector<ThetaVariancePart> blurred;
-  blurred.reserve(parts.size());
+  std::vector<ThetaVariancePart> variance_parts;
+  variance_parts.reserve(parts.size());
   for (std::size_t p = 0; p < parts.size(); ++p) {
-    blurred.emplace_back(instances[p], std::move(parts[p].nets), std::move(parts[p].expert), options.transform,
-                         options.scale, parts[p].scores, nullptr);
+    variance_parts.emplace_back(instances[p], std::move(parts[p].win_loss), std::move(parts[p].expert),
+                                options.transform, options.scale, parts[p].scores, nullptr);
   }
-  return learn_theta_variance(blurred, std::move(theta), priors_of(options), tolerance, options.iterations, context);
+  return learn_theta_variance(variance_parts, std::move(theta), priors_of(options), tolerance, options.iterations,
+                              context);
 }
 
 }  // namespace witan

@@ -23,14 +23,14 @@ struct ThetaVariancePriors {
 
 /// One instance under P^ψ(i≻j) ∝ exp(θ_ψ·x_ij), x_ij = (s_i − s_j)/(γ_i + γ_j).
 struct ThetaVariancePart {
-  struct Said {
+  struct ExpertNetWins {
     std::uint32_t i, j, row;
     double net;
   };
-  WinLossCounts nets;
-  std::vector<std::uint32_t> expert;  ///< of each row of `nets`: its place in θ
-  std::vector<Said> said;             ///< by i, j and row
-  std::vector<double> x;              ///< scores, then β
+  WinLossCounts win_loss;
+  std::vector<std::uint32_t> expert;    ///< of each row of `win_loss`: its place in θ
+  std::vector<ExpertNetWins> net_wins;  ///< by i, j and row
+  std::vector<double> x;                ///< scores, then β
 
   /// From scores without γ, which count double where all γ are 1, or from `start` if that has a column "gamma".
   ThetaVariancePart(const Instance& instance, WinLossCounts rows, std::vector<std::uint32_t> places,
@@ -38,7 +38,7 @@ struct ThetaVariancePart {
 };
 
 /// How many exponentials an evaluation needs: of every two items for every expert.
-[[nodiscard]] double variance_cost(const WinLossCounts& nets);
+[[nodiscard]] double variance_cost(const WinLossCounts& win_loss);
 /// Throws UsageError if that is more than is affordable, over all instances.
 void check_variance_cost(double exponentials);
 
@@ -58,9 +58,9 @@ void check_variance_cost(double exponentials);
 
 /// The fit with variances, from one without on, or from `start` if it has a column "gamma"; θ by row, which goes on too
 /// if it is to be learnt.
-[[nodiscard]] Fit add_variances(const ThetaMpm::Options& options, const Instance& instance, const WinLossCounts& nets,
-                                const Fit& base, std::span<const double> theta, bool learn, const Fit* start,
-                                Context& context);
+[[nodiscard]] Fit add_variances(const ThetaMpm::Options& options, const Instance& instance,
+                                const WinLossCounts& win_loss, const Fit& base, std::span<const double> theta,
+                                bool learn, const Fit* start, Context& context);
 
 /// θ over many instances, one a part, from where it is without variances on.
 [[nodiscard]] ThetaLearned learn_with_variances(const ThetaMpm::Options& options, std::span<const Instance> instances,

@@ -17,7 +17,7 @@
 namespace witan::traps_test {
 
 /// The ranking of an expert, best first, in groups of tied items; as comparisons, every pair of its items.
-struct Said {
+struct Statement {
   std::string expert;
   std::vector<std::string> places;
   double times = 1;
@@ -26,8 +26,8 @@ struct Said {
 /// The data, and the expected result: which items rank above which, and which are tied.
 struct Trap {
   std::string name;
-  std::vector<Said>
-      said;  ///< in ascending order of importance, because later data have more effect on an online method
+  std::vector<Statement>
+      statements;  ///< in ascending order of importance, because later data have more effect on an online method
   std::vector<std::pair<char, char>> above;
   std::string level = {};
   std::string unmentioned = {};
@@ -61,27 +61,27 @@ const std::vector<Trap>& traps() {
 
 enum class As { comparisons, lists };
 
-void add_comparisons(const Said& said, DatasetBuilder::InstanceHandle instance, DatasetBuilder& builder) {
-  const auto expert = builder.expert(said.expert);
+void add_comparisons(const Statement& statement, DatasetBuilder::InstanceHandle instance, DatasetBuilder& builder) {
+  const auto expert = builder.expert(statement.expert);
   std::vector<std::pair<char, std::size_t>> placed;
-  for (std::size_t place = 0; place < said.places.size(); ++place) {
-    for (const char item : said.places[place]) placed.emplace_back(item, place);
+  for (std::size_t place = 0; place < statement.places.size(); ++place) {
+    for (const char item : statement.places[place]) placed.emplace_back(item, place);
   }
   for (std::size_t i = 0; i < placed.size(); ++i) {
     for (std::size_t j = i + 1; j < placed.size(); ++j) {
       builder.add_comparison(instance, expert, builder.item(std::string(1, placed[i].first)),
                              builder.item(std::string(1, placed[j].first)),
                              placed[i].second < placed[j].second ? 1.0F : 0.5F);
-      builder.set_comparison_weight(said.times);
+      builder.set_comparison_weight(statement.times);
     }
   }
 }
 
-void add_list(const Said& said, DatasetBuilder::InstanceHandle instance, DatasetBuilder& builder) {
-  const auto list = builder.new_list(instance, builder.expert(said.expert), Form::rank, Silence::unknown);
-  builder.set_list_weight(list, said.times);
-  for (std::size_t place = 0; place < said.places.size(); ++place) {
-    for (const char item : said.places[place]) {
+void add_list(const Statement& statement, DatasetBuilder::InstanceHandle instance, DatasetBuilder& builder) {
+  const auto list = builder.new_list(instance, builder.expert(statement.expert), Form::rank, Silence::unknown);
+  builder.set_list_weight(list, statement.times);
+  for (std::size_t place = 0; place < statement.places.size(); ++place) {
+    for (const char item : statement.places[place]) {
       builder.add_entry(list, builder.item(std::string(1, item)), static_cast<double>(place + 1));
     }
   }
@@ -91,11 +91,11 @@ Dataset dataset_of(const Trap& trap, As as) {
   DatasetBuilder builder;
   const auto instance = builder.instance("all");
   for (const char item : trap.unmentioned) builder.add_candidate(instance, builder.item(std::string(1, item)));
-  for (const Said& said : trap.said) {
+  for (const Statement& statement : trap.statements) {
     if (as == As::comparisons) {
-      add_comparisons(said, instance, builder);
+      add_comparisons(statement, instance, builder);
     } else {
-      add_list(said, instance, builder);
+      add_list(statement, instance, builder);
     }
   }
   return builder.build();

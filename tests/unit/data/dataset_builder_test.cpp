@@ -311,10 +311,10 @@ TEST(DatasetBuilder, ManyComparisonsAreTheSameAsOneByOne) {
       many.set_comparison_weight(k + 2.0);
       single.set_comparison_weight(k + 2.0);
     }
-    BuildOptions trust;
-    trust.expert_weights = {{"d", 3.0}};
-    const Dataset expected = single.build(trust);
-    EXPECT_EQ(test::text_of(many.build(trust)), test::text_of(expected));
+    BuildOptions options;
+    options.expert_weights = {{"d", 3.0}};
+    const Dataset expected = single.build(options);
+    EXPECT_EQ(test::text_of(many.build(options)), test::text_of(expected));
     EXPECT_GT(expected.comparison_count(), 20U);
   }
 }

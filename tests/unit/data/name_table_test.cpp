@@ -19,11 +19,11 @@ std::string random_name(Random& random, std::string_view letters, std::size_t lo
 TEST(NameTable, ManyNamesAgainstAMap) {
   Random random(1);
   NameTable table;
-  std::unordered_map<std::string, std::uint32_t> twin;
+  std::unordered_map<std::string, std::uint32_t> reference;
   std::vector<std::string> order;
   for (int k = 0; k < 200000; ++k) {
     const std::string name = random_name(random, "abcdef", 7);
-    const auto [found, is_new] = twin.try_emplace(name, static_cast<std::uint32_t>(order.size()));
+    const auto [found, is_new] = reference.try_emplace(name, static_cast<std::uint32_t>(order.size()));
     if (is_new) order.push_back(name);
     ASSERT_EQ(table.intern(name), found->second);
   }

@@ -67,7 +67,7 @@ TEST(BradleyTerry, TwoItemsHaveTheLogarithmOfTheOdds) {
   EXPECT_NEAR(scores.at("a") + scores.at("b"), 0, 1e-14);
 }
 
-TEST(BradleyTerry, MaximumIsThatOfTheMinoriseMaximiseTwin) {
+TEST(BradleyTerry, MaximumMatchesTheMinoriseMaximiseReference) {
   Context context;
   BradleyTerrySimulator::Options options;
   options.items = 12;

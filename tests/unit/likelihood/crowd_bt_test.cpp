@@ -24,15 +24,15 @@ Simulation crowd_with_bad_judges(Context& context) {
   return BradleyTerrySimulator::simulate(options, context);
 }
 
-/// Of what the judges said, with the priors: what the fit must maximise. Written out statement by statement.
+/// Of what the judges comparison, with the priors: what the fit must maximise. Written out statement by statement.
 double objective(const Instance& instance, const std::vector<double>& scores, const std::vector<double>& eta) {
   double sum = 0;
   for (std::size_t c = 0; c < instance.comparisons.size(); ++c) {
-    const Comparison& said = instance.comparisons[c];
-    const double win = 1 / (1 + std::exp(scores[said.second] - scores[said.first]));
-    const double e = eta[static_cast<std::size_t>(said.expert)];
+    const Comparison& comparison = instance.comparisons[c];
+    const double win = 1 / (1 + std::exp(scores[comparison.second] - scores[comparison.first]));
+    const double e = eta[static_cast<std::size_t>(comparison.expert)];
     const double p = e * win + (1 - e) * (1 - win);
-    const auto share = static_cast<double>(said.outcome);
+    const auto share = static_cast<double>(comparison.outcome);
     sum += share * std::log(p) + (1 - share) * std::log(1 - p);
   }
   for (const double s : scores) sum -= 0.01 / 2 * s * s;
@@ -96,14 +96,14 @@ TEST(CrowdBt, PlantedBadJudgesAreFoundAndTheTruthSurvivesThem) {
   EXPECT_GT(dot / std::sqrt(one * other), 0.97);
 }
 
-TEST(CrowdBt, WithFullTrustItIsBradleyTerry) {
+TEST(CrowdBt, WithAStrongPriorItIsBradleyTerry) {
   const std::string csv = "expert,winner,loser\np,a,b\np,b,c\nq,c,a\nq,a,c\nq,b,a\n";
-  const auto trusted = test::scores_of(csv, "crowd-bt(trust=1e6)");
+  const auto reliable = test::scores_of(csv, "crowd-bt(trust=1e6)");
   for (const auto& [item, score] : test::scores_of(csv, "bradley-terry"))
-    EXPECT_NEAR(trusted.at(item), score, 1e-4) << item;
+    EXPECT_NEAR(reliable.at(item), score, 1e-4) << item;
 }
 
-TEST(CrowdBt, LittleTrustDoesNotTurnTheRankingRound) {
+TEST(CrowdBt, AWeakPriorDoesNotReverseTheRanking) {
   const std::string csv = "expert,winner,loser\np,a,b\np,b,c\nq,a,b\nq,b,c\nq,c,b\nr,a,c\nr,b,a\n";
   for (const char* spec : {"crowd-bt(trust=1)", "crowd-bt(trust=1.5)", "crowd-bt"}) {
     const auto scores = test::scores_of(csv, spec);
@@ -115,7 +115,7 @@ TEST(CrowdBt, LittleTrustDoesNotTurnTheRankingRound) {
   }
 }
 
-TEST(CrowdBt, WithFullTrustItsAdvantageIsThatOfBradleyTerry) {
+TEST(CrowdBt, WithAStrongPriorItsAdvantageIsThatOfBradleyTerry) {
   Context context;
   BradleyTerrySimulator::Options options;
   options.items = 6;
@@ -133,21 +133,21 @@ TEST(CrowdBt, WithFullTrustItsAdvantageIsThatOfBradleyTerry) {
 }
 
 /// Expectation and maximisation as published, statement by statement, one score at a time: slow, and obvious.
-class SlowTwin {
+class ReferenceCrowdBt {
  public:
   std::vector<double> scores, eta;
 
-  SlowTwin(const Instance& instance, std::size_t experts)
+  ReferenceCrowdBt(const Instance& instance, std::size_t experts)
       : scores(instance.size(), 0.0), eta(experts, 0.8), instance_(instance) {}
 
   void round() {
     std::vector<double> right(eta.size(), 4.0);
     std::vector<double> all(eta.size(), 5.0);
     low_.clear();
-    for (const Comparison& said : instance_.comparisons) {
-      const auto e = static_cast<std::size_t>(said.expert);
-      const double win = 1 / (1 + std::exp(scores[said.second] - scores[said.first]));
-      const auto share = static_cast<double>(said.outcome);
+    for (const Comparison& comparison : instance_.comparisons) {
+      const auto e = static_cast<std::size_t>(comparison.expert);
+      const double win = 1 / (1 + std::exp(scores[comparison.second] - scores[comparison.first]));
+      const auto share = static_cast<double>(comparison.outcome);
       const double won_rightly = eta[e] * win / (eta[e] * win + (1 - eta[e]) * (1 - win));
       const double lost_rightly = eta[e] * (1 - win) / (eta[e] * (1 - win) + (1 - eta[e]) * win);
       low_.push_back(share * won_rightly + (1 - share) * (1 - lost_rightly));
@@ -166,10 +166,10 @@ class SlowTwin {
     double slope = -0.01 * scores[i];
     double curve = 0.01;
     for (std::size_t c = 0; c < low_.size(); ++c) {
-      const Comparison& said = instance_.comparisons[c];
-      if (said.first != i && said.second != i) continue;
-      const double win = 1 / (1 + std::exp(scores[said.second] - scores[said.first]));
-      slope += (said.first == i ? 1 : -1) * (low_[c] - win);
+      const Comparison& comparison = instance_.comparisons[c];
+      if (comparison.first != i && comparison.second != i) continue;
+      const double win = 1 / (1 + std::exp(scores[comparison.second] - scores[comparison.first]));
+      slope += (comparison.first == i ? 1 : -1) * (low_[c] - win);
       curve += win * (1 - win);
     }
     scores[i] += slope / curve;
@@ -195,12 +195,14 @@ TEST(CrowdBt, FindsTheMaximumOfSlowExpectationAndMaximisation) {
     ASSERT_EQ(fit.diagnostics.stop, Stop::converged) << seed;
     EXPECT_LT(fit.diagnostics.iterations, 60) << seed;
     const std::vector<double>& eta = fit.expert_columns.at(0).values;
-    SlowTwin twin(instance, eta.size());
-    for (int round = 0; round < 30'000; ++round) twin.round();
-    centre_scores(twin.scores);
-    EXPECT_GE(objective(instance, fit.scores, eta), objective(instance, twin.scores, twin.eta) - 1e-9) << seed;
-    for (Slot i = 0; i < instance.size(); ++i) EXPECT_NEAR(fit.scores[i], twin.scores[i], 1e-6) << seed << ' ' << i;
-    for (std::size_t e = 0; e < eta.size(); ++e) EXPECT_NEAR(eta[e], twin.eta[e], 1e-6) << seed << ' ' << e;
+    ReferenceCrowdBt reference(instance, eta.size());
+    for (int round = 0; round < 30'000; ++round) reference.round();
+    centre_scores(reference.scores);
+    EXPECT_GE(objective(instance, fit.scores, eta), objective(instance, reference.scores, reference.eta) - 1e-9)
+        << seed;
+    for (Slot i = 0; i < instance.size(); ++i)
+      EXPECT_NEAR(fit.scores[i], reference.scores[i], 1e-6) << seed << ' ' << i;
+    for (std::size_t e = 0; e < eta.size(); ++e) EXPECT_NEAR(eta[e], reference.eta[e], 1e-6) << seed << ' ' << e;
   }
 }
 

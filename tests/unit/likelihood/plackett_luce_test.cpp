@@ -131,7 +131,7 @@ std::vector<double> minorise_maximise(const std::vector<std::vector<int>>& ranki
   return strength;
 }
 
-TEST(PlackettLuce, MaximumIsThatOfTheMinoriseMaximiseTwin) {
+TEST(PlackettLuce, MaximumMatchesTheMinoriseMaximiseReference) {
   Random random(8);
   std::vector<std::vector<int>> rankings;
   std::string csv = "expert,item,rank\n";

@@ -129,7 +129,8 @@ TEST(TieModels, SandwichAndBootstrapErrorsOfATieAreThoseOfRefits) {
   double squares = 0;
   for (std::uint32_t e = 0; e < 30; ++e) {
     std::vector<double> factor;
-    for (const Comparison& said : instance.comparisons) factor.push_back(said.expert == ExpertId{e} ? 0 : 1);
+    for (const Comparison& comparison : instance.comparisons)
+      factor.push_back(comparison.expert == ExpertId{e} ? 0 : 1);
     const EvidencePart without = EvidencePart::reweighted(instance, {}, factor);
     const Fit refit = make_model(spec)->solve(without.instance(), context);
     squares += std::pow(refit.estimates.at(0).value - sandwich.estimates.at(0).value, 2);

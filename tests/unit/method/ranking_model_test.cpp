@@ -76,8 +76,8 @@ TEST(RankingModel, ThetasOfOneInstanceAreParameters) {
   const Dataset data = read_csv_text(noisy_lists(1));
   const Fit fit = ranking_model("theta-mpm", data, context)->solve(data.instance(0), context);
   EXPECT_EQ(fit.likelihood->parameter_count, 7 + 5);  // the largest θ is 1
-  const Fit blurred = ranking_model("theta-mpm(variance=on)", data, context)->solve(data.instance(0), context);
-  EXPECT_EQ(blurred.likelihood->parameter_count, 7 + 5 + 7);
+  const Fit with_variances = ranking_model("theta-mpm(variance=on)", data, context)->solve(data.instance(0), context);
+  EXPECT_EQ(with_variances.likelihood->parameter_count, 7 + 5 + 7);
 }
 
 TEST(RankingModel, AModelTrainedOnSeveralInstancesIsKeptWithANote) {

@@ -61,12 +61,12 @@ TEST(MpmMixture, EmNeverMakesTheObjectiveFall) {
       }
     }
     const Dataset data = read_csv_text(csv);
-    const WinLossCounts nets(data.instance(0), Transform::binary, Scale::raw);
-    std::vector<std::vector<double>> start(3, std::vector<double>(nets.item_count()));
+    const WinLossCounts win_loss(data.instance(0), Transform::binary, Scale::raw);
+    std::vector<std::vector<double>> start(3, std::vector<double>(win_loss.item_count()));
     for (auto& scores : start) {
       for (double& score : scores) score = random.normal();
     }
-    const MixtureComponents components = fit_components(nets, start, 0.01, context);
+    const MixtureComponents components = fit_components(win_loss, start, 0.01, context);
     ASSERT_GT(components.objective.size(), 3U);
     for (std::size_t k = 1; k < components.objective.size(); ++k) {
       EXPECT_GE(components.objective[k], components.objective[k - 1] - 1e-11 * std::abs(components.objective[0])) << k;

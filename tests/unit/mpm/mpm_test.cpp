@@ -88,24 +88,24 @@ TEST(Mpm, SolvesTheScoreEquations) {
   Random random(12);
   for (int round = 0; round < 30; ++round) {
     const Dataset data = read_csv_text(random_ranks(random, 6, 12));
-    const WinLossCounts nets(data.instance(0), Transform::difference, Scale::raw);
-    const WinLossCounts::Pooled said = nets.pooled();
+    const WinLossCounts win_loss(data.instance(0), Transform::difference, Scale::raw);
+    const WinLossCounts::Pooled pooled = win_loss.pooled();
     for (const double prior : {0.0, 0.01, 5.0}) {
       const Fit fit = fit_of(data, fmt::format("mpm(prior={})", prior));
       EXPECT_EQ(fit.diagnostics.stop, Stop::closed_form);
-      const std::vector<double> scores = nets.by_item(fit.scores);
+      const std::vector<double> scores = win_loss.by_item(fit.scores);
       const MpmNormaliser normaliser(scores);
-      const double total = said.total + prior * nets.item_count();
+      const double total = pooled.total + prior * win_loss.item_count();
       double sum = 0;
       for (std::size_t i = 0; i < scores.size(); ++i) {
-        EXPECT_NEAR(said.net[i] / total, normaliser.gradient()[i], 1e-10);
+        EXPECT_NEAR(pooled.net[i] / total, normaliser.gradient()[i], 1e-10);
         sum += scores[i];
       }
       EXPECT_NEAR(sum, 0, 1e-10);
-      double expected = -said.total * normaliser.log_value();
-      for (std::size_t i = 0; i < scores.size(); ++i) expected += said.net[i] * scores[i];
+      double expected = -pooled.total * normaliser.log_value();
+      for (std::size_t i = 0; i < scores.size(); ++i) expected += pooled.net[i] * scores[i];
       EXPECT_NEAR(fit.likelihood->log_likelihood, expected, 1e-9 * std::abs(expected));
-      EXPECT_EQ(fit.likelihood->parameter_count, nets.item_count() - 1.0);
+      EXPECT_EQ(fit.likelihood->parameter_count, win_loss.item_count() - 1.0);
     }
   }
 }
@@ -115,13 +115,13 @@ TEST(Mpm, OrdersItemsExactlyByWinsMinusLosses) {
   for (int round = 0; round < 50; ++round) {
     const Dataset data = read_csv_text(random_ranks(random, 4, 15));
     for (const Transform transform : {Transform::binary, Transform::difference, Transform::log}) {
-      const WinLossCounts nets(data.instance(0), transform, Scale::raw);
-      const WinLossCounts::Pooled said = nets.pooled();
+      const WinLossCounts win_loss(data.instance(0), transform, Scale::raw);
+      const WinLossCounts::Pooled pooled = win_loss.pooled();
       const Fit fit = fit_of(data, fmt::format("mpm(transform={})", to_string(transform)));
-      const std::vector<double> scores = nets.by_item(fit.scores);
+      const std::vector<double> scores = win_loss.by_item(fit.scores);
       for (std::size_t i = 0; i < scores.size(); ++i) {
         for (std::size_t j = 0; j < scores.size(); ++j) {
-          EXPECT_EQ(said.net[i] < said.net[j], scores[i] < scores[j]) << i << ' ' << j;
+          EXPECT_EQ(pooled.net[i] < pooled.net[j], scores[i] < scores[j]) << i << ' ' << j;
         }
       }
     }
@@ -195,20 +195,20 @@ TEST(Mpm, GradientStepsEndAtTheClosedForm) {
 TEST(Mpm, FisherIsTheInverseOfTheInformation) {
   Random random(15);
   const Dataset data = read_csv_text(random_ranks(random, 6, 7));
-  const WinLossCounts nets(data.instance(0), Transform::difference, Scale::raw);
+  const WinLossCounts win_loss(data.instance(0), Transform::difference, Scale::raw);
   const Fit fit = fit_of(data, "mpm");
   Context context;
   const Factor factor = *make_model("mpm")->fisher(data.instance(0), fit, context);
-  const MpmNormaliser normaliser(nets.by_item(fit.scores));
-  const std::size_t m = nets.item_count();
-  const double total = nets.pooled().total + 0.01 * static_cast<double>(m);
+  const MpmNormaliser normaliser(win_loss.by_item(fit.scores));
+  const std::size_t m = win_loss.item_count();
+  const double total = win_loss.pooled().total + 0.01 * static_cast<double>(m);
   // C·H must be the identity on vectors of sum zero.
   for (std::size_t i = 0; i < m; ++i) {
     for (std::size_t j = 0; j < m; ++j) {
       double product = 0;
       for (std::size_t k = 0; k < m; ++k) {
-        const auto a = factor.row(nets.slots()[i]);
-        const auto b = factor.row(nets.slots()[k]);
+        const auto a = factor.row(win_loss.slots()[i]);
+        const auto b = factor.row(win_loss.slots()[k]);
         product += std::inner_product(a.begin(), a.end(), b.begin(), 0.0) * total * normaliser.curvature(k, j);
       }
       EXPECT_NEAR(product, (i == j ? 1.0 : 0.0) - 1 / static_cast<double>(m), 1e-9);

@@ -43,11 +43,11 @@ TEST(MpmVariance, ValueAndGradientAreThoseOfTheEnumeration) {
   Random random(21);
   const Dataset data = read_csv_text(random_comparisons(random, 5, 60));
   const Instance instance = data.instance(0);
-  const WinLossCounts nets(instance, Transform::binary, Scale::raw);
-  ASSERT_EQ(nets.item_count(), 5U);
+  const WinLossCounts win_loss(instance, Transform::binary, Scale::raw);
+  ASSERT_EQ(win_loss.item_count(), 5U);
   const PairCounts counts = PairCounts::pooled(instance, Transform::binary, Scale::raw);
   const double total = counts.total() + 0.5;
-  const MpmVarianceLoss loss(nets, counts, total, 2);
+  const MpmVarianceLoss loss(win_loss, counts, total, 2);
   std::vector<double> x(10);
   for (double& value : x) value = random.normal();
   std::vector<double> gradient(10);
@@ -113,9 +113,9 @@ TEST(MpmVariance, EndsWhereTheGradientIsNothingInBothGauges) {
   for (std::size_t i = 8; i < 16; ++i) level += x[i];
   EXPECT_NEAR(level, 0, 1e-9);
   EXPECT_NEAR(std::accumulate(fit.scores.begin(), fit.scores.end(), 0.0), 0, 1e-9);
-  const WinLossCounts nets(data.instance(0), Transform::difference, Scale::raw);
+  const WinLossCounts win_loss(data.instance(0), Transform::difference, Scale::raw);
   const PairCounts counts = PairCounts::pooled(data.instance(0), Transform::difference, Scale::raw);
-  const MpmVarianceLoss loss(nets, counts, counts.total() + 0.08, 1);
+  const MpmVarianceLoss loss(win_loss, counts, counts.total() + 0.08, 1);
   std::vector<double> gradient(16);
   loss(x, gradient);
   for (const double part : gradient) EXPECT_NEAR(part, 0, 1e-7);

@@ -37,24 +37,24 @@ TEST(ThetaMpm, GivenThetaTheScoresSolveTheirEquations) {
   Context context;
   for (int round = 0; round < 20; ++round) {
     const Dataset data = read_csv_text(random_ranks(random, 1, 5, 10));
-    const WinLossCounts nets(data.instance(0), Transform::difference, Scale::raw);
+    const WinLossCounts win_loss(data.instance(0), Transform::difference, Scale::raw);
     const std::vector<double> theta{1, 0.5, 0, 0.25, 0.9};
-    const ThetaScores best = maximise_theta_scores(nets, theta, 0.01, {}, 1e-12, ScoreSteps::exactly, context);
+    const ThetaScores best = maximise_theta_scores(win_loss, theta, 0.01, {}, 1e-12, ScoreSteps::exactly, context);
     EXPECT_EQ(best.stop, Stop::converged);
-    std::vector<double> gradient(nets.item_count(), 0.0);
+    std::vector<double> gradient(win_loss.item_count(), 0.0);
     double volume = 0;
-    for (std::size_t e = 0; e < nets.size(); ++e) {
-      const ExpertWinLoss said = nets[e];
-      volume += theta[e] * said.total;
+    for (std::size_t e = 0; e < win_loss.size(); ++e) {
+      const ExpertWinLoss counts = win_loss[e];
+      volume += theta[e] * counts.total;
       const MpmNormaliser normaliser(best.scores, theta[e]);
       for (std::size_t i = 0; i < gradient.size(); ++i) {
-        gradient[i] -= theta[e] * said.total * normaliser.gradient()[i];
+        gradient[i] -= theta[e] * counts.total * normaliser.gradient()[i];
       }
-      for (std::size_t k = 0; k < said.items.size(); ++k) gradient[said.items[k]] += theta[e] * said.net_wins(k);
+      for (std::size_t k = 0; k < counts.items.size(); ++k) gradient[counts.items[k]] += theta[e] * counts.net_wins(k);
     }
     const MpmNormaliser prior(best.scores);
     for (std::size_t i = 0; i < gradient.size(); ++i) {
-      gradient[i] -= 0.01 * nets.item_count() * prior.gradient()[i];
+      gradient[i] -= 0.01 * win_loss.item_count() * prior.gradient()[i];
       EXPECT_NEAR(gradient[i] / volume, 0, 1e-10);
     }
   }
@@ -65,12 +65,13 @@ TEST(ThetaMpm, OrdersItemsExactlyByWeightedWinsMinusLosses) {
   Context context;
   for (int round = 0; round < 20; ++round) {
     const Dataset data = read_csv_text(random_ranks(random, 1, 6, 12));
-    const WinLossCounts nets(data.instance(0), Transform::difference, Scale::raw);
+    const WinLossCounts win_loss(data.instance(0), Transform::difference, Scale::raw);
     const std::vector<double> theta{1, 0.5, 0, 0.25, 0.75, 0.125};
-    const ThetaScores best = maximise_theta_scores(nets, theta, 0.01, {}, 1e-12, ScoreSteps::exactly, context);
-    std::vector<double> net(nets.item_count(), 0.0);
-    for (std::size_t e = 0; e < nets.size(); ++e) {
-      for (std::size_t k = 0; k < nets[e].items.size(); ++k) net[nets[e].items[k]] += theta[e] * nets[e].net_wins(k);
+    const ThetaScores best = maximise_theta_scores(win_loss, theta, 0.01, {}, 1e-12, ScoreSteps::exactly, context);
+    std::vector<double> net(win_loss.item_count(), 0.0);
+    for (std::size_t e = 0; e < win_loss.size(); ++e) {
+      for (std::size_t k = 0; k < win_loss[e].items.size(); ++k)
+        net[win_loss[e].items[k]] += theta[e] * win_loss[e].net_wins(k);
     }
     for (std::size_t i = 0; i < net.size(); ++i) {
       for (std::size_t j = 0; j < net.size(); ++j) EXPECT_EQ(net[i] < net[j], best.scores[i] < best.scores[j]);
@@ -82,10 +83,10 @@ TEST(ThetaMpm, AllThetaOneIsTheBaseModel) {
   Random random(33);
   Context context;
   const Dataset data = read_csv_text(random_ranks(random, 1, 5, 8));
-  const WinLossCounts nets(data.instance(0), Transform::difference, Scale::raw);
+  const WinLossCounts win_loss(data.instance(0), Transform::difference, Scale::raw);
   const ThetaScores best =
-      maximise_theta_scores(nets, std::vector<double>(5, 1.0), 0.01, {}, 1e-12, ScoreSteps::exactly, context);
-  const std::vector<double> base = nets.by_item(make_model("mpm")->solve(data.instance(0), context).scores);
+      maximise_theta_scores(win_loss, std::vector<double>(5, 1.0), 0.01, {}, 1e-12, ScoreSteps::exactly, context);
+  const std::vector<double> base = win_loss.by_item(make_model("mpm")->solve(data.instance(0), context).scores);
   for (std::size_t i = 0; i < base.size(); ++i) EXPECT_NEAR(best.scores[i], base[i], 1e-9);
 }
 
@@ -115,10 +116,10 @@ TEST(ThetaMpm, LearningNeverMakesTheLikelihoodFallAndAnchorsTheLargest) {
   const Dataset data = read_csv_text(random_ranks(random, 10, 6, 8));
   std::vector<ThetaPart> parts;
   for (std::size_t i = 0; i < data.instance_count(); ++i) {
-    WinLossCounts nets(data.instance(i), Transform::difference, Scale::raw);
+    WinLossCounts win_loss(data.instance(i), Transform::difference, Scale::raw);
     std::vector<std::uint32_t> expert;
-    for (std::size_t e = 0; e < nets.size(); ++e) expert.push_back(static_cast<std::uint32_t>(nets[e].expert));
-    parts.push_back({std::move(nets), std::move(expert), {}});
+    for (std::size_t e = 0; e < win_loss.size(); ++e) expert.push_back(static_cast<std::uint32_t>(win_loss[e].expert));
+    parts.push_back({std::move(win_loss), std::move(expert), {}});
   }
   const ThetaLearned learned = learn_theta(parts, 6, 0.01, 1e-10, 500, context);
   EXPECT_TRUE(learned.converged);
@@ -133,10 +134,10 @@ TEST(ThetaMpm, LearningNeverMakesTheLikelihoodFallAndAnchorsTheLargest) {
 std::vector<ThetaPart> parts_of(const Dataset& data, Transform transform) {
   std::vector<ThetaPart> parts;
   for (std::size_t i = 0; i < data.instance_count(); ++i) {
-    WinLossCounts nets(data.instance(i), transform, Scale::raw);
+    WinLossCounts win_loss(data.instance(i), transform, Scale::raw);
     std::vector<std::uint32_t> expert;
-    for (std::size_t e = 0; e < nets.size(); ++e) expert.push_back(static_cast<std::uint32_t>(nets[e].expert));
-    parts.push_back({std::move(nets), std::move(expert), {}});
+    for (std::size_t e = 0; e < win_loss.size(); ++e) expert.push_back(static_cast<std::uint32_t>(win_loss[e].expert));
+    parts.push_back({std::move(win_loss), std::move(expert), {}});
   }
   return parts;
 }
@@ -148,19 +149,19 @@ std::vector<double> learn_in_turn(std::vector<ThetaPart> parts, std::size_t expe
     for (ThetaPart& part : parts) {
       const std::vector<double> rows = theta_by_row(part.expert, theta);
       part.scores =
-          maximise_theta_scores(part.nets, rows, prior, part.scores, 1e-12, ScoreSteps::exactly, context).scores;
+          maximise_theta_scores(part.win_loss, rows, prior, part.scores, 1e-12, ScoreSteps::exactly, context).scores;
     }
     double most = 0;
     for (std::uint32_t e = 0; e < experts; ++e) {
       std::vector<ThetaTerm> terms;
       for (const ThetaPart& part : parts) {
-        for (std::size_t row = 0; row < part.nets.size(); ++row) {
-          if (part.expert[row] != e || !(part.nets[row].total > 0)) continue;
+        for (std::size_t row = 0; row < part.win_loss.size(); ++row) {
+          if (part.expert[row] != e || !(part.win_loss[row].total > 0)) continue;
           double c = 0;
-          for (std::size_t k = 0; k < part.nets[row].items.size(); ++k) {
-            c += part.nets[row].net_wins(k) * part.scores[part.nets[row].items[k]];
+          for (std::size_t k = 0; k < part.win_loss[row].items.size(); ++k) {
+            c += part.win_loss[row].net_wins(k) * part.scores[part.win_loss[row].items[k]];
           }
-          terms.push_back({c, part.nets[row].total, &part.scores});
+          terms.push_back({c, part.win_loss[row].total, &part.scores});
         }
       }
       theta[e] = maximise_theta(terms, theta[e]);
@@ -211,18 +212,18 @@ TEST(ThetaMpm, LearningFromACrowdConvergesSoon) {
   EXPECT_LT(learned.objective.size(), 60U);
   // No expert's θ could be better for these scores.
   const ThetaPart& part = parts.front();
-  for (std::size_t row = 0; row < part.nets.size(); ++row) {
+  for (std::size_t row = 0; row < part.win_loss.size(); ++row) {
     double c = 0;
-    for (std::size_t k = 0; k < part.nets[row].items.size(); ++k) {
-      c += part.nets[row].net_wins(k) * part.scores[part.nets[row].items[k]];
+    for (std::size_t k = 0; k < part.win_loss[row].items.size(); ++k) {
+      c += part.win_loss[row].net_wins(k) * part.scores[part.win_loss[row].items[k]];
     }
-    if (!(part.nets[row].total > 0)) continue;
+    if (!(part.win_loss[row].total > 0)) continue;
     const double theta = learned.theta[part.expert[row]];
-    EXPECT_NEAR(maximise_theta({{c, part.nets[row].total, &part.scores}}, theta), theta, 1e-6) << row;
+    EXPECT_NEAR(maximise_theta({{c, part.win_loss[row].total, &part.scores}}, theta), theta, 1e-6) << row;
   }
 }
 
-TEST(ThetaMpm, TooFewRoundsAreSaidAndCanBeMore) {
+TEST(ThetaMpm, NotesAnIterationLimitThatIsTooLow) {
   Random random(37);
   Context context;
   const Dataset data = read_csv_text(random_crowd(random, 40, 60));

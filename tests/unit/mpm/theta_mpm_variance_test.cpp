@@ -28,10 +28,10 @@ std::string random_ranks(Random& random, int instances, int experts, int items) 
 }
 
 ThetaVariancePart part_of(const Instance& instance) {
-  WinLossCounts nets(instance, Transform::binary, Scale::raw);
-  std::vector<std::uint32_t> places(nets.size());
+  WinLossCounts win_loss(instance, Transform::binary, Scale::raw);
+  std::vector<std::uint32_t> places(win_loss.size());
   std::iota(places.begin(), places.end(), 0U);
-  return {instance, std::move(nets), std::move(places), Transform::binary, Scale::raw, {}, nullptr};
+  return {instance, std::move(win_loss), std::move(places), Transform::binary, Scale::raw, {}, nullptr};
 }
 
 /// Expert by expert and pair by pair: log-likelihood, and what the prior wins take off.
@@ -72,8 +72,8 @@ TEST(ThetaMpmVariance, ValueAndGradientAreThoseOfTheEnumeration) {
   const Dataset data = read_csv_text(random_ranks(random, 1, 4, 5));
   const Instance instance = data.instance(0);
   ThetaVariancePart part = part_of(instance);
-  ASSERT_EQ(part.nets.item_count(), 5U);
-  ASSERT_EQ(part.nets.size(), 4U);
+  ASSERT_EQ(part.win_loss.item_count(), 5U);
+  ASSERT_EQ(part.win_loss.size(), 4U);
   for (double& value : part.x) value = random.normal();
   const std::vector<double> theta{1, 0.4, 0, 0.4};
   const ThetaVariancePriors priors{0.3, 2};
@@ -84,7 +84,7 @@ TEST(ThetaMpmVariance, ValueAndGradientAreThoseOfTheEnumeration) {
     return value;
   };
   // An expert of θ = 0 draws all pairs alike: a constant, which the loss leaves out.
-  const double constant = part.nets[2].total * std::log(20.0);
+  const double constant = part.win_loss[2].total * std::log(20.0);
   const MpmVarianceLoss loss = loss_for(part, theta, priors);
   std::vector<double> gradient(10);
   EXPECT_NEAR(-loss(part.x, gradient) * loss.total(), objective(part.x) + constant, 1e-9);

@@ -139,11 +139,11 @@ TEST(ListLosses, CurvaturesEqualFiniteDifferencesOrBoundThem) {
         (void)loss->evaluate(moved.scores, at.labels, up);
         moved.scores[i] -= 2e-5;
         (void)loss->evaluate(moved.scores, at.labels, down);
-        const double bend = (up[i] - down[i]) / 2e-5;
+        const double difference = (up[i] - down[i]) / 2e-5;
         if (name.starts_with("pmop")) {
-          EXPECT_GE(curvature[i], std::max(bend, 0.0) - 1e-7);
+          EXPECT_GE(curvature[i], std::max(difference, 0.0) - 1e-7);
         } else {
-          EXPECT_NEAR(curvature[i], bend, 1e-7) << name;
+          EXPECT_NEAR(curvature[i], difference, 1e-7) << name;
         }
       }
     }
