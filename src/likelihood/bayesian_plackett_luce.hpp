@@ -4,13 +4,13 @@
 
 namespace witan {
 
-/// Bayesian Plackett–Luce: strengths e^{s_i} have independent Gamma(shape, 1) priors, and the posterior is sampled by
-/// Caron and Doucet's Gibbs sampler (each choice gets a latent exponential time, given which all strengths are Gamma).
+/// Bayesian Plackett–Luce. Strengths e^{s_i} have independent Gamma(shape, 1) priors. Caron and Doucet's Gibbs sampler
+/// draws from the posterior: each choice gets a latent exponential time, given which all strengths are Gamma.
 ///
-/// Scores are posterior means of the log strengths, centred; Fit.uncertainty holds the draws of all chains, so that
-/// intervals and P(i above j) are the posterior's own. The prior keeps everything finite, also for items that nobody
-/// names, which have no score here all the same. Ties as Breslow's; silence as in PlackettLuce. Chains whose split
-/// R-hat exceeds 1.05 for some item are reported as not converged. Random: the seed decides the draws.
+/// Scores are posterior means of the log strengths, centred. Fit::uncertainty has the draws of all chains, so intervals
+/// and P(i above j) are those of the posterior. The prior keeps the strengths of all items finite, but items without
+/// data get no score. Ties follow Breslow's formula, and silence is treated as in PlackettLuce. A fit has not converged
+/// if split R-hat exceeds 1.05 for any item. The draws depend on the seed.
 struct BayesianPlackettLuce {
   struct Options {
     double shape = 1;
@@ -19,14 +19,14 @@ struct BayesianPlackettLuce {
     template <class V>
     static void describe(V&& v) {
       v("shape", &Options::shape, 1e-6, 1e6,
-        "of the Gamma prior on strengths; 1 has the maximum likelihood as its mode");
-      v("draws", &Options::draws, 32, 1'000'000, "that are kept, over four chains");
-      v("burn_in", &Options::burn_in, 0, 1'000'000, "draws of each chain that are thrown away first");
+        "shape of the Gamma prior on strengths; with 1, the posterior mode is the maximum-likelihood estimate");
+      v("draws", &Options::draws, 32, 1'000'000, "number of draws to keep, over four chains");
+      v("burn_in", &Options::burn_in, 0, 1'000'000, "number of initial draws to discard, per chain");
     }
   };
   static constexpr std::string_view kName = "bayesian-plackett-luce";
   static constexpr std::string_view kSummary = "Plackett–Luce with a Gamma prior: posterior means and intervals";
-  static constexpr std::string_view kCost = "O(entries) a draw";
+  static constexpr std::string_view kCost = "O(entries) per draw";
   static constexpr std::string_view kCitation = "Caron & Doucet, JCGS 2012; Guiver & Snelson, ICML 2009";
   static constexpr unsigned kInput = kLists | kComparisons | kSampled;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pooled_statements;

@@ -6,7 +6,8 @@
 namespace witan {
 namespace {
 
-/// How the log-likelihood of one statement moves with the probability p of what it says of the low item.
+/// Derivatives of a judge's log-likelihood for one pair with respect to the probability that the judge prefers the low
+/// item.
 struct ByProbability {
   double slope, curvature;
 };
@@ -17,7 +18,7 @@ ByProbability by_probability(const JudgedPair& judged, double low, double high) 
   return {up - down, -up / low - down / high};
 }
 
-/// count·log(probability), of which the rest to 1 is known with all its digits too.
+/// Returns count·log(probability). `rest` is 1 − probability without cancellation.
 double term(double count, double probability, double rest) {
   if (count == 0) return 0;
   return count * (rest < 0.5 ? std::log1p(-rest) : std::log(probability));
@@ -50,23 +51,24 @@ void CrowdLikelihood::draw_pairs(std::span<const double> point) {
   }
 }
 
-/// Whether the derivative by η, which falls, is above zero at ½.
-bool CrowdLikelihood::is_rather_right(const CrowdJudge& judge) const {
+/// Returns true if the derivative with respect to η, which is decreasing, is positive at ½.
+bool CrowdLikelihood::is_mostly_right(const CrowdJudge& judge) const {
   double slope = 2 * (prior_correct_ - 1);
   for (const JudgedPair& judged : judge.pairs)
     slope += 2 * (judged.low_wins - judged.high_wins) * (draws_[judged.pair].win - draws_[judged.pair].lose);
   return slope >= 0;
 }
 
-/// The only root of a derivative that falls from ∞ to −∞, as the smaller of η and 1 − η: Newton's steps in a bracket.
+/// Finds the only root of the derivative, which decreases from ∞ to −∞. The unknown is the smaller of η and 1 − η. Uses
+/// Newton's method in a bracket.
 CrowdReliability CrowdLikelihood::best_reliability(const CrowdJudge& judge, CrowdReliability start) const {
   constexpr int kMaxSteps = 200;
   constexpr double kSmall = 1e-14;
-  const bool rather_right = is_rather_right(judge);
-  const auto at = [&](double x) { return rather_right ? CrowdReliability{1 - x, x} : CrowdReliability{x, 1 - x}; };
+  const bool mostly_right = is_mostly_right(judge);
+  const auto at = [&](double x) { return mostly_right ? CrowdReliability{1 - x, x} : CrowdReliability{x, 1 - x}; };
   double low = 0;
   double high = 0.5;
-  double x = std::min(rather_right ? start.wrong : start.right, high);
+  double x = std::min(mostly_right ? start.wrong : start.right, high);
   for (int step = 0; step < kMaxSteps; ++step) {
     const auto [right, wrong] = at(x);
     double slope = prior_correct_ / right - 1 / wrong;
@@ -79,7 +81,7 @@ CrowdReliability CrowdLikelihood::best_reliability(const CrowdJudge& judge, Crow
       slope += by.slope * gap;
       curvature += by.curvature * gap * gap;
     }
-    if (rather_right) slope = -slope;
+    if (mostly_right) slope = -slope;
     (slope > 0 ? low : high) = x;
     double next = x - slope / curvature;
     if (!(next > low && next < high)) next = (low + high) / 2;
@@ -116,7 +118,7 @@ void CrowdLikelihood::add_judge(std::size_t judge, CrowdDerivatives& at) {
     if (dimension_ > problem_.items) pull(problem_.items, mixed * side(judged.pair));
   }
   for (CrowdDerivatives::Pull& p : pulls) {
-    // A coordinate whose sum passed through zero is listed twice; the first takes all.
+    // A coordinate whose sum passed through zero is listed twice. The first entry then has the whole sum.
     p.size = mixed_[p.coordinate] / std::sqrt(own);
     mixed_[p.coordinate] = 0;
   }
@@ -140,7 +142,7 @@ void CrowdLikelihood::add_priors(std::span<const double> point, CrowdDerivatives
   for (std::size_t i = 0; i < dimension_; ++i) {
     at.value -= problem_.prior / 2 * point[i] * point[i];
     at.gradient[i] -= problem_.prior * point[i];
-    // An item of which nobody speaks, or so little that it vanishes, stays where it is.
+    // The score of an item without data, or with negligible weight, does not change.
     at.own[i] = at.spread[i] + problem_.prior == 0 ? 1 : problem_.prior;
     at.spread[i] += at.own[i];
   }

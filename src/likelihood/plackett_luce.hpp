@@ -8,20 +8,21 @@
 
 namespace witan {
 
-/// What a group of t tied items says when it is chosen from the rest R. With S = Σ_R e^s and G its own part of that:
-/// breslow divides by S^t, efron by Π_{r<t} (S − r/t·G), which is closer to the mean over the orders of the group.
+/// The likelihood of a group of t tied items that is chosen from the rest R, with S = Σ_R e^s and G the group's part of
+/// S. breslow divides by S^t. efron divides by Π_{r<t} (S − r/t·G), which is closer to the mean over the orders of the
+/// group.
 enum class TiedChoice : std::uint8_t { efron, breslow };
 inline constexpr Choices<TiedChoice, 2> kTiedChoices = {
     {{"efron", TiedChoice::efron}, {"breslow", TiedChoice::breslow}}};
 
-/// Plackett–Luce: a ranking is a row of choices, each item chosen from those not yet chosen with probability
-/// e^{s_i} / Σ_rest e^s. Full, partial and top-k rankings; scores, ratings and judgements as the order they give;
-/// comparisons as rankings of two; weights and counts as exponents.
+/// Plackett–Luce: a ranking is a sequence of choices. Each item is chosen from the remaining ones with probability
+/// e^{s_i} / Σ_rest e^s. Rankings may be full, partial or top-k. Scores, ratings and judgements are converted to
+/// rankings. Comparisons are rankings of two items. Weights and counts are exponents.
 ///
-/// Under silence unknown a list speaks of its own items only; under below the silent items are in every rest and never
-/// chosen; under tied-last they are a last tied group. Ties by Efron's or Breslow's formula. The maximum exists iff
-/// every item can be reached from every other along wins (Hunter 2004); otherwise as in BradleyTerry the prior keeps
-/// scores finite and notes name the items. Scores sum to zero.
+/// Silence `unknown`: only the items within the list count. `below`: the silent items are alternatives in every choice
+/// and never chosen. `tied-last`: they are a last tied group. Ties follow Efron's or Breslow's formula. The maximum
+/// exists iff the comparison graph is strongly connected (Hunter 2004). Otherwise, the prior keeps scores finite, as in
+/// BradleyTerry, and notes name the items. Scores sum to zero.
 struct PlackettLuce {
   struct Options {
     TiedChoice ties = TiedChoice::efron;
@@ -33,19 +34,20 @@ struct PlackettLuce {
     StepOn objective = StepOn::sum;
     template <class V>
     static void describe(V&& v) {
-      v("ties", &Options::ties, kTiedChoices, "how tied items are chosen");
+      v("ties", &Options::ties, kTiedChoices, "formula for tied items");
       v("prior", &Options::prior, 0.0, 1e6, kPriorHelp);
-      v("solver", &Options::solver, kSolvers, "to the maximum, or plain gradient steps");
-      v("iterations", &Options::iterations, 1, 1'000'000, "most steps of solver=newton");
-      v("steps", &Options::steps, 1, 1'000'000, "steps of solver=gradient");
-      v("rate", &Options::rate, 0.0, 1e6, "their length");
-      v("objective", &Options::objective, kStepOn, "what they climb: the mean or the summed log-likelihood");
+      v("solver", &Options::solver, kSolvers, "optimiser: Newton's method, or a fixed number of gradient steps");
+      v("iterations", &Options::iterations, 1, 1'000'000, "maximum number of iterations of solver=newton");
+      v("steps", &Options::steps, 1, 1'000'000, "number of steps of solver=gradient");
+      v("rate", &Options::rate, 0.0, 1e6, "step size of solver=gradient");
+      v("objective", &Options::objective, kStepOn,
+        "objective of solver=gradient: the mean or the sum of the log-likelihood");
     }
   };
   static constexpr std::string_view kName = "plackett-luce";
-  static constexpr std::string_view kSummary = "Plackett–Luce: rankings as rows of choices, by maximum likelihood";
+  static constexpr std::string_view kSummary = "Plackett–Luce: rankings as sequences of choices, by maximum likelihood";
   static constexpr std::string_view kCost =
-      "O(entries log entries); a step O(entries), lists × items if silence is below";
+      "O(entries log entries); per step O(entries), or O(lists × items) if silence is below";
   static constexpr std::string_view kCitation = "Luce 1959; Plackett, Applied Statistics 1975; Efron, JASA 1977";
   static constexpr unsigned kInput = kLists | kComparisons;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pooled_statements;

@@ -4,8 +4,8 @@
 
 namespace witan {
 
-/// Thurstone's case V: P(i beats j) = Φ(s_i − s_j), by maximum likelihood over the pooled pairs. A tie is half a win
-/// for each, or nothing. Existence, prior, gauge and silence as in BradleyTerry.
+/// Thurstone's case V: P(i beats j) = Φ(s_i − s_j). Maximises the likelihood of the pooled pairs. A tie is half a win
+/// for each item, or ignored. Existence, prior, normalisation and silence are as in BradleyTerry.
 struct Thurstone {
   enum class Ties : std::uint8_t { half, ignore };
   static constexpr Choices<Ties, 2> kTies = {{{"half", Ties::half}, {"ignore", Ties::ignore}}};
@@ -17,11 +17,11 @@ struct Thurstone {
     int iterations = 100;
     template <class V>
     static void describe(V&& v) {
-      v("ties", &Options::ties, kTies, "what a tie says");
+      v("ties", &Options::ties, kTies, "treatment of ties: half a win for each item, or ignored");
       v("prior", &Options::prior, 0.0, 1e6, kPriorHelp);
       v("transform", &Options::transform, kTransforms, kTransformHelp);
       v("scale", &Options::scale, kScales, kScaleHelp);
-      v("iterations", &Options::iterations, 1, 1'000'000, "most Newton steps");
+      v("iterations", &Options::iterations, 1, 1'000'000, "maximum number of Newton iterations");
     }
   };
   static constexpr std::string_view kName = "thurstone";

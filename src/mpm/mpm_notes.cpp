@@ -50,14 +50,13 @@ void note_groups(const Instance& instance, const WinLossCounts& win_loss, Diagno
   std::erase_if(groups, [&](const std::vector<Slot>& slots) { return !compared[slots.front()]; });
   if (groups.size() < 2) return;
   diagnostics.notes.push_back(
-      fmt::format("items fall into {} groups that nobody compares with each other: {}; how the groups stand to each "
-                  "other is the model's word alone",
+      fmt::format("the comparison graph has {} components: {}; their relative order depends on the model only",
                   groups.size(), name_groups(instance, groups)));
 }
 
 void note_overflow(std::span<const double> scores, Diagnostics& diagnostics) {
   if (std::ranges::all_of(scores, [](double score) { return std::isfinite(score); })) return;
-  diagnostics.notes.emplace_back("the steps were too long and the scores ran off; a smaller rate keeps them");
+  diagnostics.notes.emplace_back("the steps were too long and the scores diverged; reduce rate");
 }
 
 }  // namespace witan
