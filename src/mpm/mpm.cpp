@@ -36,7 +36,7 @@ Fit solve_exactly(const Mpm::Options& options, const Instance& instance, const W
     fit.scores.assign(instance.size(), std::numeric_limits<double>::quiet_NaN());
     fit.diagnostics.stop = Stop::not_identified;
     fit.diagnostics.notes.push_back(separation_note(instance, win_loss, pooled.net) +
-                                    ": the scores have no finite maximum; prior=0.01 gives them one");
+                                    ": the likelihood has no finite maximum; set prior=0.01 for finite scores");
     return fit;
   }
   fill_in(fit, win_loss, pooled, maximum.scores, maximum.log_normaliser);

@@ -20,14 +20,14 @@ namespace {
 
 using ScoreVector = std::vector<double>;
 
-/// What an expert's pairs have as log-likelihood under scores, for one of the experts that it stands for.
+/// Returns the log-likelihood of the expert's pairs under the scores, divided by the expert's weight.
 double fit_of(const ExpertWinLoss& counts, const ScoreVector& scores, double log_normaliser) {
   double sum = -counts.total * log_normaliser;
   for (std::size_t j = 0; j < counts.items.size(); ++j) sum += counts.net_wins(j) * scores[counts.items[j]];
   return sum / counts.weight;
 }
 
-/// The scores that mpm gives to one expert's pairs alone.
+/// Returns the scores of mpm for the pairs of one expert.
 ScoreVector own_scores(const ExpertWinLoss& counts, std::uint32_t items, double prior) {
   ScoreVector net(items, 0.0);
   for (std::size_t j = 0; j < counts.items.size(); ++j) net[counts.items[j]] = counts.net_wins(j) / counts.weight;
@@ -37,7 +37,7 @@ ScoreVector own_scores(const ExpertWinLoss& counts, std::uint32_t items, double 
       .scores;
 }
 
-/// One of all experts who say the same, so that saying it twice starts nothing new.
+/// Returns one of each set of experts with identical data. Duplicates would add no new starting points.
 std::vector<std::size_t> different_experts(const WinLossCounts& win_loss) {
   std::set<std::vector<double>> seen;
   std::vector<std::size_t> different;
@@ -55,7 +55,7 @@ std::vector<std::size_t> different_experts(const WinLossCounts& win_loss) {
   return different;
 }
 
-/// An index, by weight; the first if there is no weight at all.
+/// Draws an index with probability proportional to its weight. Returns 0 if all weights are 0.
 std::size_t draw(const std::vector<double>& weight, Random& random) {
   double left = random.uniform() * std::accumulate(weight.begin(), weight.end(), 0.0);
   std::size_t drawn = 0;
@@ -68,7 +68,7 @@ std::size_t draw(const std::vector<double>& weight, Random& random) {
   return drawn;
 }
 
-/// An expert that a start may take, and how well its own scores describe it.
+/// An expert whose scores can be a starting point, and the log-likelihood of its pairs under its own scores.
 struct Candidate {
   std::size_t expert;
   double own;
@@ -83,7 +83,8 @@ std::vector<Candidate> find_candidates(const WinLossCounts& win_loss, double pri
   return candidates;
 }
 
-/// Experts' own scores as in k-means++: the next is drawn by how badly those drawn before describe it.
+/// Draws the scores of experts as in k-means++: the probability of an expert is proportional to its loss under the
+/// scores drawn before.
 std::vector<ScoreVector> draw_start(const WinLossCounts& win_loss, const std::vector<Candidate>& candidates,
                                     int components, double prior, Random& random) {
   std::vector<ScoreVector> start;
@@ -116,13 +117,13 @@ MixtureComponents best_components(const MpmMixture::Options& options, const Inst
   std::size_t best = 0;
   for (std::size_t k = 1; k < found.size(); ++k) {
     const double least = found[best].objective.back();
-    // Starts that end at the same maximum differ by rounding, which must not choose.
+    // Starts that end at the same maximum differ by rounding, which must not affect the choice.
     if (found[k].objective.back() > least + 1e-9 * std::abs(least)) best = k;
   }
   return std::move(found[best]);
 }
 
-/// Largest component first; equal ones by their members.
+/// Returns the components, largest first. Components of equal size are ordered by their members.
 std::vector<std::size_t> by_size(const MixtureComponents& components) {
   std::vector<std::size_t> order(components.share.size());
   std::iota(order.begin(), order.end(), std::size_t{0});

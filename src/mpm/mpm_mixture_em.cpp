@@ -20,7 +20,7 @@ double log_sum_exp(const std::vector<double>& terms) {
   return most + std::log(sum);
 }
 
-/// Computes memberships from scores and shares; returns the largest change.
+/// Computes memberships from scores and shares, and returns the largest change.
 double find_members(const WinLossCounts& win_loss, double prior, MixtureComponents& components) {
   const std::size_t k = components.scores.size();
   std::vector<double> log_normaliser;
@@ -92,7 +92,7 @@ void find_shares(const WinLossCounts& win_loss, MixtureComponents& components) {
   }
 }
 
-/// Returns whether the objective has not increased for 1000 steps, so that only rounding errors remain.
+/// Returns true if the objective has not increased for 1000 steps, so that only rounding errors remain.
 bool is_stationary(const std::vector<double>& objective) {
   constexpr std::size_t kSteps = 1000;
   if (objective.size() <= kSteps) return false;

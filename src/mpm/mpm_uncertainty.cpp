@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint32_t kMaxItems = 2000;
 
-/// The Cholesky factor of T·∇² log Z + T·11ᵀ: on vectors of sum zero, the second part is not there.
+/// Returns the Cholesky factor of T·∇² log Z + T·11ᵀ. The second term vanishes on vectors that sum to zero.
 Eigen::LLT<Eigen::MatrixXd> factorise(const MpmNormaliser& normaliser, double total, Eigen::Index m) {
   Eigen::MatrixXd curvature(m, m);
   for (Eigen::Index i = 0; i < m; ++i) {
@@ -29,15 +29,16 @@ Eigen::LLT<Eigen::MatrixXd> factorise(const MpmNormaliser& normaliser, double to
 
 void check_request(const Mpm::Options& options, std::uint32_t items) {
   if (options.variance == Variance::on) {
-    throw UsageError("mpm has no analytic errors with variance=on; bootstrap intervals work with every method");
+    throw UsageError("mpm has no analytic errors with variance=on; use --intervals bootstrap=N");
   }
   if (items > kMaxItems) {
-    throw UsageError(
-        fmt::format("errors of mpm need a matrix of items × items, and {} items are more than {}", items, kMaxItems));
+    throw UsageError(fmt::format(
+        "standard errors need a matrix of all items, for at most {1} items, found {0}; use --intervals bootstrap=N",
+        items, kMaxItems));
   }
 }
 
-/// Rows that sum to zero by column, at the slots of the items; NaN elsewhere.
+/// Centres the columns and moves the rows to the slots of the items. The other slots get NaN.
 Factor centred_by_slot(const WinLossCounts& win_loss, const Instance& instance, Eigen::MatrixXd rows) {
   rows.rowwise() -= rows.colwise().mean().eval();
   Factor factor(instance.size(), static_cast<std::size_t>(rows.cols()));
@@ -50,7 +51,7 @@ Factor centred_by_slot(const WinLossCounts& win_loss, const Instance& instance, 
   return factor;
 }
 
-/// What both kinds of errors are made of; nothing without scores, or if the evidence is ties only.
+/// The common part of both kinds of errors.
 struct Curvature {
   MpmNormaliser normaliser;
   Eigen::LLT<Eigen::MatrixXd> factor;
@@ -76,7 +77,7 @@ std::optional<Fisher> MpmProblem::fisher(const Fit& fit, Context& /*context*/) c
   const std::optional<Curvature> at = curvature_at(options_, counts_, pooled_.total, fit);
   const auto m = static_cast<Eigen::Index>(counts_.item_count());
   if (!at) return centred_by_slot(counts_, instance_, unknown(m, 1));
-  // H⁻¹ = L⁻ᵀL⁻¹, so the rows of L⁻ᵀ, centred, are a factor.
+  // H⁻¹ = L⁻ᵀL⁻¹, so the centred rows of L⁻ᵀ are a factor.
   return centred_by_slot(counts_, instance_, at->factor.matrixU().solve(Eigen::MatrixXd::Identity(m, m)));
 }
 

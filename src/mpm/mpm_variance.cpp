@@ -32,7 +32,7 @@ std::vector<double> starting_point(const WinLossCounts& win_loss, const Fit& bas
   const std::vector<double> scores = win_loss.by_item(gamma != nullptr ? start->scores : base.scores);
   const std::vector<double> gammas = win_loss.by_item(gamma != nullptr ? gamma->values : std::vector<double>());
   for (std::size_t i = 0; i < m; ++i) {
-    // With all γ = 1 the differences are halved.
+    // If all γ are 1, the differences are halved.
     x[i] = gamma != nullptr ? scores[i] : 2 * scores[i];
     x[m + i] = gammas[i] > 0 ? std::log(gammas[i]) : 0.0;
   }
@@ -123,7 +123,7 @@ MpmVarianceLoss::Terms MpmVarianceLoss::terms(std::span<const double> x) const {
   return {add_linear(x, unused), add_log_normaliser(x, levels_.front().theta, 1, unused)};
 }
 
-/// The derivatives by γ, not by β.
+/// Adds the derivatives with respect to γ, not β.
 double MpmVarianceLoss::add_linear(std::span<const double> x, std::span<double> gradient) const {
   const Row gamma = part(x, items_, items_).exp();
   double sum = 0;
@@ -140,7 +140,7 @@ double MpmVarianceLoss::add_linear(std::span<const double> x, std::span<double> 
   return sum;
 }
 
-/// Two passes: the largest exponent, then everything scaled by it.
+/// The first pass finds the largest exponent. The second pass scales all terms by it.
 double MpmVarianceLoss::add_log_normaliser(std::span<const double> x, double theta, double factor,
                                            std::span<double> gradient) const {
   const ConstMap scores = part(x, 0, items_);

@@ -7,12 +7,13 @@
 namespace witan {
 namespace {
 
-/// What a level adds to the derivatives by the exponents x_ij: with its share w = T_l/T of the pairs, w·θ·P and w·θ²·P.
+/// The contribution of a level to the derivatives with respect to the exponents x_ij: w·θ·P and w·θ²·P, where w = T_l/T
+/// is its share of the pairs.
 struct LevelTerms {
   double theta, log_normaliser, first, second;
 };
 
-/// The matrix of second derivatives, whose lower triangle is filled pair by pair.
+/// The Hessian. Its lower triangle is filled pair by pair.
 class CurvatureSums {
  public:
   CurvatureSums(std::span<const double> x, std::span<double> matrix, std::span<double> fisher)
@@ -25,8 +26,8 @@ class CurvatureSums {
     fisher_.setZero();
   }
 
-  /// Adds c·∇x∇xᵀ + e·∇∇x of one pair, where `by_net` is the evidence's part of e. With a = 1/(γ_i + γ_j), x_ij has the
-  /// derivatives a, −a, −aγ_i·x and −aγ_j·x by s_i, s_j, β_i and β_j.
+  /// Adds c·∇x∇xᵀ + e·∇∇x of one pair, where `by_net` is the part of e that depends on the data. With a = 1/(γ_i +
+  /// γ_j), x_ij has the derivatives a, −a, −aγ_i·x and −aγ_j·x with respect to s_i, s_j, β_i and β_j.
   void add(Eigen::Index i, Eigen::Index j, double by_net, std::span<const LevelTerms> levels) {
     const double a = 1 / (gamma_[i] + gamma_[j]);
     const double x = (scores_[i] - scores_[j]) * a;
@@ -62,7 +63,7 @@ class CurvatureSums {
     fisher_[bj] += steep * x * x * gj * gj;
   }
 
-  /// Subtracts share·ggᵀ of a level whose log Z has the gradient g.
+  /// Subtracts share·ggᵀ of a level, where g is the gradient of its log Z.
   void subtract_square(const Eigen::VectorXd& gradient, double share) {
     sums_.selfadjointView<Eigen::Lower>().rankUpdate(gradient, -share);
     fisher_.array() -= share * gradient.array().square();

@@ -18,7 +18,7 @@ using View = Eigen::Map<const VectorXd>;
 
 View vector_view(std::span<const double> values) { return {values.data(), static_cast<Index>(values.size())}; }
 
-/// Minus the Hessian by the scores: each normaliser adds a diagonal and three outer products.
+/// The negative Hessian with respect to the scores. Each normaliser adds a diagonal and three outer products.
 class ThetaCurvature {
  public:
   ThetaCurvature(Index items, Index levels)
@@ -51,31 +51,31 @@ class ThetaCurvature {
 
 }  // namespace
 
-/// Contribution of one instance to the derivatives; by row unless stated otherwise.
+/// The contribution of one instance to the derivatives; by row unless stated otherwise.
 struct ThetaNewton::Part {
-  std::vector<std::uint32_t> expert;  ///< of the rows with preferences
-  VectorXd slope, theta_curvature;    ///< first derivative by θ, and minus the second
-  Eigen::LLT<MatrixXd> scores;        ///< minus the second derivative by the scores
-  VectorXd score_gradient;            ///< L⁻¹ times the first derivative by the scores
-  MatrixXd mixed;                     ///< L⁻¹ times that by scores and θ, a column for each row
+  std::vector<std::uint32_t> expert;  ///< experts of the rows with preferences
+  VectorXd slope, theta_curvature;    ///< first derivative with respect to θ, and the negated second
+  Eigen::LLT<MatrixXd> scores;        ///< negated second derivative with respect to the scores
+  VectorXd score_gradient;            ///< L⁻¹ times the first derivative with respect to the scores
+  MatrixXd mixed;                     ///< L⁻¹ times the derivative with respect to scores and θ; one column per row
   MatrixXd block;                     ///< decrease of the curvature by eliminating the scores
   bool used = false;
 
   void read(const ThetaPart& part, const std::vector<double>& theta, double prior);
 
  private:
-  /// Terms that all rows with the same θ share.
+  /// The terms that all rows with the same θ share.
   struct Level {
-    double total = 0;                       ///< of their strengths
-    VectorXd by_theta;                      ///< the normaliser's derivative by scores and θ
-    double slope = 0, theta_curvature = 0;  ///< the normaliser's derivatives by θ
+    double total = 0;                       ///< sum of their strengths
+    VectorXd by_theta;                      ///< derivative of the normaliser with respect to scores and θ
+    double slope = 0, theta_curvature = 0;  ///< derivatives of the normaliser with respect to θ
   };
   using Levels = std::map<double, Level>;
 
   void read_levels(const ThetaPart& part, Levels& levels, ThetaCurvature& curvature);
   void read_rows(const ThetaPart& part, const std::vector<std::size_t>& rows, const std::vector<double>& theta,
                  Levels& levels);
-  /// Factorises the curvature by the scores and eliminates the scores from the derivatives by θ.
+  /// Factorises the curvature in the scores, and eliminates the scores from the derivatives with respect to θ.
   void eliminate_scores(const ThetaCurvature& curvature);
 };
 
@@ -155,8 +155,8 @@ void ThetaNewton::Part::eliminate_scores(const ThetaCurvature& curvature) {
 struct ThetaNewton::All {
   std::vector<double> theta;
   std::vector<Part> parts;
-  VectorXd slope, theta_curvature, total;  ///< by expert, the scores eliminated from the first
-  MatrixXd taken;  ///< decrease of the curvature by eliminating the scores, by expert; its lower triangle
+  VectorXd slope, theta_curvature, total;  ///< by expert; the scores are eliminated from `slope`
+  MatrixXd taken;  ///< by expert: decrease of the curvature by eliminating the scores; lower triangle
 
   [[nodiscard]] bool starts_free(Index e) const {
     // Scores within rounding of zero do not determine θ.

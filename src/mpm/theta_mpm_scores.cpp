@@ -17,7 +17,7 @@
 namespace witan {
 namespace {
 
-/// Experts with equal θ are pooled.
+/// The pooled experts with equal θ.
 struct Level {
   double theta, total;
 };
@@ -107,7 +107,7 @@ class ThetaScoreNewton final : public NewtonProblem {
 };
 
 NewtonOptions score_search(const Weighted& all, ScoreSteps steps) {
-  NewtonOptions options{.max_iterations = steps == ScoreSteps::exactly ? 100 : 2, .step_tolerance = -1};
+  NewtonOptions options{.max_iterations = steps == ScoreSteps::all ? 100 : 2, .step_tolerance = -1};
   options.gradient_tolerance = 1e-13 * all.scale;
   options.acceptable_gradient = 1e-10 * all.scale;
   options.relative_rounding = 1e-14;
@@ -119,7 +119,7 @@ NewtonOptions score_search(const Weighted& all, ScoreSteps steps) {
 }
 
 /// At the maximum, items with equal net wins have equal scores. Removes differences due to rounding.
-void merge_equal_nets(std::span<const double> net, std::vector<double>& scores) {
+void merge_equal_net_wins(std::span<const double> net, std::vector<double>& scores) {
   std::vector<std::size_t> order(net.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::sort(order, {}, [&](std::size_t i) { return net[i]; });
@@ -143,12 +143,12 @@ ThetaScores maximise_theta_scores(const WinLossCounts& win_loss, std::span<const
   result.separated = !(slack_of(all.wins, all.losses) > 0);
   if (prior <= 0 && result.separated) return result;
   start.resize(win_loss.item_count(), 0.0);
-  ThetaScoreNewton newton(all, steps == ScoreSteps::exactly ? 1e-10 : 1e-3);
+  ThetaScoreNewton newton(all, steps == ScoreSteps::all ? 1e-10 : 1e-3);
   const NewtonResult found = maximise(newton, start, score_search(all, steps), context);
   result.stop = to_stop(found.stop);
   result.steps = found.iterations;
   result.scores = std::move(start);
-  merge_equal_nets(all.net, result.scores);
+  merge_equal_net_wins(all.net, result.scores);
   return result;
 }
 

@@ -1,4 +1,4 @@
-// θ-MPM with variances, from the fit without them on.
+// θ-MPM with variances, starting at the fit without variances.
 #include <cmath>
 #include <numeric>
 
@@ -9,15 +9,15 @@
 namespace witan {
 namespace {
 
-/// How far θ is learnt; each round is far dearer than without variances.
-constexpr double kEnough = 1e-6;
+/// The tolerance of θ. It is larger than without variances, because each round costs far more.
+constexpr double kVarianceTolerance = 1e-6;
 constexpr int kSpreadMaxSteps = 2000;
 
 ThetaVariancePriors priors_of(const ThetaMpm::Options& options) {
   return {options.prior, 1 / (options.spread * options.spread)};
 }
 
-/// Scores and γ to their maximum for θ by row, and what belongs to a fit.
+/// Maximises over the scores and γ for θ by row, and stores the results in `fit`.
 void finish(const ThetaMpm::Options& options, std::span<const double> theta, ThetaVariancePart& part, Fit& fit,
             Context& context) {
   Diagnostics ended;
@@ -41,22 +41,22 @@ void finish(const ThetaMpm::Options& options, std::span<const double> theta, The
 Fit add_variances(const ThetaMpm::Options& options, const Instance& instance, const WinLossCounts& win_loss,
                   const Fit& base, std::span<const double> theta, bool learn, const Fit* start, Context& context) {
   check_variance_cost(variance_cost(win_loss));
-  std::vector<std::uint32_t> places(win_loss.size());
-  std::iota(places.begin(), places.end(), 0U);
+  std::vector<std::uint32_t> experts(win_loss.size());
+  std::iota(experts.begin(), experts.end(), 0U);
   std::vector<ThetaVariancePart> parts;
-  parts.emplace_back(instance, win_loss, std::move(places), options.transform, options.scale,
+  parts.emplace_back(instance, win_loss, std::move(experts), options.transform, options.scale,
                      win_loss.by_item(base.scores), start);
   Fit fit = base;
   std::vector<double> now(theta.begin(), theta.end());
   if (learn) {
-    const ThetaLearned learned =
-        learn_theta_variance(parts, std::move(now), priors_of(options), kEnough, options.iterations, context);
+    const ThetaLearned learned = learn_theta_variance(parts, std::move(now), priors_of(options), kVarianceTolerance,
+                                                      options.iterations, context);
     now = learned.theta;
     fit.diagnostics.iterations += static_cast<int>(learned.objective.size());
     if (!learned.converged) {
       fit.diagnostics.stop = Stop::iteration_limit;
       fit.diagnostics.notes.push_back(
-          fmt::format("θ still changed after {} rounds with variances; iterations={} allows more", options.iterations,
+          fmt::format("θ did not converge within {} iterations with variances; set iterations={}", options.iterations,
                       2 * options.iterations));
     }
   }

@@ -20,8 +20,8 @@ std::string two_components(Random& random, int of_a, int of_b) {
   for (int e = 0; e < of_a + of_b; ++e) {
     const bool a = e < of_a;
     for (int i = 0; i < 8; ++i) {
-      const double place = (a ? i + 1 : 8 - i) + 1.5 * random.uniform();
-      csv += fmt::format("{}{},i{},{}\n", a ? 'a' : 'b', a ? e : e - of_a, i, place);
+      const double rank = (a ? i + 1 : 8 - i) + 1.5 * random.uniform();
+      csv += fmt::format("{}{},i{},{}\n", a ? 'a' : 'b', a ? e : e - of_a, i, rank);
     }
   }
   return csv;

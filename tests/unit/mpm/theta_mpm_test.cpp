@@ -39,7 +39,7 @@ TEST(ThetaMpm, GivenThetaTheScoresSolveTheirEquations) {
     const Dataset data = read_csv_text(random_ranks(random, 1, 5, 10));
     const WinLossCounts win_loss(data.instance(0), Transform::difference, Scale::raw);
     const std::vector<double> theta{1, 0.5, 0, 0.25, 0.9};
-    const ThetaScores best = maximise_theta_scores(win_loss, theta, 0.01, {}, 1e-12, ScoreSteps::exactly, context);
+    const ThetaScores best = maximise_theta_scores(win_loss, theta, 0.01, {}, 1e-12, ScoreSteps::all, context);
     EXPECT_EQ(best.stop, Stop::converged);
     std::vector<double> gradient(win_loss.item_count(), 0.0);
     double volume = 0;
@@ -67,7 +67,7 @@ TEST(ThetaMpm, OrdersItemsExactlyByWeightedWinsMinusLosses) {
     const Dataset data = read_csv_text(random_ranks(random, 1, 6, 12));
     const WinLossCounts win_loss(data.instance(0), Transform::difference, Scale::raw);
     const std::vector<double> theta{1, 0.5, 0, 0.25, 0.75, 0.125};
-    const ThetaScores best = maximise_theta_scores(win_loss, theta, 0.01, {}, 1e-12, ScoreSteps::exactly, context);
+    const ThetaScores best = maximise_theta_scores(win_loss, theta, 0.01, {}, 1e-12, ScoreSteps::all, context);
     std::vector<double> net(win_loss.item_count(), 0.0);
     for (std::size_t e = 0; e < win_loss.size(); ++e) {
       for (std::size_t k = 0; k < win_loss[e].items.size(); ++k)
@@ -85,7 +85,7 @@ TEST(ThetaMpm, AllThetaOneIsTheBaseModel) {
   const Dataset data = read_csv_text(random_ranks(random, 1, 5, 8));
   const WinLossCounts win_loss(data.instance(0), Transform::difference, Scale::raw);
   const ThetaScores best =
-      maximise_theta_scores(win_loss, std::vector<double>(5, 1.0), 0.01, {}, 1e-12, ScoreSteps::exactly, context);
+      maximise_theta_scores(win_loss, std::vector<double>(5, 1.0), 0.01, {}, 1e-12, ScoreSteps::all, context);
   const std::vector<double> base = win_loss.by_item(make_model("mpm")->solve(data.instance(0), context).scores);
   for (std::size_t i = 0; i < base.size(); ++i) EXPECT_NEAR(best.scores[i], base[i], 1e-9);
 }
@@ -143,13 +143,14 @@ std::vector<ThetaPart> parts_of(const Dataset& data, Transform transform) {
 }
 
 /// θ and scores in turn, each to its maximum, many times: slow, and without any second derivatives of both.
-std::vector<double> learn_in_turn(std::vector<ThetaPart> parts, std::size_t experts, double prior, Context& context) {
+std::vector<double> learn_alternately(std::vector<ThetaPart> parts, std::size_t experts, double prior,
+                                      Context& context) {
   std::vector<double> theta(experts, 1.0);
   for (int round = 0; round < 5000; ++round) {
     for (ThetaPart& part : parts) {
       const std::vector<double> rows = theta_by_row(part.expert, theta);
       part.scores =
-          maximise_theta_scores(part.win_loss, rows, prior, part.scores, 1e-12, ScoreSteps::exactly, context).scores;
+          maximise_theta_scores(part.win_loss, rows, prior, part.scores, 1e-12, ScoreSteps::all, context).scores;
     }
     double most = 0;
     for (std::uint32_t e = 0; e < experts; ++e) {
@@ -178,7 +179,7 @@ TEST(ThetaMpm, LearningEndsWhereGoingInTurnEnds) {
   for (int round = 0; round < 5; ++round) {
     const Dataset data = read_csv_text(random_ranks(random, 3, 5, 6));
     std::vector<ThetaPart> parts = parts_of(data, Transform::difference);
-    const std::vector<double> slow = learn_in_turn(parts, 5, 0.01, context);
+    const std::vector<double> slow = learn_alternately(parts, 5, 0.01, context);
     const ThetaLearned learned = learn_theta(parts, 5, 0.01, 1e-11, 500, context);
     EXPECT_TRUE(learned.converged);
     for (std::size_t e = 0; e < 5; ++e) EXPECT_NEAR(learned.theta[e], slow[e], 1e-6) << round << ' ' << e;

@@ -29,9 +29,9 @@ std::string random_ranks(Random& random, int instances, int experts, int items) 
 
 ThetaVariancePart part_of(const Instance& instance) {
   WinLossCounts win_loss(instance, Transform::binary, Scale::raw);
-  std::vector<std::uint32_t> places(win_loss.size());
-  std::iota(places.begin(), places.end(), 0U);
-  return {instance, std::move(win_loss), std::move(places), Transform::binary, Scale::raw, {}, nullptr};
+  std::vector<std::uint32_t> experts(win_loss.size());
+  std::iota(experts.begin(), experts.end(), 0U);
+  return {instance, std::move(win_loss), std::move(experts), Transform::binary, Scale::raw, {}, nullptr};
 }
 
 /// Expert by expert and pair by pair: log-likelihood, and what the prior wins take off.
