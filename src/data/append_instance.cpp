@@ -12,7 +12,7 @@
 namespace witan {
 namespace {
 
-/// Names of experts who stand for those whose lists were merged.
+/// Names of the experts of merged lists.
 class StandIns {
  public:
   StandIns(const Dataset& data, const Instance& instance) : data_(data), taken_(data.expert_names().size(), false) {
@@ -23,7 +23,7 @@ class StandIns {
     for (const Comparison& comparison : instance.comparisons) take(comparison.expert);
   }
 
-  /// Not that of somebody whose statements are kept beside.
+  /// Returns the next name that is not the name of an expert whose statements are copied.
   std::string next() {
     for (;;) {
       std::string name = fmt::format("{} {}", kStandIn, ++last_);
@@ -130,7 +130,7 @@ class Appender {
   const Instance from_;
   DatasetBuilder& builder_;
   DatasetBuilder::InstanceHandle instance_;
-  std::vector<DatasetBuilder::ItemHandle> items_;  ///< the builder's, by slot
+  std::vector<DatasetBuilder::ItemHandle> items_;  ///< handles of the builder, by slot
 };
 
 }  // namespace

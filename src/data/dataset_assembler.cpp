@@ -86,7 +86,7 @@ void DatasetAssembler::order_lists() {
     const auto& y = from_.lists[b];
     return std::tie(x.instance, x.expert, x.form, a) < std::tie(y.instance, y.expert, y.form, b);
   };
-  // Files mostly come in order.
+  // Most files are already sorted.
   if (!std::ranges::is_sorted(list_order_, before)) std::ranges::sort(list_order_, before);
   to_.lists_.reserve(list_order_.size());
   for (const std::uint32_t staged : list_order_) {
@@ -111,7 +111,7 @@ void DatasetAssembler::scatter_entries() {
     to_.lists_[k].begin = to_.lists_[k].end = at;
     at += from_.lists[list_order_[k]].entries;
   }
-  resize_large(to_.slot_, n);  // items until finalise_list
+  resize_large(to_.slot_, n);  // items, until finalise_list()
   resize_large(to_.value_, n);
   resize_large(staged_entry_, n);
   std::uint32_t row = 0;
@@ -171,7 +171,7 @@ void DatasetAssembler::move_comparisons() {
   }
   std::vector<std::uint32_t> order(n);
   std::iota(order.begin(), order.end(), 0U);
-  // A time says more about what came first than the place in the file.
+  // Times take precedence over the order in the file.
   if (!from_.comparison_time.empty()) {
     std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
       return from_.comparison_time[a] < from_.comparison_time[b];
@@ -205,7 +205,7 @@ void DatasetAssembler::find_expert_weights() {
   if (options_.expert_weights.empty()) return;
   expert_weight_.assign(to_.expert_names_.size(), 1.0);
   for (const auto& [name, value] : options_.expert_weights) {
-    if (const auto id = to_.expert_names_.find(name)) expert_weight_[*id] = value;  // build() refuses others
+    if (const auto id = to_.expert_names_.find(name)) expert_weight_[*id] = value;  // build() rejects other names
   }
 }
 

@@ -20,7 +20,7 @@ void check_list(const Dataset& data, const List& list) {
   if (list.size() == 0) cannot_hold(kMovielensName, fmt::format("{}, which is empty", whose));
   if (list.silence != Silence::unknown) {
     cannot_hold(kMovielensName,
-                fmt::format("{}, whose silence is {}; there it would be unknown", whose, to_string(list.silence)));
+                fmt::format("{}, whose silence is {}, but would be read as unknown", whose, to_string(list.silence)));
   }
 }
 
@@ -38,7 +38,7 @@ void check(const Dataset& data, const Instance& instance) {
   for (Slot slot = 0; slot < instance.size(); ++slot) {
     if (named[slot]) continue;
     cannot_hold(kMovielensName,
-                fmt::format("item {}, which no list names", in_quotes(data.name(instance.items[slot]))));
+                fmt::format("item {}, which no list contains", in_quotes(data.name(instance.items[slot]))));
   }
 }
 

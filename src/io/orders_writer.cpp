@@ -20,12 +20,12 @@ std::string order_line(const Dataset& data, const Instance& instance, const List
   if (has_entry_times(instance, list)) cannot_hold(kOrdersName, "times");
   if (list.silence != Silence::unknown && list.size() != instance.size()) {
     cannot_hold(kOrdersName,
-                fmt::format("{}, whose silence is {}; there it would be unknown", whose, to_string(list.silence)));
+                fmt::format("{}, whose silence is {}, but would be read as unknown", whose, to_string(list.silence)));
   }
   const auto entries = as_order(instance, list);
   if (!entries) {
-    cannot_hold(kOrdersName,
-                fmt::format("the {}s of {}, which are not those of an order 1, 2, 3, …", to_string(list.form), whose));
+    cannot_hold(kOrdersName, fmt::format("the {}s of {}, which are not the ranks of an order 1, 2, 3, …",
+                                         to_string(list.form), whose));
   }
   std::string line;
   for (std::size_t k = 0; k < entries->size(); ++k) {
@@ -47,7 +47,7 @@ void write_orders(const Dataset& data, std::ostream& out) {
   const auto named = named_slots(instance);
   for (Slot slot = 0; slot < instance.size(); ++slot) {
     const std::string_view name = data.name(instance.items[slot]);
-    if (!named[slot]) cannot_hold(kOrdersName, fmt::format("item {}, which no list names", in_quotes(name)));
+    if (!named[slot]) cannot_hold(kOrdersName, fmt::format("item {}, which no list contains", in_quotes(name)));
     refuse_outer_blanks(kOrdersName, "item", name);
   }
   std::string text;

@@ -18,8 +18,7 @@ LetorLayout checked_layout(const Dataset& data) {
     const std::string_view name = data.instance_names()[i];
     if (name == fmt::to_string(++number)) continue;
     throw InputError(
-        fmt::format("svmlight has no place for names of instances and calls them 1, 2, … by their rows, "
-                    "and the data have {} as number {}; letor holds names",
+        fmt::format("svmlight needs instances named 1, 2, … in row order, found {} as number {}; letor can hold names",
                     in_quotes(name), number));
   }
   return layout;

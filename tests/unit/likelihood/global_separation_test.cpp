@@ -40,8 +40,8 @@ TEST(GlobalSeparation, TiesWithoutAMajorityOfWinsAroundACircleHaveNoMaximum) {
   const std::string chain = "a,b,left\nb,c,left\na,c,left\na,b,tie\nb,c,tie\n";
   for (const char* law : {"davidson", "rao-kupper"}) {
     const std::string spec = fmt::format("bradley-terry(ties={},prior=0)", law);
-    expect_refused(once, spec, "no circle of items has more wins than ties");
-    expect_refused(chain, spec, "no circle of items has more wins than ties");
+    expect_refused(once, spec, "no cycle of items has more wins than ties");
+    expect_refused(chain, spec, "no cycle of items has more wins than ties");
     expect_refused("a,b,tie\nb,c,tie\n", spec, "there are only ties");
     // a beats b beats c, and c ties a: two wins, one tie around the circle.
     EXPECT_EQ(fit_of("a,b,left\nb,c,left\nc,a,tie\n", spec).diagnostics.stop, Stop::converged) << law;
@@ -66,12 +66,13 @@ TEST(GlobalSeparation, AnAdvantageOfAlwaysTheSameItemCannotBeTold) {
 
 TEST(GlobalSeparation, AnAdvantageThatExplainsAllHasNoMaximum) {
   const std::string home = "a,b,left\nb,a,left\nb,c,left\nc,b,left\n";
-  expect_refused(home, "bradley-terry(advantage=on,prior=0)", "an ever larger advantage of being shown first");
+  expect_refused(home, "bradley-terry(advantage=on,prior=0)", "an arbitrarily large advantage of the item shown first");
   const std::string away = "a,b,right\nb,a,right\nb,c,right\nc,b,right\n";
-  expect_refused(away, "bradley-terry(advantage=on,prior=0)", "an ever larger advantage of being shown second");
+  expect_refused(away, "bradley-terry(advantage=on,prior=0)",
+                 "an arbitrarily large advantage of the item shown second");
   EXPECT_TRUE(says(fit_of(home, "bradley-terry(advantage=on)"), "the prior (0.01) does"));
   // One guest who wins is not enough where its score can say so, two are where both cannot.
-  expect_refused(home + "c,a,right\n", "bradley-terry(advantage=on,prior=0)", "an ever larger advantage");
+  expect_refused(home + "c,a,right\n", "bradley-terry(advantage=on,prior=0)", "an arbitrarily large advantage");
   EXPECT_EQ(fit_of(home + "a,b,right\nb,a,right\n", "bradley-terry(advantage=on,prior=0)").diagnostics.stop,
             Stop::converged);
 }

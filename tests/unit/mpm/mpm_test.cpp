@@ -135,7 +135,7 @@ TEST(Mpm, OneComparisonIsAsFarAsThePriorSays) {
   EXPECT_NEAR(scores.at("a") - scores.at("b"), std::log(1.5 / 0.5) / 2, 1e-12);
   const Fit fit = fit_of(data, "mpm");
   ASSERT_EQ(fit.diagnostics.notes.size(), 1U);
-  EXPECT_EQ(fit.diagnostics.notes[0], "\"a\" only wins, \"b\" only loses: how far apart they are is the prior");
+  EXPECT_EQ(fit.diagnostics.notes[0], "\"a\" only wins, \"b\" only loses: their distance depends on the prior only");
 }
 
 TEST(Mpm, SeparatedEvidenceWithoutPriorHasNoScores) {
@@ -145,8 +145,8 @@ TEST(Mpm, SeparatedEvidenceWithoutPriorHasNoScores) {
   for (const double score : fit.scores) EXPECT_TRUE(std::isnan(score));
   ASSERT_EQ(fit.diagnostics.notes.size(), 1U);
   EXPECT_EQ(fit.diagnostics.notes[0],
-            "\"a\" and \"b\" only win, \"c\" and \"d\" only lose: the scores have no finite maximum; prior=0.01 gives "
-            "them one");
+            "\"a\" and \"b\" only win, \"c\" and \"d\" only lose: the likelihood has no finite maximum; set prior=0.01 "
+            "for finite scores");
 }
 
 TEST(Mpm, WeightsOfAnySize) {

@@ -172,7 +172,7 @@ TEST(MpmVariance, PlainStepsAreMarkedAsNotConverged) {
   EXPECT_TRUE(fit.diagnostics.notes.empty());
   const Fit wild = make_model("mpm(variance=on,solver=gradient,rate=1e6)")->solve(data.instance(0), context);
   ASSERT_EQ(wild.diagnostics.notes.size(), 1U);
-  EXPECT_EQ(wild.diagnostics.notes[0], "the steps were too long and the scores ran off; a smaller rate keeps them");
+  EXPECT_EQ(wild.diagnostics.notes[0], "the steps were too long and the scores diverged; reduce rate");
 }
 
 }  // namespace witan::mpm_variance_test

@@ -230,7 +230,7 @@ TEST(ThetaMpm, NotesAnIterationLimitThatIsTooLow) {
   const Dataset data = read_csv_text(random_crowd(random, 40, 60));
   const Fit fit = make_model("theta-mpm(iterations=2)")->solve(data.instance(0), context);
   EXPECT_EQ(fit.diagnostics.stop, Stop::iteration_limit);
-  EXPECT_EQ(fit.diagnostics.notes.back(), "θ still changed after 2 rounds; iterations=4 allows more");
+  EXPECT_EQ(fit.diagnostics.notes.back(), "θ did not converge within 2 iterations; set iterations=4");
   EXPECT_EQ(make_model("theta-mpm")->solve(data.instance(0), context).diagnostics.stop, Stop::converged);
 }
 
@@ -277,8 +277,7 @@ TEST(ThetaMpm, AnUnknownExpertGetsTheMeanAndANote) {
   EXPECT_EQ(fit.experts[0].weight, 1);
   EXPECT_EQ(fit.experts[1].weight, 0.75);
   ASSERT_EQ(fit.diagnostics.notes.size(), 1U);
-  EXPECT_EQ(fit.diagnostics.notes[0],
-            "\"x\" is not among the experts that θ was learnt for, and gets the mean θ of 0.75");
+  EXPECT_EQ(fit.diagnostics.notes[0], "\"x\" is not in the training data, and gets the mean θ of 0.75");
 }
 
 TEST(ThetaMpm, LearningThatHadNotConvergedIsNotHidden) {
@@ -307,8 +306,8 @@ TEST(ThetaMpm, AdherenceByLabelsIsTheScaledMeanAgreement) {
   EXPECT_EQ(*model->learned().find("theta"), (std::vector<double>{1, 0.5, 0}));
   const Dataset bare = read_csv_text("expert,item,rank\np,a,1\np,b,2\n");
   EXPECT_EQ(error_of<InputError>([&] { (void)train_model("theta-mpm(adherence=labels)", bare, context); }),
-            "theta-mpm(adherence=labels) compares experts with labels, and no expert orders two items of different "
-            "label");
+            "theta-mpm(adherence=labels) needs an expert who orders two items with different labels, "
+            "found none");
 }
 
 TEST(ThetaMpm, OppositeExpertsStayATie) {
@@ -332,12 +331,13 @@ TEST(ThetaMpm, SeparatedItemsAndGroupsApartAreNamed) {
   for (const char* spec : {"theta-mpm", "mpm-mixture", "mpm", "theta-mpm(variance=on)"}) {
     const Fit separated = make_model(spec)->solve(one.instance(0), context);
     ASSERT_EQ(separated.diagnostics.notes.size(), 1U) << spec;
-    EXPECT_EQ(separated.diagnostics.notes[0], "\"a\" only wins, \"b\" only loses: how far apart they are is the prior");
+    EXPECT_EQ(separated.diagnostics.notes[0],
+              "\"a\" only wins, \"b\" only loses: their distance depends on the prior only");
     const Fit apart = make_model(spec)->solve(two.instance(0), context);
     ASSERT_EQ(apart.diagnostics.notes.size(), 1U) << spec;
     EXPECT_EQ(apart.diagnostics.notes[0],
-              "items fall into 2 groups that nobody compares with each other: {\"a\", \"b\"}, {\"c\", \"d\"}; how the "
-              "groups stand to each other is the model's word alone");
+              "the comparison graph has 2 components: {\"a\", \"b\"}, {\"c\", \"d\"}; their relative order depends on "
+              "the model only");
   }
 }
 
