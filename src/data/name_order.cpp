@@ -15,13 +15,13 @@ namespace {
 /// that its distinct bytes need, and as many positions as fit are used. Digits need four bits.
 struct Packing {
   std::size_t begin = 0;  ///< first position in a name
-  std::size_t places = 0;
+  std::size_t positions = 0;
   unsigned bits = 0;
   std::array<unsigned char, 32> low{}, width{};
 
   [[nodiscard]] std::uint32_t key(std::string_view name) const {
     std::uint32_t packed = 0;
-    for (std::size_t p = 0; p < places; ++p) {
+    for (std::size_t p = 0; p < positions; ++p) {
       const std::size_t at = begin + p;
       // Code 0 marks the end of the name.
       const unsigned code = at < name.size() ? static_cast<unsigned char>(name[at]) - low[p] + 1U : 0U;
@@ -46,17 +46,17 @@ std::size_t common_prefix(const NameTable& names, std::span<const std::uint32_t>
 }
 
 Packing find_packing(const NameTable& names, std::span<const std::uint32_t> ids, std::size_t begin) {
-  constexpr std::size_t kPlaces = 16;  // more would seldom fit
+  constexpr std::size_t kMaxPositions = 16;  // more would seldom fit
   Packing packing;
   packing.begin = begin;
-  std::array<unsigned char, kPlaces> high{};
+  std::array<unsigned char, kMaxPositions> high{};
   packing.low.fill(255);
   std::size_t longest = 0;
   for (const std::uint32_t id : ids) {
     const std::string_view name = names[id].substr(begin);
-    const std::size_t places = std::min(name.size(), kPlaces);
-    longest = std::max(longest, places);
-    for (std::size_t p = 0; p < places; ++p) {
+    const std::size_t positions = std::min(name.size(), kMaxPositions);
+    longest = std::max(longest, positions);
+    for (std::size_t p = 0; p < positions; ++p) {
       const auto byte = static_cast<unsigned char>(name[p]);
       packing.low[p] = std::min(packing.low[p], byte);
       high[p] = std::max(high[p], byte);
@@ -67,7 +67,7 @@ Packing find_packing(const NameTable& names, std::span<const std::uint32_t> ids,
     if (packing.bits + width > 32) break;
     packing.width[p] = static_cast<unsigned char>(width);
     packing.bits += width;
-    ++packing.places;
+    ++packing.positions;
   }
   return packing;
 }
@@ -107,7 +107,7 @@ void sort_by_bytes(const NameTable& names, std::span<std::uint32_t> ids, std::si
   // Names that agree in all packed positions are longer.
   for (std::size_t begin = 0, end = 0; begin < keys.size(); begin = end) {
     for (end = begin + 1; end < keys.size() && keys[end] >> 32U == keys[begin] >> 32U;) ++end;
-    if (end - begin > 1) sort_by_bytes(names, ids.subspan(begin, end - begin), packing.begin + packing.places);
+    if (end - begin > 1) sort_by_bytes(names, ids.subspan(begin, end - begin), packing.begin + packing.positions);
   }
 }
 
@@ -131,24 +131,24 @@ struct NaturalKey {
 
   NaturalKey(std::string_view name, std::uint32_t of) : id(of) {
     constexpr std::size_t kLongRun = 9;
-    std::size_t place = 0;
-    while (!name.empty() && place < kPlaces) {
+    std::size_t position = 0;
+    while (!name.empty() && position < kMaxPositions) {
       if (!is_digit(name.front())) {
-        put(place++, name.front());
+        put(position++, name.front());
         name.remove_prefix(1);
         continue;
       }
       const std::string_view number = take_number(name);
-      put(place++, static_cast<char>('0' + std::min(number.size(), kLongRun)));
+      put(position++, static_cast<char>('0' + std::min(number.size(), kLongRun)));
       if (number.size() >= kLongRun) return;
-      for (const char digit : number) put(place++, digit);
+      for (const char digit : number) put(position++, digit);
     }
   }
 
  private:
-  static constexpr std::size_t kPlaces = 16;
-  void put(std::size_t place, char c) {
-    if (place < kPlaces) part[place / 8] |= std::uint64_t{static_cast<unsigned char>(c)} << (56 - 8 * (place % 8));
+  static constexpr std::size_t kMaxPositions = 16;
+  void put(std::size_t position, char c) {
+    if (position < kMaxPositions) part[position / 8] |= std::uint64_t{static_cast<unsigned char>(c)} << (56 - 8 * (position % 8));
   }
 };
 

@@ -8,10 +8,10 @@
 
 namespace witan {
 
-/// Returns the rank of `tied` items of which the first has position `place`, counted from 1: the mean of their
+/// Returns the rank of `tied` items of which the first has this `position`, counted from 1: the mean of their
 /// positions.
-[[nodiscard]] inline double shared_rank(std::uint64_t place, std::uint64_t tied) {
-  return static_cast<double>(place) + static_cast<double>(tied - 1) / 2;
+[[nodiscard]] inline double shared_rank(std::uint64_t position, std::uint64_t tied) {
+  return static_cast<double>(position) + static_cast<double>(tied - 1) / 2;
 }
 
 /// Returns the entries of the list from best to worst, tied ones by slot. Returns nullopt if the list has no ranks, or

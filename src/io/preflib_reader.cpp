@@ -85,19 +85,19 @@ class PreflibReader {
     voters_ += *count;
     list_ = builder_.new_list(instance_, builder_.expert(std::to_string(orders_)), Form::rank,
                               kind_.complete ? Silence::unknown : Silence::below, static_cast<std::uint32_t>(*count));
-    read_places(line.substr(colon + 1));
+    read_alternatives(line.substr(colon + 1));
     if (kind_.complete) check_complete();
   }
 
-  void read_places(std::string_view rest) {
-    std::uint64_t place = 1;
+  void read_alternatives(std::string_view rest) {
+    std::uint64_t position = 1;
     while (true) {
       rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
       const bool group = rest.starts_with('{');
       if (group && !kind_.ties) lines_.fail_at(rest, "a tie", fmt::format("no ties in {}", kind_.name));
       const std::size_t end = group ? rest.find('}') : std::min(rest.find(','), rest.size());
       if (end == std::string_view::npos) lines_.fail_at(rest, "a brace that is never closed", "a closing brace");
-      place += read_tied(rest.substr(group ? 1 : 0, end - (group ? 1 : 0)), place);
+      position += read_tied(rest.substr(group ? 1 : 0, end - (group ? 1 : 0)), position);
       rest.remove_prefix(group ? end + 1 : end);
       rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
       if (rest.empty()) return;
@@ -107,7 +107,7 @@ class PreflibReader {
   }
 
   /// Reads alternatives with the same rank, and returns their number.
-  std::size_t read_tied(std::string_view text, std::uint64_t place) {
+  std::size_t read_tied(std::string_view text, std::uint64_t position) {
     split_at(text, ',', tied_);
     for (const std::string_view field : tied_) {
       const std::string_view digits = trimmed(field);
@@ -120,7 +120,7 @@ class PreflibReader {
         lines_.fail_at(digits, fmt::format("alternative {} a second time", *number), "each at most once in an order");
       }
       seen = orders_;
-      builder_.add_entry(list_, items_[*number - 1], shared_rank(place, tied_.size()));
+      builder_.add_entry(list_, items_[*number - 1], shared_rank(position, tied_.size()));
     }
     return tied_.size();
   }

@@ -19,7 +19,7 @@ namespace witan::traps_test {
 /// The ranking of an expert, best first, in groups of tied items; as comparisons, every pair of its items.
 struct Statement {
   std::string expert;
-  std::vector<std::string> places;
+  std::vector<std::string> tiers;
   double times = 1;
 };
 
@@ -63,15 +63,15 @@ enum class As { comparisons, lists };
 
 void add_comparisons(const Statement& statement, DatasetBuilder::InstanceHandle instance, DatasetBuilder& builder) {
   const auto expert = builder.expert(statement.expert);
-  std::vector<std::pair<char, std::size_t>> placed;
-  for (std::size_t place = 0; place < statement.places.size(); ++place) {
-    for (const char item : statement.places[place]) placed.emplace_back(item, place);
+  std::vector<std::pair<char, std::size_t>> ranked;
+  for (std::size_t rank = 0; rank < statement.tiers.size(); ++rank) {
+    for (const char item : statement.tiers[rank]) ranked.emplace_back(item, rank);
   }
-  for (std::size_t i = 0; i < placed.size(); ++i) {
-    for (std::size_t j = i + 1; j < placed.size(); ++j) {
-      builder.add_comparison(instance, expert, builder.item(std::string(1, placed[i].first)),
-                             builder.item(std::string(1, placed[j].first)),
-                             placed[i].second < placed[j].second ? 1.0F : 0.5F);
+  for (std::size_t i = 0; i < ranked.size(); ++i) {
+    for (std::size_t j = i + 1; j < ranked.size(); ++j) {
+      builder.add_comparison(instance, expert, builder.item(std::string(1, ranked[i].first)),
+                             builder.item(std::string(1, ranked[j].first)),
+                             ranked[i].second < ranked[j].second ? 1.0F : 0.5F);
       builder.set_comparison_weight(statement.times);
     }
   }
@@ -80,9 +80,9 @@ void add_comparisons(const Statement& statement, DatasetBuilder::InstanceHandle 
 void add_list(const Statement& statement, DatasetBuilder::InstanceHandle instance, DatasetBuilder& builder) {
   const auto list = builder.new_list(instance, builder.expert(statement.expert), Form::rank, Silence::unknown);
   builder.set_list_weight(list, statement.times);
-  for (std::size_t place = 0; place < statement.places.size(); ++place) {
-    for (const char item : statement.places[place]) {
-      builder.add_entry(list, builder.item(std::string(1, item)), static_cast<double>(place + 1));
+  for (std::size_t rank = 0; rank < statement.tiers.size(); ++rank) {
+    for (const char item : statement.tiers[rank]) {
+      builder.add_entry(list, builder.item(std::string(1, item)), static_cast<double>(rank + 1));
     }
   }
 }
@@ -102,14 +102,14 @@ Dataset dataset_of(const Trap& trap, As as) {
 }
 
 /// Methods that use only the best or the worst rank, which several items may share.
-bool looks_at_one_place(std::string_view method) {
+bool uses_one_rank(std::string_view method) {
   return method == "combmax" || method == "combmin" || method == "combmed" || method == "median-rank";
 }
 
 using ScoreOf = std::map<char, double>;
 
 void expect_order(const MethodInfo& method, const Trap& trap, ScoreOf& score) {
-  const bool may_tie = looks_at_one_place(method.name) || trap.name == "tiny weights";
+  const bool may_tie = uses_one_rank(method.name) || trap.name == "tiny weights";
   const double drawn = (method.input & kSampled) != 0 ? 0.1 : 0;  // sampling error
   for (const auto& [better, worse] : trap.above) {
     if (!std::isfinite(score[better]) || !std::isfinite(score[worse])) continue;

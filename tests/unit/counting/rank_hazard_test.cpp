@@ -91,8 +91,8 @@ TEST(RankHazard, AgreesWithTheReferenceImplementation) {
 TEST(RankHazard, TiedRatingsShareTheirMeanRank) {
   const Scores scores = scores_of("expert,item,rating\ne,i0,5\ne,i1,3\ne,i2,3\ne,i3,1\nf,i1,2\nf,i3,2\n", "rank-hazard",
                                   silence(Silence::below));
-  const RankTable places = {{1, kSilent}, {2.5, 1.5}, {2.5, kSilent}, {4, 1.5}};
-  expect_log_rates(scores, SlowHazard().rates(places, {1, 1}));
+  const RankTable table = {{1, kSilent}, {2.5, 1.5}, {2.5, kSilent}, {4, 1.5}};
+  expect_log_rates(scores, SlowHazard().rates(table, {1, 1}));
 }
 
 TEST(RankHazard, TheSameRanksInOtherListsAreAnExactTie) {

@@ -42,7 +42,7 @@ TEST(DatasetBuilder, NothingGivesAnEmptyDataset) {
   EXPECT_EQ(data.features(), nullptr);
 }
 
-TEST(DatasetBuilder, BadNamesAreRefusedWithTheirPlace) {
+TEST(DatasetBuilder, BadNamesAreRejectedWithTheirLocation) {
   DatasetBuilder builder;
   builder.begin_source("a.csv");
   builder.at_line(3);
@@ -121,7 +121,7 @@ TEST(DatasetBuilder, ListsGatherByInstanceExpertAndForm) {
   EXPECT_NE(builder.new_list(test::nth_instance(0), test::nth_expert(0), Form::rank, Silence::unknown), ranks);
 }
 
-TEST(DatasetBuilder, ContradictoryLabelsNameBothPlaces) {
+TEST(DatasetBuilder, ContradictoryLabelsNameBothLocations) {
   DatasetBuilder builder = started();
   builder.at_line(2);
   builder.add_label(test::nth_instance(0), test::nth_item(1), 1);
@@ -418,7 +418,7 @@ TEST(DatasetBuilder, EntriesFollowTheirItemsToTheirSlotsHoweverLongTheList) {
   }
 }
 
-TEST(DatasetBuilder, ABadNameOfAnEntryIsReportedWithItsOwnPlace) {
+TEST(DatasetBuilder, ABadNameOfAnEntryIsReportedWithItsOwnLocation) {
   DatasetBuilder builder;
   builder.begin_source("f");
   const auto list = builder.list(builder.instance("q"), builder.expert("e"), Form::score, Silence::unknown);

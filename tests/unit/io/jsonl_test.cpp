@@ -13,7 +13,7 @@ std::string error_of(std::string_view text, const ReadOptions& options = {}) {
   return reading_error("jsonl", text, options);
 }
 
-TEST(Jsonl, AnOrderGivesTiedItemsTheMeanOfTheirPlaces) {
+TEST(Jsonl, AnOrderGivesTiedItemsTheirMeanRank) {
   const Dataset data = read(R"({"instance":"q1","expert":"e1","order":["a",["b","c"],"d"]})");
   ASSERT_EQ(data.instance_count(), 1U);
   const Instance q1 = data.instance(0);
@@ -125,7 +125,7 @@ TEST(Jsonl, ByteOrderMarkAndCrlfAreNoContent) {
                         read("{\"expert\":\"e\",\"order\":[\"a\"]}")));
 }
 
-TEST(Jsonl, KeepBestTakesTheFirstPlaceOfARepeatedItem) {
+TEST(Jsonl, KeepBestUsesTheFirstPositionOfARepeatedItem) {
   ReadOptions options;
   options.build.duplicates = Duplicates::keep_best;
   const Dataset data = read(R"({"expert":"e","order":["a","b","a"]})", options);

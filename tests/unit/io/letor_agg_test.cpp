@@ -95,7 +95,7 @@ TEST(LetorAgg, BlankLinesCommentsTabsCrlfAndAByteOrderMarkDisturbNothing) {
   EXPECT_EQ(data.name(a.items[1]), "x");
 }
 
-TEST(LetorAgg, WhatIsWrongIsNamedWithItsPlace) {
+TEST(LetorAgg, ErrorsNameTheirLocation) {
   EXPECT_EQ(error_in("x qid:a 1:1\n"), "a.txt:1:1: found \"x\", expected a label (a number)");
   EXPECT_EQ(error_in("nan qid:a 1:1\n"), "a.txt:1:1: found \"nan\", expected a label (a finite number)");
   EXPECT_EQ(error_in("1e39 qid:a 1:1\n"),

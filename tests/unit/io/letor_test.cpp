@@ -63,7 +63,7 @@ TEST(Letor, TakesSeveralFilesAsOneDataSet) {
   EXPECT_EQ(data.features()->at(0, 0), 5);
 }
 
-TEST(Letor, WhatIsWrongIsNamedWithItsPlace) {
+TEST(Letor, ErrorsNameTheirLocation) {
   EXPECT_EQ(error_in("inf qid:a 1:1\n"), "l.txt:1:1: found \"inf\", expected a label (a finite number)");
   EXPECT_EQ(error_in("qid:a 1:1\n"), "l.txt:1:1: found \"qid:a\", expected a label (a number)");
   EXPECT_EQ(error_in("1 1:1\n"), "l.txt:1:3: found \"1:1\", expected the query, as in qid:10");

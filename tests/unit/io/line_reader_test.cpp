@@ -97,7 +97,7 @@ TEST(LineReader, LinesAcrossEveryBorder) {
   EXPECT_EQ(lines_of("ab\r\ncd\n", 1), Lines({"ab", "cd"}));
 }
 
-TEST(LineReader, PlacesCountFromOne) {
+TEST(LineReader, LocationsCountFromOne) {
   LineReader reader = reader_of("first\nsecond line\n");
   EXPECT_EQ(reader.head(), "first\nsecond line\n");
   ASSERT_TRUE(reader.next());

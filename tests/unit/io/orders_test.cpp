@@ -67,7 +67,7 @@ TEST(Orders, MessagesSayWhereAndWhat) {
             "t.orders:1:3: found a name of 5000 bytes, expected the name of an item of at most 4096 bytes");
 }
 
-TEST(Orders, KeepBestTakesTheFirstPlaceOfARepeatedItem) {
+TEST(Orders, KeepBestUsesTheFirstPositionOfARepeatedItem) {
   ReadOptions options;
   options.build.duplicates = Duplicates::keep_best;
   const Dataset data = read("a,b,a\n", options);

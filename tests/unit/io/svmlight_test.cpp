@@ -71,7 +71,7 @@ TEST(Svmlight, QueriesGoOnCountingOverFiles) {
   EXPECT_EQ(data.instance(2).labels[0], 2);
 }
 
-TEST(Svmlight, WhatIsWrongIsNamedWithItsPlace) {
+TEST(Svmlight, ErrorsNameTheirLocation) {
   EXPECT_EQ(error_in("1 1:1\n", "2\n"),
             "witan_svmlight_bad: found 1 rows, expected 2, the sum of the sizes in witan_svmlight_bad.query");
   EXPECT_EQ(error_in("1 1:1\n1 1:2\n1 1:3\n", "1\n1\n"),

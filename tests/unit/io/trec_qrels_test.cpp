@@ -42,7 +42,7 @@ TEST(TrecQrels, BlankLinesCrlfAndAByteOrderMarkDisturbNothing) {
   EXPECT_EQ(data.instance(0).size(), 2U);
 }
 
-TEST(TrecQrels, WhatIsWrongIsNamedWithItsPlace) {
+TEST(TrecQrels, ErrorsNameTheirLocation) {
   const std::string four = "4: topic, iteration, document and label";
   EXPECT_EQ(error_in("1 0 a\n"), "q.txt:1: found 3 fields, expected " + four);
   EXPECT_EQ(error_in("1 0 a 1\n1 0 a b 1\n"), "q.txt:2: found 5 fields, expected " + four);

@@ -64,7 +64,7 @@ TEST(TrecRun, StandardInputIsCalledByItsSign) {
   EXPECT_EQ(file.name(ExpertId{0}), "y.run");
 }
 
-TEST(TrecRun, WhatIsWrongIsNamedWithItsPlace) {
+TEST(TrecRun, ErrorsNameTheirLocation) {
   const std::string six = "6: topic, Q0, document, rank, score and tag";
   EXPECT_EQ(error_in("1 Q0 a 1 2.5\n"), "runs/bm25.run:1: found 5 fields, expected " + six);
   EXPECT_EQ(error_in("1 Q0 a 1 2 t\n1 Q0 b 1 2.5 t x\n"), "runs/bm25.run:2: found 7 fields, expected " + six);
