@@ -148,7 +148,8 @@ struct NaturalKey {
  private:
   static constexpr std::size_t kMaxPositions = 16;
   void put(std::size_t position, char c) {
-    if (position < kMaxPositions) part[position / 8] |= std::uint64_t{static_cast<unsigned char>(c)} << (56 - 8 * (position % 8));
+    if (position < kMaxPositions)
+      part[position / 8] |= std::uint64_t{static_cast<unsigned char>(c)} << (56 - 8 * (position % 8));
   }
 };
 

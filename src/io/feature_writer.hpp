@@ -10,7 +10,7 @@
 namespace witan {
 
 /// Whether rows contain the query.
-enum class QueryField : std::uint8_t { written, left_out };
+enum class QueryField : std::uint8_t { written, omitted };
 
 /// Throws InputError if the data contain anything but features and labels.
 void require_features_alone(const Dataset& data, std::string_view format);

@@ -11,8 +11,8 @@ namespace witan {
 
 /// The order and format of rows with one item each: `label [qid:query] … [#docid = item]`.
 ///
-/// Queries are ordered by their first input row if the input had one item per row, so that a file that is read and
-/// written keeps its order. Otherwise they are in the order of the data set. Items of a query are ordered by first
+/// If the input had one item per row, queries are ordered by their first input row. A file that is read and written
+/// then keeps its order. Otherwise, queries are in the order of the data set. Items of a query are ordered by first
 /// appearance.
 class LetorLayout {
  public:

@@ -27,7 +27,7 @@ LetorLayout checked_layout(const Dataset& data) {
 }  // namespace
 
 void write_svmlight(const Dataset& data, std::ostream& out) {
-  write_feature_rows(data, checked_layout(data), QueryField::left_out, out);
+  write_feature_rows(data, checked_layout(data), QueryField::omitted, out);
 }
 
 void write_query_sizes(const Dataset& data, std::ostream& out) {

@@ -22,8 +22,8 @@ struct DifferenceCycle {
   std::int64_t ties_less_wins = 0, firsts = 0;
 };
 
-/// Returns a cycle that prevents the scores from diverging as the globals move in `direction`, or nullopt if they can
-/// diverge without making any statement less likely.
+/// Returns a cycle that prevents the scores from diverging as the globals move in `direction`. Returns nullopt if they
+/// can diverge without making any statement less likely.
 ///
 /// Let d be the rate of low − high plus side·advantage. A win requires d ≥ tie, and a tie |d| ≤ tie. If the rates
 /// cannot satisfy this, there is a cycle with a negative sum of rates ties_less_wins·tie + firsts·advantage.

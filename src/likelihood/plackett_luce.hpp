@@ -8,9 +8,9 @@
 
 namespace witan {
 
-/// The likelihood of a group of t tied items that is chosen from the rest R, with S = Σ_R e^s and G the group's part of
-/// S. breslow divides by S^t. efron divides by Π_{r<t} (S − r/t·G), which is closer to the mean over the orders of the
-/// group.
+/// The likelihood of a group of t tied items that is chosen from the rest R. Let S = Σ_R e^s, and let G be the group's
+/// part of S. breslow divides by S^t. efron divides by Π_{r<t} (S − r/t·G), which is closer to the mean over the orders
+/// of the group.
 enum class TiedChoice : std::uint8_t { efron, breslow };
 inline constexpr Choices<TiedChoice, 2> kTiedChoices = {
     {{"efron", TiedChoice::efron}, {"breslow", TiedChoice::breslow}}};

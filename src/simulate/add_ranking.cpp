@@ -24,7 +24,8 @@ void add_ranking(Stage& stage, std::uint32_t instance, std::uint32_t expert, std
                                      shape == ListShape::top ? Silence::below : Silence::unknown);
   double rank = 0;
   if (shape == ListShape::partial) {
-    for (const std::size_t position : random_positions(order.size(), std::min<std::size_t>(length, order.size()), random)) {
+    for (const std::size_t position :
+         random_positions(order.size(), std::min<std::size_t>(length, order.size()), random)) {
       builder.add_entry(list, Stage::item_handle(order[position]), ++rank);
     }
     return;

@@ -17,7 +17,7 @@ std::vector<std::uint32_t> strong_of(const PairProblem& problem) {
 
 std::optional<DifferenceCycle> hindrance(const PairProblem& problem, GlobalDirection direction) {
   Context context;
-  return find_hindrance(problem, strong_of(problem), direction, context);
+  return find_blocking_cycle(problem, strong_of(problem), direction, context);
 }
 
 /// Whether some circle is shorter than nothing, all paths considered.
@@ -122,7 +122,7 @@ PairProblem grid_of(std::uint32_t side, Random& random) {
 
 bool has_hindrance(const PairProblem& problem) {
   Context context;
-  return find_hindrance(problem, strong_of(problem), {1, 0}, context).has_value();
+  return find_blocking_cycle(problem, strong_of(problem), {1, 0}, context).has_value();
 }
 
 // Sweeps in the order of the input would take minutes for these.
