@@ -24,7 +24,7 @@ Simulation crowd_with_bad_judges(Context& context) {
   return BradleyTerrySimulator::simulate(options, context);
 }
 
-/// Of what the judges comparison, with the priors: what the fit must maximise. Written out statement by statement.
+/// Returns the objective of the fit: the log-likelihood with the priors, statement by statement.
 double objective(const Instance& instance, const std::vector<double>& scores, const std::vector<double>& eta) {
   double sum = 0;
   for (std::size_t c = 0; c < instance.comparisons.size(); ++c) {
@@ -92,7 +92,7 @@ TEST(CrowdBt, PlantedBadJudgesAreFoundAndTheTruthSurvivesThem) {
     one += truth[i] * truth[i];
     other += fit.scores[i] * fit.scores[i];
   }
-  // 3,000 comparisons of ten items spread by 2: the correlation is above 0.99 unless something is wrong.
+  // 3,000 comparisons of ten items with spread 2: the correlation of a correct fit is above 0.99.
   EXPECT_GT(dot / std::sqrt(one * other), 0.97);
 }
 
@@ -132,7 +132,7 @@ TEST(CrowdBt, WithAStrongPriorItsAdvantageIsThatOfBradleyTerry) {
   for (Slot i = 0; i < instance.size(); ++i) EXPECT_NEAR(crowd.scores[i], plain.scores[i], 1e-3);
 }
 
-/// Expectation and maximisation as published, statement by statement, one score at a time: slow, and obvious.
+/// Reference: the published EM algorithm, statement by statement and one score at a time.
 class ReferenceCrowdBt {
  public:
   std::vector<double> scores, eta;
@@ -161,7 +161,7 @@ class ReferenceCrowdBt {
   }
 
  private:
-  /// Newton's step on one score, the expected draws given.
+  /// Takes a Newton step on one score for fixed expected draws.
   void improve(Slot i) {
     double slope = -0.01 * scores[i];
     double curve = 0.01;
@@ -206,8 +206,8 @@ TEST(CrowdBt, FindsTheMaximumOfSlowExpectationAndMaximisation) {
   }
 }
 
-/// Judges who tick a few of many documents each: nearly everything is tied, and expectation and maximisation has not
-/// ended after thousands of rounds.
+/// Judges who tick a few of many documents each: nearly all pairs are tied, and EM has not converged after thousands of
+/// rounds.
 Dataset sparse_judgements(Slot documents, int judges, Random& random) {
   std::string csv = "expert,item,judgement\n";
   for (int e = 0; e < judges; ++e) {
@@ -222,7 +222,7 @@ Dataset sparse_judgements(Slot documents, int judges, Random& random) {
 TEST(CrowdBt, JudgementsOfManyDocumentsConverge) {
   Context context;
   Random random(8);
-  for (const Slot documents : {100U, 700U}) {  // by a Cholesky factor, by conjugate gradients
+  for (const Slot documents : {100U, 700U}) {  // Cholesky factor, conjugate gradients
     const Dataset data = sparse_judgements(documents, 60, random);
     const Fit fit = make_model("crowd-bt")->solve(data.instance(0), context);
     EXPECT_EQ(fit.diagnostics.stop, Stop::converged) << documents;
@@ -231,8 +231,8 @@ TEST(CrowdBt, JudgementsOfManyDocumentsConverge) {
 }
 
 TEST(CrowdBt, WithoutAPriorErrorsExplainAwayWhatBoundsTheScores) {
-  // With trust=4, (w + 4)/(w + 7) right of w + 2 statements is a judge's best if the items are infinitely far apart.
-  // Scores that come closer gain 2/(1 − η) − w/η to first order: below zero at w = 9 and 10, above at 7.
+  // With trust=4 and infinite score differences, the best η of a judge is (w + 4)/(w + 7) for w + 2 statements. Moving
+  // the scores closer changes the objective by 2/(1 − η) − w/η to first order: negative at w = 9 and 10, positive at 7.
   Context context;
   for (const int wins : {9, 10}) {
     const Dataset data = test::read_csv_text(fmt::format("expert,winner,loser,weight\np,a,b,{}\np,b,a,2\n", wins));
@@ -245,7 +245,7 @@ TEST(CrowdBt, WithoutAPriorErrorsExplainAwayWhatBoundsTheScores) {
   }
   const Dataset bounded = test::read_csv_text("expert,winner,loser,weight\np,a,b,7\np,b,a,2\n");
   EXPECT_EQ(make_model("crowd-bt(prior=0)")->solve(bounded.instance(0), context).diagnostics.stop, Stop::converged);
-  // At even odds nothing pulls: the scores are equal.
+  // At even odds the gradient is zero, so the scores are equal.
   const Dataset even = test::read_csv_text("expert,winner,loser\np,a,b\np,b,a\n");
   const Fit level = make_model("crowd-bt(prior=0)")->solve(even.instance(0), context);
   EXPECT_EQ(level.diagnostics.stop, Stop::converged);

@@ -1,4 +1,4 @@
-// Derivatives of the judges' likelihood against finite differences, and reliabilities against their own best.
+// Compares derivatives of the judges' likelihood with finite differences, and reliabilities with their maxima.
 #include "likelihood/crowd_likelihood.hpp"
 
 #include <cmath>
@@ -45,7 +45,7 @@ CrowdDerivatives differentiate(const Case& of, const std::vector<double>& x) {
   return at;
 }
 
-/// Written out statement by statement, with what judges are made of given.
+/// Returns the objective for given reliabilities, statement by statement.
 double objective(const Case& of, const std::vector<double>& x, const std::vector<double>& eta) {
   double sum = 0;
   for (std::size_t e = 0; e < of.judges.size(); ++e) {

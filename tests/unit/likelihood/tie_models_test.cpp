@@ -1,5 +1,5 @@
-// Ties and first-shown advantage with several items: maxima against a search that knows only the probabilities, and
-// standard errors against second derivatives by differences.
+// Ties and advantage with several items. Compares maxima with a search that uses only the probabilities, and standard
+// errors with numerical second derivatives.
 #include "oracle/tie_models.hpp"
 
 #include "witan/method/inference/intervals.hpp"
@@ -19,7 +19,7 @@ using oracle::Met;
 using oracle::Real;
 using oracle::TieLaw;
 
-/// Every two items meet some times, with chances that are no model's.
+/// Returns comparisons of every pair of items, with probabilities that follow no model.
 std::vector<Met> random_meetings(Random& random, std::size_t items) {
   std::vector<Met> met;
   for (std::size_t i = 0; i < items; ++i) {
@@ -79,7 +79,7 @@ TEST(TieModels, MaximaAreThoseOfTheSearch) {
       const Real ours = value(point_of(fit, std::log(fit.estimates[0].value)));
       EXPECT_GE(static_cast<double>(ours - value(found)), -1e-10) << spec;
       EXPECT_NEAR(fit.likelihood->log_likelihood, static_cast<double>(ours), 1e-9) << spec;
-      // The tie is estimated as a logarithm.
+      // The tie parameter is estimated as a logarithm.
       EXPECT_NEAR(fit.estimates[0].standard_error / (fit.estimates[0].value * oracle::last_error(value, found)), 1,
                   1e-5)
           << spec;
@@ -103,7 +103,7 @@ TEST(TieModels, AdvantageHasTheErrorOfTheSecondDerivatives) {
   EXPECT_NEAR(fit.estimates[0].standard_error / oracle::last_error(value, found), 1, 1e-5);
 }
 
-/// Comparisons of experts, each with a leaning of its own to call a tie.
+/// Returns comparisons of experts with different tie rates.
 Dataset experts_with_leanings(Random& random, int experts) {
   std::string csv = "expert,left,right,winner\n";
   for (int e = 0; e < experts; ++e) {
@@ -137,7 +137,7 @@ TEST(TieModels, SandwichAndBootstrapErrorsOfATieAreThoseOfRefits) {
   }
   const double jackknife = std::sqrt(29.0 / 30 * squares);
   EXPECT_NEAR(sandwich.estimates[0].standard_error / jackknife, 1, 0.1);
-  // Experts differ in how often they tie, which the Fisher information knows nothing of.
+  // Experts have different tie rates, which the Fisher information ignores.
   EXPECT_GT(sandwich.estimates[0].standard_error, 1.3 * fisher.estimates[0].standard_error);
   const Fit draws = fit_with_errors(data, spec, {.kind = Intervals::bootstrap, .draws = 400});
   EXPECT_NEAR(draws.estimates[0].standard_error / jackknife, 1, 0.2);

@@ -35,7 +35,7 @@ Fit fit_of(const Dataset& data, std::string_view spec) {
   return make_model(spec)->solve(data.instance(0), context);
 }
 
-/// Gradient ascent over all pairs, with nothing factorised: slow and obvious.
+/// Reference: gradient ascent over all pairs, without factorisation.
 std::vector<double> ascend_by_enumeration(const std::vector<std::vector<double>>& wins, int steps) {
   const std::size_t m = wins.size();
   std::vector<double> s(m, 0.0);
@@ -129,7 +129,7 @@ TEST(Mpm, OrdersItemsExactlyByWinsMinusLosses) {
 }
 
 TEST(Mpm, OneComparisonIsAsFarAsThePriorSays) {
-  // Two items: P(a≻b)/P(b≻a) = e^{2(s_a − s_b)}, and the counts are 1 + p against p.
+  // For two items, P(a≻b)/P(b≻a) = e^{2(s_a − s_b)}, and the counts are 1 + p and p.
   const Dataset data = read_csv_text("winner,loser\na,b\n");
   const Scores scores = scores_of(data, "mpm(prior=0.5)");
   EXPECT_NEAR(scores.at("a") - scores.at("b"), std::log(1.5 / 0.5) / 2, 1e-12);
@@ -156,7 +156,7 @@ TEST(Mpm, WeightsOfAnySize) {
     const Scores scores = scores_of(fmt::format(kRows, weight), "mpm(prior=0)");
     for (const auto& [item, score] : plain) EXPECT_NEAR(scores.at(item), score, 1e-12) << weight;
   }
-  // One win of a billionth against a billion of them: finite, ordered, and solved to the last digits.
+  // A win of weight 1e-9 against one of 1e9: the scores are finite and accurate.
   const Dataset data = read_csv_text("winner,loser,weight\na,b,1e9\nb,a,1e-9\n");
   const Scores far = scores_of(data, "mpm(prior=0)");
   EXPECT_NEAR(far.at("a") - far.at("b"), std::log(1e18) / 2, 1e-9);

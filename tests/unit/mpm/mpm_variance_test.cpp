@@ -22,7 +22,7 @@ std::string random_comparisons(Random& random, int items, int count) {
   return csv;
 }
 
-/// The log-likelihood pair by pair.
+/// Returns the log-likelihood, pair by pair.
 double enumerated(const PairCounts& counts, std::span<const double> x, double total, double precision) {
   const std::size_t m = x.size() / 2;
   const auto exponent = [&](std::size_t i, std::size_t j) {
@@ -87,7 +87,7 @@ TEST(MpmVariance, CurvatureIsTheDifferenceOfGradients) {
 }
 
 TEST(MpmVariance, ConvergesWhereItemsAreNamedHundredsOfTimesAndOnce) {
-  // Popular items against each other, and forty items that one comparison with a popular one names.
+  // Popular items with many comparisons, and forty items with one comparison against a popular one.
   Random random(27);
   std::string csv = random_comparisons(random, 12, 20000);
   for (int k = 0; k < 40; ++k)
@@ -129,13 +129,13 @@ TEST(MpmVariance, FitsNoWorseThanWithoutAndFlatGammaIsTheBaseModel) {
   const Fit loose = make_model("mpm(variance=on)")->solve(data.instance(0), context);
   EXPECT_GT(loose.likelihood->log_likelihood, base.likelihood->log_likelihood - 1e-9);
   EXPECT_EQ(loose.likelihood->parameter_count, 2 * base.likelihood->parameter_count);
-  // A prior that allows no spread leaves γ = 1, where differences count half.
+  // A prior with nearly zero variance gives γ = 1, which halves the differences.
   const Fit stiff = make_model("mpm(variance=on,spread=0.001)")->solve(data.instance(0), context);
   for (std::size_t i = 0; i < base.scores.size(); ++i) EXPECT_NEAR(stiff.scores[i], 2 * base.scores[i], 1e-3);
 }
 
 TEST(MpmVariance, AnItemThatContradictsItselfHasTheLargerGamma) {
-  // a and d both win most; d's pairs point every way.
+  // a and d both win most pairs, but the pairs of d contradict each other.
   const Dataset data = read_csv_text(
       "winner,loser,weight\na,b,30\na,c,30\nb,c,20\na,e,30\nb,e,20\nc,e,10\nd,b,30\nb,d,28\nd,c,20\nc,d,28\nd,e,30\n"
       "e,d,28\n");

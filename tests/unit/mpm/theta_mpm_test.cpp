@@ -142,7 +142,7 @@ std::vector<ThetaPart> parts_of(const Dataset& data, Transform transform) {
   return parts;
 }
 
-/// θ and scores in turn, each to its maximum, many times: slow, and without any second derivatives of both.
+/// Reference: alternates between θ and scores, each to its maximum, without mixed second derivatives.
 std::vector<double> learn_alternately(std::vector<ThetaPart> parts, std::size_t experts, double prior,
                                       Context& context) {
   std::vector<double> theta(experts, 1.0);
@@ -186,8 +186,8 @@ TEST(ThetaMpm, LearningEndsWhereGoingInTurnEnds) {
   }
 }
 
-/// A crowd: each judges a few items as good or bad, so that one who is in line with the others has θ = 1, the others
-/// have far less, and nearly all scores times θ is what the data tell.
+/// Returns a crowd in which each worker judges a few items as good or bad. A worker who agrees with the majority has θ
+/// = 1, the rest have far smaller θ, and the data determine little besides the products of scores and θ.
 std::string random_crowd(Random& random, int workers, int items) {
   std::string csv = "expert,item,judgement\n";
   for (int w = 0; w < workers; ++w) {
@@ -211,7 +211,7 @@ TEST(ThetaMpm, LearningFromACrowdConvergesSoon) {
   const ThetaLearned learned = learn_theta(parts, 40, 0.01, 1e-11, 100, context);
   EXPECT_TRUE(learned.converged);
   EXPECT_LT(learned.objective.size(), 60U);
-  // No expert's θ could be better for these scores.
+  // No expert has a better θ for these scores.
   const ThetaPart& part = parts.front();
   for (std::size_t row = 0; row < part.win_loss.size(); ++row) {
     double c = 0;
@@ -296,7 +296,7 @@ TEST(ThetaMpm, WithoutPriorSeparatedEvidenceHasNoScores) {
 }
 
 TEST(ThetaMpm, AdherenceByLabelsIsTheScaledMeanAgreement) {
-  // With labels a > b = c: p orders both pairs alike, q one of two, r none; s says nothing that labels order.
+  // With labels a > b = c: p agrees on both pairs, q on one of two, r on none; s has no pairs that the labels order.
   const Dataset data = read_csv_text(
       "expert,item,rank,label\np,a,1,1\np,b,2,0\np,c,3,0\nq,b,1,0\nq,a,2,1\nq,c,3,0\nr,b,1,0\nr,c,2,0\nr,a,3,1\n"
       "s,b,1,0\ns,c,2,0\n");

@@ -34,7 +34,7 @@ ThetaVariancePart part_of(const Instance& instance) {
   return {instance, std::move(win_loss), std::move(experts), Transform::binary, Scale::raw, {}, nullptr};
 }
 
-/// Expert by expert and pair by pair: log-likelihood, and what the prior wins take off.
+/// The log-likelihood by expert and pair, and the penalty of the prior wins.
 struct Enumerated {
   double likelihood = 0;
   double prior = 0;
@@ -83,7 +83,7 @@ TEST(ThetaMpmVariance, ValueAndGradientAreThoseOfTheEnumeration) {
     for (std::size_t i = 5; i < 10; ++i) value -= 0.5 * priors.precision * x[i] * x[i];
     return value;
   };
-  // An expert of θ = 0 draws all pairs alike: a constant, which the loss leaves out.
+  // An expert with θ = 0 draws all pairs with equal probability: a constant that the loss omits.
   const double constant = part.win_loss[2].total * std::log(20.0);
   const MpmVarianceLoss loss = loss_for(part, theta, priors);
   std::vector<double> gradient(10);
@@ -140,7 +140,7 @@ TEST(ThetaMpmVariance, FitsNoWorseThanWithoutInBothGauges) {
   double most = 0;
   for (const ExpertWeight& expert : fit.experts) most = std::max(most, expert.weight);
   EXPECT_EQ(most, 1);
-  // A prior that allows no spread leaves γ = 1, where differences count half and θ is as without.
+  // A prior with nearly zero variance gives γ = 1, which halves the differences, and the same θ as without variances.
   const Fit stiff = make_model("theta-mpm(variance=on,spread=0.001)")->solve(data.instance(0), context);
   for (std::size_t i = 0; i < base.scores.size(); ++i) EXPECT_NEAR(stiff.scores[i], 2 * base.scores[i], 1e-2);
   for (std::size_t e = 0; e < 5; ++e) EXPECT_NEAR(stiff.experts[e].weight, base.experts[e].weight, 1e-2);
