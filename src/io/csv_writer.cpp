@@ -119,15 +119,15 @@ class CsvWriter {
   }
 
   void survey_list(const List& list) {
-    const std::string whose = fmt::format("{} in instance {}", list_of(data_, list), in_quotes(instance_.name));
+    const std::string list_text = fmt::format("{} in instance {}", list_of(data_, list), in_quotes(instance_.name));
     if (list.form != data_.lists().front().form) {
       cannot_hold(kCsvName,
                   fmt::format("both {}s and {}s", to_string(data_.lists().front().form), to_string(list.form)));
     }
-    if (list.size() == 0) cannot_hold(kCsvName, fmt::format("{}, which is empty", whose));
+    if (list.size() == 0) cannot_hold(kCsvName, fmt::format("{}, which is empty", list_text));
     const bool judgement = list.form == Form::judgement;
     if (judgement && list.weight != 1)
-      cannot_hold(kCsvName, fmt::format("the weight of {} together with weights of single judgements", whose));
+      cannot_hold(kCsvName, fmt::format("the weight of {} together with weights of single judgements", list_text));
     if (!judgement && has_entry_weights(instance_, list))
       cannot_hold(kCsvName, fmt::format("weights of single {}s", to_string(list.form)));
     has_expert_ = has_expert_ || data_.name(list.expert) != kDefaultName;

@@ -17,18 +17,18 @@ struct Order {
 };
 
 void check_list(const PreflibKind& kind, const Dataset& data, const Instance& instance, const List& list) {
-  const std::string whose = list_of(data, list);
-  if (list.weight != 1) cannot_hold(kind.name, fmt::format("the weight {} of {}", list.weight, whose));
-  if (list.size() == 0) cannot_hold(kind.name, fmt::format("{}, which is empty", whose));
+  const std::string list_text = list_of(data, list);
+  if (list.weight != 1) cannot_hold(kind.name, fmt::format("the weight {} of {}", list.weight, list_text));
+  if (list.size() == 0) cannot_hold(kind.name, fmt::format("{}, which is empty", list_text));
   if (has_entry_times(instance, list)) cannot_hold(kind.name, "times");
   if (list.size() == instance.size()) return;
   if (kind.complete) {
-    cannot_hold(kind.name, fmt::format("{}, which ranks {} of {} items", whose, list.size(), instance.size()),
+    cannot_hold(kind.name, fmt::format("{}, which ranks {} of {} items", list_text, list.size(), instance.size()),
                 kind.ties ? "toi can" : "soi and toi can");
   }
   if (list.silence != Silence::below) {
     cannot_hold(kind.name,
-                fmt::format("{}, whose silence is {}, but would be read as below", whose, to_string(list.silence)));
+                fmt::format("{}, whose silence is {}, but would be read as below", list_text, to_string(list.silence)));
   }
 }
 

@@ -135,8 +135,8 @@ TEST(FormWeights, TwoIsSayingItTwice) {
   for_all(kOrder, [](const std::string& spec, const std::vector<Statement>& statements, std::size_t form) {
     const Dataset weighted = build(statements, form, Twice::not_at_all, weight_of(form, 2));
     // A method that estimates the reliability of experts does so for each copy.
-    const Twice how = judges_experts(spec, weighted) ? Twice::by_weight : Twice::by_copies;
-    const Dataset twice = build(statements, form, how);
+    const Twice doubling = judges_experts(spec, weighted) ? Twice::by_weight : Twice::by_copies;
+    const Dataset twice = build(statements, form, doubling);
     expect_near(scores_of(weighted, spec), scores_of(twice, spec), fmt::format("{} {}", spec, form));
   });
 }

@@ -141,19 +141,20 @@ void expect_sound(const MethodInfo& method, const Trap& trap, As as) {
   const Instance instance = data.instance(0);
   const std::optional<Fit> fit = fit_of(method, instance);
   if (!fit) return;
-  const Diagnostics& how = fit->diagnostics;
-  EXPECT_TRUE(has_converged(how.stop) || (how.stop == Stop::not_identified && !how.notes.empty()))
-      << to_string(how.stop);
+  const Diagnostics& diagnostics = fit->diagnostics;
+  EXPECT_TRUE(has_converged(diagnostics.stop) ||
+              (diagnostics.stop == Stop::not_identified && !diagnostics.notes.empty()))
+      << to_string(diagnostics.stop);
   ScoreOf score;
   for (Slot slot = 0; slot < instance.size(); ++slot) {
     const char item = instance.item_name(slot)[0];
     score[item] = fit->scores[slot];
     if (trap.unmentioned.find(item) != std::string::npos) continue;
-    EXPECT_TRUE(std::isfinite(score[item]) || !how.notes.empty()) << item << ' ' << score[item];
+    EXPECT_TRUE(std::isfinite(score[item]) || !diagnostics.notes.empty()) << item << ' ' << score[item];
   }
   // An online method that overshoots adds a note.
   if ((method.input & kOrder) != 0 && trap.name == "huge weights") {
-    EXPECT_FALSE(how.notes.empty());
+    EXPECT_FALSE(diagnostics.notes.empty());
   } else {
     expect_order(method, trap, score);
   }

@@ -67,7 +67,7 @@ TEST(NameTable, ReorderedNumbersAnew) {
 TEST(NameTable, ByteOrderIsThatOfStrings) {
   Random random(2);
   NameTable table;
-  // Long common prefixes, bytes above 0x7F and NULs at the end are where a prefix key could go wrong.
+  // Long common prefixes, bytes above 0x7F and trailing NULs are the difficult cases of a prefix key.
   const std::string letters(
       "\0\x01"
       "a\x7f\x80\xff",
@@ -110,7 +110,7 @@ TEST(NameTable, NaturalOrderSortsByNaturalLess) {
   Random random(4);
   for (const std::string_view letters : {"0019a-", "0123456789", "ab", "0"}) {
     NameTable table;
-    // Names longer than the key, runs of digits longer than it counts, and zeros in front.
+    // Names longer than the key, long runs of digits, and leading zeros.
     for (int k = 0; k < 3000; ++k) table.intern(random_name(random, letters, 30));
     table.intern(std::string("a\0", 2));
     table.intern("a");

@@ -111,7 +111,7 @@ TEST(Letor, WritesWhatItRead) {
 }
 
 TEST(Letor, FloatsSurviveThatTheirShortestTextWouldSpoil) {
-  // 7.038531e-26 lies between two floats, and rounding to double first decides for the wrong one.
+  // 7.038531e-26 lies between two floats. Rounding to double first selects the wrong one.
   DatasetBuilder builder;
   const float awkward = 7.038531e-26F;
   builder.add_item_row(builder.instance("1"), builder.item("1"), awkward);

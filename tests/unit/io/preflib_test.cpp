@@ -9,7 +9,7 @@
 
 namespace witan::preflib_test {
 
-/// A file with the header that belongs to these three alternatives.
+/// Returns a file with the header of three alternatives.
 std::string file(std::string_view type, int voters, int orders, std::string_view body) {
   return fmt::format(
       "# FILE NAME: t\n# DATA TYPE: {}\n# NUMBER ALTERNATIVES: 3\n# NUMBER VOTERS: {}\n# NUMBER UNIQUE ORDERS: {}\n"
@@ -190,7 +190,7 @@ struct Real {
   double voters;
 };
 
-/// Voters and alternatives as the files' headers and the data's README state them.
+/// Voters and alternatives as in the headers of the files and the README of the data.
 TEST(Preflib, RealFiles) {
   const Real files[] = {{"00014-00000001.soc", 10, 5000}, {"00014-00000002.soi", 100, 5000},
                         {"00005-00000001.toi", 6, 9788},  {"00005-00000002.toi", 6, 8980},

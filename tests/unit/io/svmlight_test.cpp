@@ -10,7 +10,7 @@
 
 namespace witan::svmlight_test {
 
-/// A file in the temporary folder with its query sizes beside it, gone after the test.
+/// A file in the temporary folder with its query sizes, removed after the test.
 class SvmlightFile {
  public:
   SvmlightFile(const std::string& name, std::string_view text, std::string_view sizes)
@@ -38,7 +38,7 @@ Dataset read(std::vector<std::string> files) {
   return read_dataset(files, options, context);
 }
 
-/// The message without the folder, which differs from machine to machine.
+/// Returns the message without the folder, which depends on the machine.
 std::string error_in(std::string_view text, std::string_view sizes) {
   const SvmlightFile file("witan_svmlight_bad", text, sizes);
   std::string message = error_of([&] { (void)read({file.path()}); });

@@ -164,15 +164,15 @@ class ReferenceCrowdBt {
   /// Takes a Newton step on one score for fixed expected draws.
   void improve(Slot i) {
     double slope = -0.01 * scores[i];
-    double curve = 0.01;
+    double curvature = 0.01;
     for (std::size_t c = 0; c < low_.size(); ++c) {
       const Comparison& comparison = instance_.comparisons[c];
       if (comparison.first != i && comparison.second != i) continue;
       const double win = 1 / (1 + std::exp(scores[comparison.second] - scores[comparison.first]));
       slope += (comparison.first == i ? 1 : -1) * (low_[c] - win);
-      curve += win * (1 - win);
+      curvature += win * (1 - win);
     }
-    scores[i] += slope / curve;
+    scores[i] += slope / curvature;
   }
 
   const Instance& instance_;

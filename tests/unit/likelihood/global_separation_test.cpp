@@ -38,16 +38,16 @@ bool says(const Fit& fit, std::string_view text) {
 TEST(GlobalSeparation, TiesWithoutAMajorityOfWinsAroundACircleHaveNoMaximum) {
   const std::string once = "a,b,left\na,b,tie\n";
   const std::string chain = "a,b,left\nb,c,left\na,c,left\na,b,tie\nb,c,tie\n";
-  for (const char* law : {"davidson", "rao-kupper"}) {
-    const std::string spec = fmt::format("bradley-terry(ties={},prior=0)", law);
+  for (const char* model : {"davidson", "rao-kupper"}) {
+    const std::string spec = fmt::format("bradley-terry(ties={},prior=0)", model);
     expect_refused(once, spec, "no cycle of items has more wins than ties");
     expect_refused(chain, spec, "no cycle of items has more wins than ties");
     expect_refused("a,b,tie\nb,c,tie\n", spec, "there are only ties");
     // a beats b, b beats c, and c ties a: the cycle has two wins and one tie.
-    EXPECT_EQ(fit_of("a,b,left\nb,c,left\nc,a,tie\n", spec).diagnostics.stop, Stop::converged) << law;
-    const Fit kept = fit_of(chain, fmt::format("bradley-terry(ties={})", law));
-    EXPECT_EQ(kept.diagnostics.stop, Stop::converged) << law;
-    EXPECT_TRUE(says(kept, "the prior (0.01) on the scores does")) << law;
+    EXPECT_EQ(fit_of("a,b,left\nb,c,left\nc,a,tie\n", spec).diagnostics.stop, Stop::converged) << model;
+    const Fit kept = fit_of(chain, fmt::format("bradley-terry(ties={})", model));
+    EXPECT_EQ(kept.diagnostics.stop, Stop::converged) << model;
+    EXPECT_TRUE(says(kept, "the prior (0.01) on the scores does")) << model;
   }
 }
 
@@ -78,14 +78,14 @@ TEST(GlobalSeparation, AnAdvantageThatExplainsAllHasNoMaximum) {
 }
 
 TEST(GlobalSeparation, OfTiesAloneOnlyThePriorKnowsAnything) {
-  for (const char* law : {"davidson", "rao-kupper"}) {
+  for (const char* model : {"davidson", "rao-kupper"}) {
     const std::string ties = "a,b,tie\nb,c,tie\n";
-    const Fit fit = fit_of(ties, fmt::format("bradley-terry(ties={})", law));
-    EXPECT_EQ(fit.scores, std::vector<double>(3, 0.0)) << law;
-    EXPECT_NEAR(fit.uncertainty->difference_error(0, 2), std::sqrt(2 / 0.01), 1e-9) << law;
-    const Fit steps = fit_of(ties, fmt::format("bradley-terry(ties={},prior=0,solver=gradient)", law));
-    EXPECT_EQ(steps.diagnostics.stop, Stop::stopped_early) << law;
-    EXPECT_FALSE(steps.uncertainty) << law;
+    const Fit fit = fit_of(ties, fmt::format("bradley-terry(ties={})", model));
+    EXPECT_EQ(fit.scores, std::vector<double>(3, 0.0)) << model;
+    EXPECT_NEAR(fit.uncertainty->difference_error(0, 2), std::sqrt(2 / 0.01), 1e-9) << model;
+    const Fit steps = fit_of(ties, fmt::format("bradley-terry(ties={},prior=0,solver=gradient)", model));
+    EXPECT_EQ(steps.diagnostics.stop, Stop::stopped_early) << model;
+    EXPECT_FALSE(steps.uncertainty) << model;
   }
 }
 

@@ -17,7 +17,7 @@ namespace witan::tie_models_test {
 
 using oracle::Met;
 using oracle::Real;
-using oracle::TieLaw;
+using oracle::TieModel;
 
 /// Returns comparisons of every pair of items, with probabilities that follow no model.
 std::vector<Met> random_meetings(Random& random, std::size_t items) {
@@ -60,12 +60,12 @@ TEST(TieModels, MaximaAreThoseOfTheSearch) {
   for (int round = 0; round < 6; ++round) {
     const std::size_t items = 5 + static_cast<std::size_t>(round) % 2;
     const std::vector<Met> met = random_meetings(random, items);
-    for (const TieLaw law : {TieLaw::davidson, TieLaw::rao_kupper}) {
-      const bool davidson = law == TieLaw::davidson;
+    for (const TieModel model : {TieModel::davidson, TieModel::rao_kupper}) {
+      const bool davidson = model == TieModel::davidson;
       const std::string spec = fmt::format("bradley-terry(prior=0,ties={})", davidson ? "davidson" : "rao-kupper");
       const Fit fit = fit_with_errors(data_of(met), spec, {.kind = Intervals::fisher});
       ASSERT_EQ(fit.diagnostics.stop, Stop::converged) << spec;
-      const auto value = [&](const std::vector<Real>& x) { return tie_log_likelihood(law, met, x); };
+      const auto value = [&](const std::vector<Real>& x) { return tie_log_likelihood(model, met, x); };
       std::vector<Real> least(items + 1, -INFINITY);
       if (!davidson) least.back() = 1e-9L;
       std::vector<Real> start(items + 1, 0);

@@ -113,9 +113,9 @@ TEST(ListLosses, PairTiesAreTheLikelihoodOfAllPairs) {
       }
       // ν = e^β; θ = 1 + e^α.
       x.push_back(davidson ? parameter : std::log1p(std::exp(parameter)));
-      const auto law = davidson ? oracle::TieLaw::davidson : oracle::TieLaw::rao_kupper;
+      const auto model = davidson ? oracle::TieModel::davidson : oracle::TieModel::rao_kupper;
       const auto pairs = static_cast<double>(met.size());
-      EXPECT_NEAR(value_of(*loss, at), -static_cast<double>(oracle::tie_log_likelihood(law, met, x)) / pairs, 1e-10);
+      EXPECT_NEAR(value_of(*loss, at), -static_cast<double>(oracle::tie_log_likelihood(model, met, x)) / pairs, 1e-10);
     }
   }
 }
