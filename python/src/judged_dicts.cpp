@@ -114,7 +114,7 @@ class Judge {
     if (ranked != nullptr) {
       const DictEntries entries(ranked);
       if (!each_entry(entries, [&](PyObject* key, double score) { add(score, table.take(key)); })) return false;
-      if (dialect == Dialect::trec) settle_ties(entries);
+      if (dialect == Dialect::trec) break_ties(entries);
     }
     table.each_untaken([&](double label) { add(std::nan(""), label); });
     return true;
@@ -133,7 +133,7 @@ class Judge {
 
   /// Sorts the ranked items in trec_eval's order: by score in single precision, then by name, descending. The names are
   /// therefore not needed after the interpreter lock is released. Most runs are already sorted, except for ties.
-  void settle_ties(const DictEntries& entries) {
+  void break_ties(const DictEntries& entries) {
     const std::vector<double>& scores = judged_.scores;
     const auto falls = [](double a, double b) { return static_cast<float>(a) > static_cast<float>(b); };
     const auto level = [&](double a, double b) { return !falls(a, b); };

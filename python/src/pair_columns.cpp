@@ -51,7 +51,7 @@ class Meanings {
 
 /// Rejects a word for a side, such as left, that is also the name of an item of another row.
 void check_side_word(const WhoWon& won, std::size_t row, std::string_view text, const Coded& left, const Coded& right) {
-  if (!won.by_place) return;
+  if (!won.by_position) return;
   for (const Names* names : {&left.first, &right.first}) {
     if (std::ranges::find(*names, text) != names->end()) refuse_winner(row, text, kShareExpected);
   }
@@ -97,7 +97,7 @@ std::vector<double> shares_of_wins(const Coded& winner, const Coded& left, const
     if (meaning.kind == WhoWon::Kind::ambiguous) refuse_winner(row, text, kShareExpected);
     if (meaning.kind == WhoWon::Kind::unknown) refuse_winner(row, text, kWinnerExpected);
     if (w[k] >= looked_at.size()) looked_at.resize(w[k] + 1);
-    if (meaning.by_place && !looked_at[w[k]]) {
+    if (meaning.by_position && !looked_at[w[k]]) {
       check_side_word(meaning, row, text, left, right);
       looked_at[w[k]] = true;
     }

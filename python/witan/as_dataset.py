@@ -68,7 +68,7 @@ def _add_table(made: Dataset, table: dict[str, Column]) -> None:
         for name in (*_VALUES, "item", "label", "count", "silence"):
             if name in known:
                 raise _core.InputError(
-                    f"found a table with winner and {name}, expected either comparisons or statements about single items"
+                    f"found a table with winner and {name}, expected comparisons or statements about single items, not both"
                 )
         made.add_comparisons(table)
         return

@@ -36,11 +36,11 @@ void note_pass(const LearnedParameters& learned, const Training& training, Notes
   const double validated = number_of(learned, "validation");
   if (!std::isnan(validated)) text += fmt::format(", {:.4f} (validation)", validated);
   notes.add(text);
-  const double settled = number_of(learned, "settled");
+  const double end = number_of(learned, "settled");
   // If validation selected an earlier pass, the end of the last pass does not matter.
-  if (std::isnan(settled) || settled == 1 || (*pass)[0] < (*pass)[1]) return;
-  notes.add(settled == 0 ? "the training did not converge within its passes; increase the parameter passes"
-                         : "the training stopped without progress before it reached its tolerance");
+  if (std::isnan(end) || end == 1 || (*pass)[0] < (*pass)[1]) return;
+  notes.add(end == 0 ? "the training did not converge within its passes; increase the parameter passes"
+                     : "the training stopped without progress before it reached its tolerance");
 }
 
 }  // namespace

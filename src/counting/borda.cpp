@@ -22,18 +22,18 @@ Fit Borda::solve(const Options& options, const Instance& instance, Context& /*co
   std::vector<CompensatedSum> points(instance.size());
   const auto items = static_cast<double>(instance.size());
   for (const List& list : instance.lists) {
-    const ListValues places = list_places(instance, list, TieRanks::mean);
-    if (places.slots.empty()) continue;
-    const auto named = static_cast<double>(places.slots.size());
+    const ListValues ranks = renumbered_ranks(instance, list, TieRanks::mean);
+    if (ranks.slots.empty()) continue;
+    const auto named = static_cast<double>(ranks.slots.size());
     const SilentPoints variant = variant_for(options.silent, list.silence);
     const double of_silent = list.multiplicity() * silent_points(variant, items, named);
     std::size_t next = 0;
     for (Slot slot = 0; slot < instance.size(); ++slot) {
-      if (next == places.slots.size() || places.slots[next] != slot) {
+      if (next == ranks.slots.size() || ranks.slots[next] != slot) {
         points[slot].add(of_silent);
         continue;
       }
-      const double rank = places.values[next++];
+      const double rank = ranks.values[next++];
       points[slot].add(list.multiplicity() * (variant == SilentPoints::pairs ? named + 1 - 2 * rank : items - rank));
     }
   }

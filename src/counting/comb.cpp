@@ -31,7 +31,7 @@ void rescale(std::vector<double>& values, double shift, double scale) {
 
 ListValues normalized_list(const Instance& instance, const List& list, Normalization normalization) {
   if (normalization == Normalization::rank) {
-    ListValues out = list_places(instance, list, TieRanks::mean);
+    ListValues out = renumbered_ranks(instance, list, TieRanks::mean);
     const auto n = static_cast<double>(out.values.size());
     for (double& rank : out.values) rank = 1 - (rank - 1) / n;
     return out;

@@ -12,7 +12,7 @@
 namespace witan {
 namespace {
 
-/// Names of experts who stand for those whose lists were merged.
+/// Names of the experts of merged lists.
 class StandIns {
  public:
   StandIns(const Dataset& data, const Instance& instance) : data_(data), taken_(data.expert_names().size(), false) {
@@ -20,10 +20,10 @@ class StandIns {
     for (const List& list : instance.lists) {
       if (list.open) take(list.expert);
     }
-    for (const Comparison& said : instance.comparisons) take(said.expert);
+    for (const Comparison& comparison : instance.comparisons) take(comparison.expert);
   }
 
-  /// Not that of somebody whose statements are kept beside.
+  /// Returns the next name that is not the name of an expert whose statements are copied.
   std::string next() {
     for (;;) {
       std::string name = fmt::format("{} {}", kStandIn, ++last_);
@@ -83,17 +83,17 @@ class Appender {
     using Key = std::tuple<Slot, Slot, float, DatasetBuilder::ExpertHandle, std::int64_t>;
     std::map<Key, double> merged;
     for (std::size_t c = 0; c < from_.comparisons.size(); ++c) {
-      const Comparison& said = from_.comparisons[c];
-      if (keeps && !keeps(said.expert)) continue;
+      const Comparison& comparison = from_.comparisons[c];
+      if (keeps && !keeps(comparison.expert)) continue;
       const std::int64_t time = from_.comparison_time.empty() ? kNoTime : from_.comparison_time[c];
-      const auto expert = builder_.expert(merge == Merge::of_all ? kStandIn : data_.name(said.expert));
+      const auto expert = builder_.expert(merge == Merge::of_all ? kStandIn : data_.name(comparison.expert));
       const double weight = from_.weight_of_comparison(c);
       if (merge == Merge::none)
-        add({said.first, said.second, said.outcome, expert, time}, weight);
+        add({comparison.first, comparison.second, comparison.outcome, expert, time}, weight);
       else if (merge == Merge::of_expert)
-        merged[{said.first, said.second, said.outcome, expert, time}] += weight;
+        merged[{comparison.first, comparison.second, comparison.outcome, expert, time}] += weight;
       else
-        merged[{said.first, said.second, said.outcome, expert, kNoTime}] += weight;
+        merged[{comparison.first, comparison.second, comparison.outcome, expert, kNoTime}] += weight;
     }
     for (const auto& [key, weight] : merged) add(key, weight);
   }
@@ -119,8 +119,8 @@ class Appender {
     builder_.set_features(columns, features.row(row));
   }
 
-  void add(const std::tuple<Slot, Slot, float, DatasetBuilder::ExpertHandle, std::int64_t>& said, double weight) {
-    const auto& [first, second, outcome, expert, time] = said;
+  void add(const std::tuple<Slot, Slot, float, DatasetBuilder::ExpertHandle, std::int64_t>& key, double weight) {
+    const auto& [first, second, outcome, expert, time] = key;
     builder_.add_comparison(instance_, expert, items_[first], items_[second], outcome);
     builder_.set_comparison_weight(weight);
     if (time != kNoTime) builder_.set_comparison_time(time);
@@ -130,7 +130,7 @@ class Appender {
   const Instance from_;
   DatasetBuilder& builder_;
   DatasetBuilder::InstanceHandle instance_;
-  std::vector<DatasetBuilder::ItemHandle> items_;  ///< the builder's, by slot
+  std::vector<DatasetBuilder::ItemHandle> items_;  ///< handles of the builder, by slot
 };
 
 }  // namespace

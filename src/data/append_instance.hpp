@@ -15,7 +15,7 @@ namespace witan {
 /// that no expert ranks an item twice.
 inline constexpr std::string_view kStandIn = "earlier";
 
-/// Returns whether the statements of an expert are copied.
+/// Returns true if the statements of an expert are copied.
 using KeepExpert = std::function<bool(ExpertId)>;
 
 /// Adds all data of an instance to a builder: items, labels, features, lists and comparisons. Open lists, and lists

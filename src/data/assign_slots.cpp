@@ -1,4 +1,4 @@
-// The part of DatasetAssembler that numbers the items of an instance and puts in place what hangs on these numbers.
+// The part of DatasetAssembler that numbers the items of an instance and sets the columns that depend on the slots.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -10,8 +10,8 @@
 namespace witan {
 namespace {
 
-/// Sorts by digits of eight bits, the lowest first; `room` is scratch. O(ids) and three times as fast as comparing,
-/// once there are enough ids to pay for the counters.
+/// Sorts by digits of eight bits, lowest first. `room` is scratch memory. O(ids). It is three times as fast as a
+/// comparison sort, if there are enough ids to amortise the counters.
 void sort_ids(std::vector<std::uint32_t>& ids, std::vector<std::uint32_t>& room) {
   if (ids.size() < 128) {
     std::sort(ids.begin(), ids.end());
@@ -59,7 +59,7 @@ void DatasetAssembler::touch(std::uint32_t item, std::uint64_t row) {
 void DatasetAssembler::assign_slots(std::size_t instance) {
   auto& range = to_.instances_[instance];
   touched_.clear();
-  // Rows of items, then entries, then comparisons: a format with one item a row has only the first.
+  // The order is: rows of items, entries, comparisons. A format with one item per row has rows of items only.
   const std::uint64_t first_entry = from_.mentions.size();
   const std::uint64_t first_comparison = first_entry + staged_entry_.size();
   for (auto m = mention_begin_[instance]; m < mention_begin_[instance + 1]; ++m) {
@@ -71,7 +71,7 @@ void DatasetAssembler::assign_slots(std::size_t instance) {
       touch(to_.slot_[e], first_entry + staged_entry_[e]);
     }
   }
-  // Rows of comparisons come after all others and ascend, so only the first that names an item matters.
+  // Rows of comparisons follow all others in ascending order, so only the first one with an item matters.
   for (auto c = range.comparison; c < range.comparison_end; ++c) {
     const std::uint32_t first = new_item_[to_.comparisons_[c].first], second = new_item_[to_.comparisons_[c].second];
     if (item_state_[first].row == kNone) touch(first, first_comparison + c);
@@ -104,7 +104,8 @@ void DatasetAssembler::place_mentions(std::size_t instance) {
   const auto& range = to_.instances_[instance];
   if (has_labels_) to_.labels_.resize(range.slot_end, std::numeric_limits<float>::quiet_NaN());
   if (!from_.mentions.empty()) row_of_slot_.resize(range.slot_end, kNone);
-  std::vector<std::uint32_t> label_of_slot(has_labels_ ? range.slot_end - range.slot : 0, kNone);  // its mention
+  std::vector<std::uint32_t> label_of_slot(has_labels_ ? range.slot_end - range.slot : 0,
+                                           kNone);  // index of the mention with its label
   for (auto m = mention_begin_[instance]; m < mention_begin_[instance + 1]; ++m) {
     const std::uint32_t id = mention_order_[m];
     const auto& mention = from_.mentions[id];

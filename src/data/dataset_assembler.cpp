@@ -86,7 +86,7 @@ void DatasetAssembler::order_lists() {
     const auto& y = from_.lists[b];
     return std::tie(x.instance, x.expert, x.form, a) < std::tie(y.instance, y.expert, y.form, b);
   };
-  // Files mostly come in order.
+  // Most files are already sorted.
   if (!std::ranges::is_sorted(list_order_, before)) std::ranges::sort(list_order_, before);
   to_.lists_.reserve(list_order_.size());
   for (const std::uint32_t staged : list_order_) {
@@ -94,10 +94,10 @@ void DatasetAssembler::order_lists() {
     auto& range = to_.instances_[list.instance];
     if (range.list_end == 0) range.list = to_.lists_.size();
     const bool frozen = staged < from_.frozen_lists;
-    to_.lists_.push_back({0, 0,
-                          frozen ? list.weight : trusted(list.weight, list.expert, options_.form_weights.of(list.form)),
-                          list.count, ExpertId{list.expert}, list.form,
-                          frozen ? list.silence : options_.silence.value_or(list.silence), list.open});
+    to_.lists_.push_back(
+        {0, 0, frozen ? list.weight : total_weight(list.weight, list.expert, options_.form_weights.of(list.form)),
+         list.count, ExpertId{list.expert}, list.form, frozen ? list.silence : options_.silence.value_or(list.silence),
+         list.open});
     range.list_end = to_.lists_.size();
   }
   for (auto& known : from_.gathered) std::unordered_map<std::uint64_t, std::uint32_t>().swap(known);
@@ -111,7 +111,7 @@ void DatasetAssembler::scatter_entries() {
     to_.lists_[k].begin = to_.lists_[k].end = at;
     at += from_.lists[list_order_[k]].entries;
   }
-  resize_large(to_.slot_, n);  // items until finalise_list
+  resize_large(to_.slot_, n);  // items, until finalise_list()
   resize_large(to_.value_, n);
   resize_large(staged_entry_, n);
   std::uint32_t row = 0;
@@ -139,7 +139,7 @@ void DatasetAssembler::scatter_comparisons() {
   const std::size_t n = from_.comparisons.size();
   if (!from_.comparison_time.empty()) from_.comparison_time.resize(n, kNoTime);
   if (!from_.comparison_weight.empty()) from_.comparison_weight.resize(n, 1.0);
-  trust_comparisons();
+  weight_comparisons();
   auto& runs = from_.comparison_runs;
   for (std::size_t r = 0; r < runs.size(); ++r) {
     runs[r].instance = new_instance_[runs[r].instance];
@@ -171,7 +171,7 @@ void DatasetAssembler::move_comparisons() {
   }
   std::vector<std::uint32_t> order(n);
   std::iota(order.begin(), order.end(), 0U);
-  // A time says more about what came first than the place in the file.
+  // Times take precedence over the order in the file.
   if (!from_.comparison_time.empty()) {
     std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
       return from_.comparison_time[a] < from_.comparison_time[b];
@@ -189,12 +189,12 @@ void DatasetAssembler::move_comparisons() {
   move_column(from_.comparison_weight, to_.comparison_weight_);
 }
 
-void DatasetAssembler::trust_comparisons() {
+void DatasetAssembler::weight_comparisons() {
   if (from_.comparison_weight.empty()) return;
   for (std::size_t c = from_.frozen_comparisons; c < from_.comparisons.size(); ++c) {
     double& weight = from_.comparison_weight[c];
     const auto expert = static_cast<std::uint32_t>(from_.comparisons[c].expert);
-    weight = trusted(weight, new_expert_[expert], options_.form_weights.comparisons);
+    weight = total_weight(weight, new_expert_[expert], options_.form_weights.comparisons);
   }
 }
 
@@ -205,7 +205,7 @@ void DatasetAssembler::find_expert_weights() {
   if (options_.expert_weights.empty()) return;
   expert_weight_.assign(to_.expert_names_.size(), 1.0);
   for (const auto& [name, value] : options_.expert_weights) {
-    if (const auto id = to_.expert_names_.find(name)) expert_weight_[*id] = value;  // build() refuses others
+    if (const auto id = to_.expert_names_.find(name)) expert_weight_[*id] = value;  // build() rejects other names
   }
 }
 

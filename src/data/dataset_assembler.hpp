@@ -9,8 +9,8 @@
 
 namespace witan {
 
-/// Turns what a builder has staged into a Dataset, in this order: names, lists, entries, slots, and what hangs on
-/// slots. Each step gives back the staging that it no longer needs.
+/// Builds a Dataset from the staged data of a builder. The order is: names, lists, entries, slots, columns that depend
+/// on slots. Each step frees the staged data that are no longer needed.
 class DatasetAssembler {
  public:
   DatasetAssembler(StagedData& staged, const BuildOptions& options) : from_(staged), options_(options) {}
@@ -20,8 +20,8 @@ class DatasetAssembler {
 
  private:
   static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
-  static constexpr std::uint64_t kSoon = 16;  ///< how far ahead memory is asked for items, which lie scattered
-  /// Gives the memory back, which clear() does not.
+  static constexpr std::uint64_t kSoon = 16;  ///< prefetch distance of items, which are scattered in memory
+  /// Frees the memory, which clear() does not.
   template <class T>
   static void release(std::vector<T>& column) {
     std::vector<T>().swap(column);
@@ -32,12 +32,12 @@ class DatasetAssembler {
   void scatter_entries();
   void scatter_comparisons();
   void move_comparisons();
-  void trust_comparisons();
+  void weight_comparisons();
   void group_mentions();
   void assign_slots(std::size_t instance);
   void finalise_list(List& list, std::size_t slots_of_instance);
   void sort_by_slot(const List& list, std::size_t slots_of_instance);
-  /// Puts the list's part of every column in the order of order_.
+  /// Permutes the list's part of every column by order_.
   void gather_entries(const List& list);
   template <class T>
   void gather_into(std::vector<T>& column, std::uint64_t begin);
@@ -57,8 +57,8 @@ class DatasetAssembler {
   void note_missing_forms();
   void leave_out_forms();
   void note_dropped();
-  /// What a weight in the input becomes; below 0: the form is to be left out.
-  [[nodiscard]] double trusted(double weight, std::uint32_t expert, double form) const {
+  /// Returns the product of the weights of a statement, its expert and its form. A negative value marks a form to omit.
+  [[nodiscard]] double total_weight(double weight, std::uint32_t expert, double form) const {
     return form == 0 ? -1.0 : weight * weight_of_expert(expert) * form;
   }
   [[nodiscard]] double weight_of_expert(std::uint32_t expert) const {
@@ -74,27 +74,26 @@ class DatasetAssembler {
   StagedData& from_;
   const BuildOptions& options_;
   Dataset to_;
-  std::vector<std::uint32_t> new_instance_, new_expert_, new_item_;  ///< from staged ids
-  std::vector<double> expert_weight_;                                ///< by final id; empty: all 1
-  std::vector<std::uint32_t> list_order_;                            ///< staged list of each final one
+  std::vector<std::uint32_t> new_instance_, new_expert_, new_item_;  ///< by staged id
+  std::vector<double> expert_weight_;                                ///< by final id; empty if all are 1
+  std::vector<std::uint32_t> list_order_;                            ///< by final list: staged list
   std::vector<std::uint32_t> staged_entry_;                          ///< by final entry
   std::vector<std::uint32_t> mention_order_;                         ///< mentions grouped by instance
   std::vector<std::uint64_t> mention_begin_;                         ///< by instance
   struct ItemState {
     std::uint32_t slot, row;
   };
-  std::vector<ItemState> item_state_;                ///< in the instance at work
-  std::vector<std::uint32_t> touched_;               ///< its items
-  std::vector<std::uint32_t> order_, next_of_slot_;  ///< room for sorting
-  /// Room for values on the move: lists are many and often short, so fresh memory for each would cost more than the
-  /// rest.
+  std::vector<ItemState> item_state_;                ///< in the current instance
+  std::vector<std::uint32_t> touched_;               ///< items of the current instance
+  std::vector<std::uint32_t> order_, next_of_slot_;  ///< scratch memory for sorting
+  /// Scratch memory for values. Lists are many and often short, so allocation for each would dominate the cost.
   std::tuple<std::vector<std::uint32_t>, std::vector<std::uint64_t>, std::vector<std::int64_t>, std::vector<double>>
       room_;
   template <class T>
   [[nodiscard]] std::vector<T>& room_of() {
     return std::get<std::vector<T>>(room_);
   }
-  std::vector<std::uint32_t> row_of_slot_;  ///< the mention that is its item row
+  std::vector<std::uint32_t> row_of_slot_;  ///< by slot: mention that is the item's row
   bool has_labels_ = false;
   std::uint64_t dropped_ = 0;
   std::string first_dropped_;

@@ -8,14 +8,14 @@
 
 namespace witan {
 
-/// A list of an instance that stands for others like it, and how many ballots all of them are.
+/// A list of an instance that represents all lists equal to it, and their total number of ballots.
 struct EqualLists {
   std::size_t list;
   std::uint32_t count;
 };
 
-/// The lists at the places `which`, equal ones as one, in an order that depends on what they say and not on who says
-/// it, unless they are merged by expert. O(entries log lists).
+/// Returns the lists at the positions `which`, with equal ones merged. Their order depends on their contents, and not
+/// on the experts, unless they are merged by expert. O(entries log lists).
 [[nodiscard]] std::vector<EqualLists> equal_lists(const Instance& instance, std::vector<std::size_t> which,
                                                   Merge merge);
 

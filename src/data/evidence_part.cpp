@@ -48,8 +48,8 @@ std::vector<ExpertId> experts_of(const Instance& instance) {
   for (const List& list : instance.lists) {
     if (experts.empty() || experts.back() != list.expert) experts.push_back(list.expert);
   }
-  for (const Comparison& said : instance.comparisons) {
-    if (experts.empty() || experts.back() != said.expert) experts.push_back(said.expert);
+  for (const Comparison& comparison : instance.comparisons) {
+    if (experts.empty() || experts.back() != comparison.expert) experts.push_back(comparison.expert);
   }
   std::sort(experts.begin(), experts.end());
   experts.erase(std::unique(experts.begin(), experts.end()), experts.end());

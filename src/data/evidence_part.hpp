@@ -8,14 +8,14 @@
 
 namespace witan {
 
-/// Part of an instance's evidence, or all of it with other weights, as an instance of the same items. Valid while the
-/// data set lives. Can be moved, not copied.
+/// Part of the data of an instance, or all data with other weights, as an instance with the same items. Valid while the
+/// data set exists. Movable, but not copyable.
 class EvidencePart {
  public:
-  /// The lists and comparisons at these places, each in ascending order.
+  /// Selects the lists and comparisons with these positions, which must be ascending.
   EvidencePart(const Instance& whole, std::span<const std::uint32_t> lists, std::span<const std::uint32_t> comparisons);
-  /// Everything, each list and comparison counted so many times as it is; one factor for each. What counts 0 times
-  /// is left out, except that silence keeps its items.
+  /// Multiplies the weight of each list and comparison by its factor. Statements with factor 0 are omitted, but their
+  /// items remain candidates under silence.
   static EvidencePart reweighted(const Instance& whole, std::span<const double> list_factor,
                                  std::span<const double> comparison_factor);
 
@@ -38,13 +38,13 @@ class EvidencePart {
   std::vector<std::int64_t> times_;
 };
 
-/// What one expert says.
+/// The data of one expert.
 struct ExpertEvidence {
   ExpertId expert{};
   EvidencePart part;
 };
 
-/// The evidence of every expert that says something in the instance, by ascending id. O(statements log).
+/// Returns the data of every expert with statements in the instance, by ascending id. O(statements log statements).
 [[nodiscard]] std::vector<ExpertEvidence> split_by_expert(const Instance& instance);
 
 /// Returns the experts with statements in the instance, ascending.

@@ -1,4 +1,4 @@
-// The part of DatasetAssembler that puts one list in order: entries by slot, and what is said twice.
+// The part of DatasetAssembler that finalises one list: sorts its entries by slot and treats repeated entries.
 #include <algorithm>
 #include <numeric>
 
@@ -8,7 +8,7 @@
 namespace witan {
 namespace {
 
-/// Whether two lists are one expert's in one form; such lists stand side by side.
+/// Returns true if two lists have the same expert and form. Such lists are adjacent.
 bool same_kind(const List& a, const List& b) { return a.expert == b.expert && a.form == b.form; }
 
 }  // namespace
@@ -27,14 +27,14 @@ void DatasetAssembler::finalise_list(List& list, std::size_t slots_of_instance) 
 void DatasetAssembler::sort_by_slot(const List& list, std::size_t slots_of_instance) {
   const std::span<const Slot> slots(to_.slot_.data() + list.begin, list.size());
   order_.resize(slots.size());
-  constexpr std::size_t kSparse = 8;  // counting looks at every slot, which pays unless the list names few of them
+  constexpr std::size_t kSparse = 8;  // counting visits every slot, which pays unless the list has few items
   if (slots.size() * kSparse >= slots_of_instance) {
     next_of_slot_.assign(slots_of_instance + 1, 0);
     for (const Slot slot : slots) ++next_of_slot_[slot + 1];
     std::partial_sum(next_of_slot_.begin(), next_of_slot_.end(), next_of_slot_.begin());
     for (std::uint32_t k = 0; k < slots.size(); ++k) order_[next_of_slot_[slots[k]]++] = k;
   } else {
-    auto& keys = room_of<std::uint64_t>();  // slot and place as one number
+    auto& keys = room_of<std::uint64_t>();  // slot and position in one number
     keys.clear();
     for (std::size_t k = 0; k < slots.size(); ++k) keys.push_back((std::uint64_t{slots[k]} << 32U) | k);
     std::sort(keys.begin(), keys.end());
@@ -84,8 +84,9 @@ void DatasetAssembler::drop_repeats(List& list) {
 }
 
 void DatasetAssembler::merge_repeats(List& list) {
-  // Judgements may repeat and contradict: equal ones become one entry of their summed weight and latest time, others
-  // stay, by value. The sort is by all that an entry has, so that sums do not depend on the order of the input.
+  // Judgements may repeat and contradict each other. Equal ones become one entry with their total weight and latest
+  // time; others stay, by value. The sort uses all fields of an entry, so that sums do not depend on the order of the
+  // input.
   if (to_.entry_weight_.empty()) to_.entry_weight_.assign(to_.slot_.size(), 1.0);
   const auto key = [&](std::uint32_t k) {
     const std::uint64_t e = list.begin + k;
@@ -129,7 +130,7 @@ void DatasetAssembler::refuse_repeats(std::size_t instance) {
 
 void DatasetAssembler::refuse_repeats_across(std::size_t instance, std::uint64_t first_list, std::uint64_t end_list) {
   const auto& range = to_.instances_[instance];
-  std::vector<std::uint32_t> seen(range.slot_end - range.slot, kNone);  // the staged entry that named the slot
+  std::vector<std::uint32_t> seen(range.slot_end - range.slot, kNone);  // by slot: staged entry with the item
   for (auto k = first_list; k < end_list; ++k) {
     for (auto e = to_.lists_[k].begin; e < to_.lists_[k].end; ++e) {
       std::uint32_t& before = seen[to_.slot_[e]];

@@ -37,8 +37,9 @@ std::string fingerprint(const Dataset& data) {
         mix = mix_seed(mix, bytes_of(instance.entry_weight.subspan(list.begin, list.size())));
       }
     }
-    for (const Comparison& said : instance.comparisons) {
-      mix = mix_seed(mix, fmt::format("{} {} {} {}", said.first, said.second, data.name(said.expert), said.outcome));
+    for (const Comparison& comparison : instance.comparisons) {
+      mix = mix_seed(mix, fmt::format("{} {} {} {}", comparison.first, comparison.second, data.name(comparison.expert),
+                                      comparison.outcome));
     }
     mix = mix_seed(mix, bytes_of(instance.comparison_weight));
     mix = mix_seed(mix, bytes_of(instance.labels));

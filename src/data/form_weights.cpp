@@ -1,4 +1,4 @@
-// The part of DatasetAssembler that deals with the weights of whole forms.
+// The part of DatasetAssembler that applies the weights of forms.
 #include <algorithm>
 #include <utility>
 
@@ -10,7 +10,7 @@ namespace witan {
 void DatasetAssembler::note_missing_forms() {
   const FormWeights& weights = options_.form_weights;
   const auto note = [&](std::string_view form) {
-    from_.notes.push_back(fmt::format("a weight is given for the form {}, of which the data hold nothing", form));
+    from_.notes.push_back(fmt::format("weight of the form {} ignored: the data do not contain it", form));
   };
   std::array<bool, 4> seen{};
   for (std::size_t k = from_.frozen_lists; k < from_.lists.size(); ++k) {
@@ -22,7 +22,7 @@ void DatasetAssembler::note_missing_forms() {
   if (weights.comparisons != 1 && from_.comparisons.size() == from_.frozen_comparisons) note("comparison");
 }
 
-/// By now everything has its slot, so items that only these statements name are candidates like others.
+/// All items have slots by now, so items of omitted statements remain candidates.
 void DatasetAssembler::leave_out_forms() {
   const FormWeights& weights = options_.form_weights;
   if (weights.comparisons != 0 && std::ranges::find(weights.lists, 0.0) == weights.lists.end()) return;

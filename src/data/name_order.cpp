@@ -1,4 +1,4 @@
-// Names in the order of their bytes, and in the order that people expect of numbered ones.
+// Byte order and natural order of names.
 #include "witan/data/name_table.hpp"
 
 #include <algorithm>
@@ -11,19 +11,19 @@
 namespace witan {
 namespace {
 
-/// How the bytes that follow a common beginning become one number of 32 bits that sorts as they do: each place takes
-/// the bits that its different bytes need, as many places as fit. Digits need four.
+/// Packs the bytes after a common prefix into a number of 32 bits that sorts as they do. Each position takes the bits
+/// that its distinct bytes need, and as many positions as fit are used. Digits need four bits.
 struct Packing {
-  std::size_t begin = 0;  ///< the first place in a name
-  std::size_t places = 0;
+  std::size_t begin = 0;  ///< first position in a name
+  std::size_t positions = 0;
   unsigned bits = 0;
   std::array<unsigned char, 32> low{}, width{};
 
   [[nodiscard]] std::uint32_t key(std::string_view name) const {
     std::uint32_t packed = 0;
-    for (std::size_t p = 0; p < places; ++p) {
+    for (std::size_t p = 0; p < positions; ++p) {
       const std::size_t at = begin + p;
-      // 0 is the end of the name.
+      // Code 0 marks the end of the name.
       const unsigned code = at < name.size() ? static_cast<unsigned char>(name[at]) - low[p] + 1U : 0U;
       packed = (packed << width[p]) | code;
     }
@@ -46,17 +46,17 @@ std::size_t common_prefix(const NameTable& names, std::span<const std::uint32_t>
 }
 
 Packing find_packing(const NameTable& names, std::span<const std::uint32_t> ids, std::size_t begin) {
-  constexpr std::size_t kPlaces = 16;  // more would seldom fit
+  constexpr std::size_t kMaxPositions = 16;  // more would seldom fit
   Packing packing;
   packing.begin = begin;
-  std::array<unsigned char, kPlaces> high{};
+  std::array<unsigned char, kMaxPositions> high{};
   packing.low.fill(255);
   std::size_t longest = 0;
   for (const std::uint32_t id : ids) {
     const std::string_view name = names[id].substr(begin);
-    const std::size_t places = std::min(name.size(), kPlaces);
-    longest = std::max(longest, places);
-    for (std::size_t p = 0; p < places; ++p) {
+    const std::size_t positions = std::min(name.size(), kMaxPositions);
+    longest = std::max(longest, positions);
+    for (std::size_t p = 0; p < positions; ++p) {
       const auto byte = static_cast<unsigned char>(name[p]);
       packing.low[p] = std::min(packing.low[p], byte);
       high[p] = std::max(high[p], byte);
@@ -67,12 +67,12 @@ Packing find_packing(const NameTable& names, std::span<const std::uint32_t> ids,
     if (packing.bits + width > 32) break;
     packing.width[p] = static_cast<unsigned char>(width);
     packing.bits += width;
-    ++packing.places;
+    ++packing.positions;
   }
   return packing;
 }
 
-/// Sorts by the upper half, of which the lowest `bits` differ: by digits of eleven bits, the lowest first.
+/// Sorts by the upper half, whose lowest `bits` differ: by digits of eleven bits, lowest first.
 void sort_by_upper_half(std::vector<std::uint64_t>& keys, unsigned bits) {
   constexpr unsigned kDigit = 11;
   std::vector<std::uint64_t> room;
@@ -88,9 +88,9 @@ void sort_by_upper_half(std::vector<std::uint64_t>& keys, unsigned bits) {
   }
 }
 
-/// Sorts ids by their names, which all begin with the same `known` bytes.
+/// Sorts ids by their names, whose first `known` bytes are equal.
 void sort_by_bytes(const NameTable& names, std::span<std::uint32_t> ids, std::size_t known) {
-  constexpr std::size_t kFew = 256;  // below, comparing costs less than counting
+  constexpr std::size_t kFew = 256;  // for fewer names, comparing costs less than counting
   if (ids.size() < kFew) {
     std::sort(ids.begin(), ids.end(),
               [&](std::uint32_t a, std::uint32_t b) { return names[a].substr(known) < names[b].substr(known); });
@@ -104,16 +104,16 @@ void sort_by_bytes(const NameTable& names, std::span<std::uint32_t> ids, std::si
   sort_by_upper_half(keys, packing.bits);
   std::transform(keys.begin(), keys.end(), ids.begin(),
                  [](std::uint64_t key) { return static_cast<std::uint32_t>(key); });
-  // Names that agree in all packed places are longer than that.
+  // Names that agree in all packed positions are longer.
   for (std::size_t begin = 0, end = 0; begin < keys.size(); begin = end) {
     for (end = begin + 1; end < keys.size() && keys[end] >> 32U == keys[begin] >> 32U;) ++end;
-    if (end - begin > 1) sort_by_bytes(names, ids.subspan(begin, end - begin), packing.begin + packing.places);
+    if (end - begin > 1) sort_by_bytes(names, ids.subspan(begin, end - begin), packing.begin + packing.positions);
   }
 }
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/// The digits at the front without leading zeros; `text` loses the whole run.
+/// Removes the run of digits at the start of `text`, and returns it without leading zeros.
 std::string_view take_number(std::string_view& text) {
   std::size_t length = 0;
   while (length < text.size() && is_digit(text[length])) ++length;
@@ -123,32 +123,33 @@ std::string_view take_number(std::string_view& text) {
   return number;
 }
 
-/// The beginning of a name as two numbers that sort as natural_less does, where they differ: bytes as they are, and a
-/// run of digits as its length without leading zeros, then its digits. A run of nine or more ends the key.
+/// The beginning of a name as two numbers that sort as natural_less() does, if they differ. Bytes are unchanged, and a
+/// run of digits becomes its length without leading zeros, then its digits. A run of nine or more digits ends the key.
 struct NaturalKey {
   std::array<std::uint64_t, 2> part{};
   std::uint32_t id = 0;
 
   NaturalKey(std::string_view name, std::uint32_t of) : id(of) {
     constexpr std::size_t kLongRun = 9;
-    std::size_t place = 0;
-    while (!name.empty() && place < kPlaces) {
+    std::size_t position = 0;
+    while (!name.empty() && position < kMaxPositions) {
       if (!is_digit(name.front())) {
-        put(place++, name.front());
+        put(position++, name.front());
         name.remove_prefix(1);
         continue;
       }
       const std::string_view number = take_number(name);
-      put(place++, static_cast<char>('0' + std::min(number.size(), kLongRun)));
+      put(position++, static_cast<char>('0' + std::min(number.size(), kLongRun)));
       if (number.size() >= kLongRun) return;
-      for (const char digit : number) put(place++, digit);
+      for (const char digit : number) put(position++, digit);
     }
   }
 
  private:
-  static constexpr std::size_t kPlaces = 16;
-  void put(std::size_t place, char c) {
-    if (place < kPlaces) part[place / 8] |= std::uint64_t{static_cast<unsigned char>(c)} << (56 - 8 * (place % 8));
+  static constexpr std::size_t kMaxPositions = 16;
+  void put(std::size_t position, char c) {
+    if (position < kMaxPositions)
+      part[position / 8] |= std::uint64_t{static_cast<unsigned char>(c)} << (56 - 8 * (position % 8));
   }
 };
 
@@ -168,7 +169,7 @@ std::vector<std::uint32_t> natural_order(const NameTable& names) {
   const auto before = [&](const NaturalKey& a, const NaturalKey& b) {
     return a.part != b.part ? a.part < b.part : natural_less(names[a.id], names[b.id]);
   };
-  // Numbered names mostly come in order.
+  // Numbered names are usually sorted already.
   if (!std::ranges::is_sorted(keys, before)) std::ranges::sort(keys, before);
   std::vector<std::uint32_t> order;
   order.reserve(keys.size());
@@ -191,7 +192,7 @@ bool natural_less(std::string_view a, std::string_view b) {
       y.remove_prefix(1);
     }
   }
-  // "01" and "1" are equal as numbers but not as names: the bytes decide, so that the order is total.
+  // "01" and "1" are equal as numbers but not as names. Comparing bytes makes the order total.
   if (x.empty() && y.empty()) return a < b;
   return x.empty();
 }

@@ -16,7 +16,7 @@ constexpr std::size_t kFirstBuckets = 64;
 
 }  // namespace
 
-// Looking up names is most of the work in reading runs, and this is a third of std::hash's cost on short names.
+// Name look-up is most of the work of reading runs. This hash takes a third of the time of std::hash on short names.
 std::uint32_t NameTable::hash(std::string_view name) {
   constexpr std::uint64_t kOdd = 0x9E3779B97F4A7C15U;
   std::uint64_t mixed = name.size() * kOdd;
@@ -61,10 +61,10 @@ void NameTable::grow() {
 std::uint32_t NameTable::append(std::string_view name) {
   constexpr std::uint64_t kMaxUnits = std::numeric_limits<std::uint32_t>::max() - 1;
   const std::size_t start = records_.size() / kUnit;
-  if (start >= kMaxUnits) throw InputError("more different names than fit in 8 GiB");
+  if (start >= kMaxUnits) throw InputError("too many names: more than 8 GiB");
   if (name.size() > std::numeric_limits<Length>::max()) {
     throw InputError(
-        fmt::format("a name of {} bytes, and a name has at most {}", name.size(), std::numeric_limits<Length>::max()));
+        fmt::format("found a name of {} bytes, expected at most {}", name.size(), std::numeric_limits<Length>::max()));
   }
   const std::uint32_t id = size();
   const auto length = static_cast<Length>(name.size());
@@ -99,16 +99,16 @@ NameTable NameTable::reordered(std::span<const std::uint32_t> order) && {
   NameTable table;
   reserve_large(table.records_, records_.size());
   reserve_large(table.starts_, order.size());
-  // The order jumps about in memory, so what comes soon is asked for now: first where a record starts, then itself.
+  // The order is random in memory, so records are prefetched: first their starts, then the records.
   constexpr std::size_t kSoon = 16;
   for (std::size_t k = 0; k < order.size(); ++k) {
     if (k + 2 * kSoon < order.size()) __builtin_prefetch(&starts_[order[k + 2 * kSoon]]);
     if (k + kSoon < order.size()) __builtin_prefetch(record_at(starts_[order[k + kSoon]]), 1);
     const std::uint32_t moved_to = table.append((*this)[order[k]]);
-    // The old record, which nobody needs any more, tells the buckets where to look.
+    // The old record is no longer needed, so it stores the new start for the buckets.
     std::memcpy(records_.data() + starts_[order[k]] * kUnit, &moved_to, sizeof moved_to);
   }
-  // The hashes are the same, so every name stays in its bucket.
+  // The hashes do not change, so every name stays in its bucket.
   table.buckets_ = std::move(buckets_);
   const std::size_t count = table.buckets_.size();
   for (std::size_t k = 0; k < count; ++k) {

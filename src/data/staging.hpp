@@ -1,20 +1,20 @@
 #pragma once
 
-#include "util/large_pages.hpp"
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
+#include "util/large_pages.hpp"
+
 namespace witan {
 
-/// Rows in the order of their coming. They are in blocks, so that more rows move none of those before, which would
-/// touch twice the memory, and so that reading them once gives the memory back on the way.
+/// Rows in input order, in blocks. Blocks avoid moving rows as the table grows, which would touch twice the memory.
+/// Reading the rows once frees the blocks.
 template <class Row>
 class StagedRows {
  public:
-  /// The row where it stays.
+  /// Appends a row, and returns a reference to it that stays valid.
   Row& push_back(const Row& row) {
     if (blocks_.empty() || blocks_.back().size() == blocks_.back().capacity()) begin_block();
     ++size_;
@@ -22,7 +22,7 @@ class StagedRows {
   }
   [[nodiscard]] std::size_t size() const { return size_; }
 
-  /// Calls visit(rows) with each block in order and frees it then.
+  /// Calls visit(rows) for each block in order, then frees the block.
   template <class Visit>
   void consume(Visit visit) {
     for (std::vector<Row>& block : blocks_) {
@@ -45,7 +45,7 @@ class StagedRows {
   std::size_t size_ = 0;
 };
 
-/// The line of each row of a table. Rows mostly come one a line or many from one line, so runs of them are kept.
+/// The line of each row of a table. Most tables have one row per line or many rows per line, so runs are stored.
 class LineRuns {
  public:
   void push_back(std::uint32_t line) {
@@ -53,7 +53,7 @@ class LineRuns {
     last_ = line;
     ++size_;
   }
-  /// The line of a row; O(log runs).
+  /// Returns the line of a row. O(log runs).
   [[nodiscard]] std::uint32_t operator[](std::uint32_t row) const {
     const auto after = std::upper_bound(runs_.begin(), runs_.end(), row,
                                         [](std::uint32_t r, const Run& run) { return r < run.first; });

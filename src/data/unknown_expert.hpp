@@ -4,7 +4,7 @@
 
 namespace witan {
 
-/// Weights name an expert who has said nothing. The builder that throws it is as it was.
+/// Thrown if the weights contain an expert without statements. The builder is unchanged.
 class UnknownExpert : public InputError {
  public:
   using InputError::InputError;

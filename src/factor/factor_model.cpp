@@ -43,7 +43,7 @@ std::vector<float> broken_ranks(const UserRatings& ratings, const Context& conte
   return ranks;
 }
 
-Diagnostics settle(UserObjective& objective, std::vector<double>& taste, Context& context) {
+Diagnostics minimise_smooth(UserObjective& objective, std::vector<double>& taste, Context& context) {
   const LbfgsResult result =
       minimise([&](std::span<const double> x, std::span<double> gradient) { return objective.evaluate(x, gradient); },
                taste, {}, context);
@@ -53,7 +53,7 @@ Diagnostics settle(UserObjective& objective, std::vector<double>& taste, Context
 
 /// Minimises a loss that is not smooth, for which L-BFGS can stall. Takes subgradient steps of size 1/(penalty·t) and
 /// returns their mean, weighted by t (Lacoste-Julien, Schmidt & Bach 2012). The error decreases as 1/steps.
-Diagnostics settle_with_kinks(UserObjective& objective, double penalty, std::vector<double>& taste) {
+Diagnostics minimise_nonsmooth(UserObjective& objective, double penalty, std::vector<double>& taste) {
   constexpr int kSteps = 3000;
   const double curvature = std::max(penalty, 1e-3);
   std::vector<double> gradient(taste.size());
@@ -138,7 +138,7 @@ Fit FactorModel::predict(const UserRatings& ratings, Context& context) const {
                           *loss);
   std::vector<double> taste = mean_user();
   Diagnostics diagnostics =
-      loss->smooth() ? settle(objective, taste, context) : settle_with_kinks(objective, settings_.l2, taste);
+      loss->smooth() ? minimise_smooth(objective, taste, context) : minimise_nonsmooth(objective, settings_.l2, taste);
   // The new user has the index of the first one.
   std::vector<double> weights = weights_;
   std::copy_n(taste.begin(), shape_.dimensions, &weights[shape_.user(0)]);

@@ -8,7 +8,7 @@ namespace witan {
 
 std::vector<FlowEdge> pair_flow(const Instance& instance, Transform transform, Scale scale) {
   const PairCounts counts = PairCounts::pooled(instance, Transform::binary, Scale::raw);
-  const bool plain = transform == Transform::binary && settled(scale, instance) == Scale::raw;
+  const bool plain = transform == Transform::binary && resolved_scale(scale, instance) == Scale::raw;
   const PairCounts strengths = plain ? counts : PairCounts::pooled(instance, transform, scale);
   std::vector<FlowEdge> edges;
   edges.reserve(counts.pairs().size());

@@ -31,7 +31,7 @@ class FileSource : public ByteSource {
     if (descriptor_ < 0) fail();
     struct stat status{};
     if (::fstat(descriptor_, &status) == 0 && S_ISDIR(status.st_mode)) {
-      ::close(descriptor_);  // no destructor runs for an object that was not made
+      ::close(descriptor_);  // the destructor does not run if the constructor throws
       throw InputError(SourceLocation{name_, 0, 0}, "a folder", "a file");
     }
   }
@@ -82,7 +82,7 @@ class MemorySource : public ByteSource {
   std::span<const char> bytes_;
 };
 
-/// Passes plain bytes on and unpacks gzip, members one after another as the format allows.
+/// Passes plain bytes through and decompresses gzip, with any number of members.
 class MaybeGzipSource : public ByteSource {
  public:
   MaybeGzipSource(std::unique_ptr<ByteSource> from, std::string name)
@@ -90,7 +90,7 @@ class MaybeGzipSource : public ByteSource {
     while (end_ < 2 && refill()) {
     }
     gzip_ = starts_member();
-    if (gzip_ && ::inflateInit2(&stream_, 15 + 16) != Z_OK) throw Error("zlib could not be started");
+    if (gzip_ && ::inflateInit2(&stream_, 15 + 16) != Z_OK) throw Error("cannot initialise zlib");
   }
   ~MaybeGzipSource() override {
     if (gzip_) ::inflateEnd(&stream_);
@@ -121,7 +121,7 @@ class MaybeGzipSource : public ByteSource {
     throw InputError(SourceLocation{name_, 0, 0}, found, "a whole gzip file");
   }
 
-  /// At the end of a member: another one, or the end of the file.
+  /// Starts the next member. Returns false at the end of the file.
   bool next_member() {
     while (end_ - begin_ < 2) {
       if (begin_ > 0) {

@@ -9,31 +9,32 @@ namespace witan {
 
 class Context;
 
-/// Bytes that come one after another.
+/// A sequential source of bytes.
 class ByteSource {
  public:
   virtual ~ByteSource() = default;
-  /// Fills the front of `buffer` and returns how much; 0 means the end. Throws InputError when reading fails.
+  /// Fills the start of `buffer` and returns the number of bytes; 0 means the end. Throws InputError if reading fails.
   virtual std::size_t read(std::span<char> buffer) = 0;
 };
 
-/// How far the reading of files is, which a source goes on with.
+/// Progress of reading the files, updated by each source.
 struct BytesRead {
   double done = 0;
-  double total = 0;  ///< 0: not known
+  double total = 0;  ///< 0: unknown
 };
 
-/// A file, or standard input for "-". A gzip file, known by its first bytes, is read as what it holds; one that is
-/// cut short, damaged or followed by something else is an InputError, never a shorter text.
-/// Waiting for input ends with Cancelled when the context is asked to stop. With `progress`, which must live as long,
-/// the context hears after every chunk how many bytes of the files have been read, unpacked or not.
+/// Opens a file, or standard input for "-". Detects gzip by its first bytes and decompresses it. Throws InputError if a
+/// gzip file is truncated, damaged or followed by other bytes.
+///
+/// Throws Cancelled if a stop is requested, also while waiting for input. With `progress`, which must outlive the
+/// source, reports the number of bytes read from the files after every chunk, before decompression.
 [[nodiscard]] std::unique_ptr<ByteSource> open_source(const std::string& path, const Context* context = nullptr,
                                                       BytesRead* progress = nullptr);
 
-/// All bytes of a file, or of standard input for "-"; see open_source.
+/// Returns all bytes of a file, or of standard input for "-"; see open_source().
 [[nodiscard]] std::string read_whole(const std::string& path, const Context* context = nullptr);
 
-/// Text in memory, which must live as long; gzip is read here too.
+/// Returns a source for bytes in memory, which must outlive it. Decompresses gzip.
 [[nodiscard]] std::unique_ptr<ByteSource> memory_source(std::span<const char> bytes, std::string name);
 
 }  // namespace witan

@@ -13,7 +13,7 @@ struct Name {
   std::string_view text;
   Role role;
 };
-/// Our names first, in the order of Role; then what other people's files call the same.
+/// Our names in the order of Role, then synonyms from other tools.
 constexpr Name kNames[] = {
     {"instance", Role::instance},
     {"expert", Role::expert},

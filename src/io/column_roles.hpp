@@ -7,7 +7,7 @@
 
 namespace witan {
 
-/// What a column of a table of statements holds, whether the table is a CSV file or somebody's data frame.
+/// The meaning of a column in a table of statements: a CSV file or a data frame.
 enum class Role : std::uint8_t {
   instance,
   expert,
@@ -30,7 +30,8 @@ enum class Role : std::uint8_t {
 inline constexpr std::size_t kRoles = 17;
 
 [[nodiscard]] std::string_view to_string(Role role);
-/// The role that a header's name stands for, by our names and the usual synonyms, whatever the case.
+/// Returns the role of a column name, by our names and common synonyms, ignoring case. Returns nullopt if it is
+/// unknown.
 [[nodiscard]] std::optional<Role> role_named(std::string_view name);
 
 }  // namespace witan

@@ -11,7 +11,7 @@ namespace {
 struct Word {
   std::string_view text;
   float share;
-  bool place;  ///< gives way to names
+  bool place;  ///< item names take precedence
 };
 constexpr Word kWords[] = {{"left", 1, false},    {"right", 0, false},  {"tie", 0.5F, false},
                            {"draw", 0.5F, false}, {"x", 1, true},       {"y", 0, true},
@@ -41,7 +41,7 @@ WhoWon who_won(std::string_view text, bool is_left_item, bool is_right_item) {
   return {WhoWon::Kind::share, static_cast<float>(*number), false};
 }
 
-bool is_place_word(std::string_view name) {
+bool is_position_word(std::string_view name) {
   const Word* const word = find_word(name);
   return word != nullptr && word->place;
 }

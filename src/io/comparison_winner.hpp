@@ -5,27 +5,29 @@
 
 namespace witan {
 
-/// What a cell under `winner` says about two items that were shown left and right.
+/// The meaning of a cell in the column `winner`, for two items that were shown left and right.
 struct WhoWon {
   enum class Kind : std::uint8_t { share, unknown, ambiguous };
   Kind kind = Kind::unknown;
-  float share = 0;        ///< the left item's, if kind is share
-  bool by_place = false;  ///< by a word that names a place and may well be an item's name elsewhere, such as x
+  float share = 0;  ///< share of the left item, if kind is share
+  bool by_position =
+      false;  ///< true if the cell has a word for a position that may also be the name of another item, such as x
 };
 
-/// One rule for every door. An item's name means the item. Words, in any case: left, x, model_a; right, y, model_b;
-/// tie, draw, tie (bothbad). Else the left item's share, from 0 to 1. A name that as one of left, right, tie and draw
-/// would say something else is ambiguous; x, y, model_a and model_b give way to names.
+/// Returns the meaning of a cell; all entry points use this rule. The name of an item means the item. Words, in any
+/// case: left, x, model_a; right, y, model_b; tie, draw, tie (bothbad). Otherwise, the share of the left item, from 0
+/// to 1. A cell is ambiguous if it is both an item name and one of left, right, tie and draw with a different meaning.
+/// Item names take precedence over x, y, model_a and model_b.
 [[nodiscard]] WhoWon who_won(std::string_view text, bool is_left_item, bool is_right_item);
 
-/// Whether an item of this name makes a WhoWon::by_place of the same text doubtful.
-[[nodiscard]] bool is_place_word(std::string_view name);
+/// Returns true if an item with this name makes a cell with the same text ambiguous.
+[[nodiscard]] bool is_position_word(std::string_view name);
 
-/// What the cell should have said.
+/// The expected content of the cell, for messages.
 inline constexpr std::string_view kWinnerExpected =
-    "left, right, tie, one of the two items, or the left one's share between 0 and 1";
-/// The same, if it is ambiguous.
+    "left, right, tie, one of the two items, or the share of the left item from 0 to 1";
+/// The expected content of an ambiguous cell, for messages.
 inline constexpr std::string_view kShareExpected =
-    "the left one's share: 1, 0 or 0.5 (the word is the name of an item, too)";
+    "the share of the left item: 1, 0 or 0.5 (the word is also the name of an item)";
 
 }  // namespace witan

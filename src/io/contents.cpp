@@ -25,7 +25,7 @@ constexpr std::string_view kCalled[kParts] = {"ranks",
                                               "lists whose silence is below",
                                               "lists whose silence is tied-last",
                                               "several lists of one expert in one instance",
-                                              "items about which nobody says anything"};
+                                              "items without statements"};
 
 Part part_of(Form form) {
   return static_cast<Part>(static_cast<std::size_t>(Part::ranks) + static_cast<std::size_t>(form));
@@ -78,7 +78,7 @@ void refuse_all_but(const Contents& contents, std::string_view format, std::init
   for (std::size_t p = 0; p < kParts; ++p) {
     const auto part = static_cast<Part>(p);
     if (!contents.has(part) || std::find(held.begin(), held.end(), part) != held.end()) continue;
-    throw InputError(fmt::format("{} cannot hold {}, which the data have", format, kCalled[p]));
+    throw InputError(fmt::format("{} cannot hold {}, which the data contain", format, kCalled[p]));
   }
 }
 
@@ -87,7 +87,7 @@ void require_labels(const Dataset& data, std::string_view format) {
     const Instance instance = data.instance(i);
     for (Slot slot = 0; slot < instance.size(); ++slot) {
       if (!instance.labels.empty() && !std::isnan(instance.labels[slot])) continue;
-      throw InputError(fmt::format("{} needs a label for every item, and item {} of instance {} has none", format,
+      throw InputError(fmt::format("{} needs a label for every item, but item {} of instance {} has none", format,
                                    in_quotes(data.name(instance.items[slot])), in_quotes(instance.name)));
     }
   }

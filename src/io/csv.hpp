@@ -9,7 +9,7 @@
 
 namespace witan {
 
-/// Statements, one a row, under a header that names the columns; see docs/formats.md.
+/// Reads one statement per row, below a header with the column names; see docs/formats.md.
 void read_csv(LineReader& lines, const ReadOptions& options, DatasetBuilder& builder);
 void write_csv(const Dataset& data, std::ostream& out);
 

@@ -15,7 +15,8 @@ Role our_role(std::string_view name) {
     known.push_back(to_string(static_cast<Role>(r)));
     if (known.back() == name) return static_cast<Role>(r);
   }
-  throw UsageError(fmt::format("--columns names {}, expected one of {}", in_quotes(name), fmt::join(known, ", ")));
+  throw UsageError(
+      fmt::format("--columns: unknown column {}, expected one of {}", in_quotes(name), fmt::join(known, ", ")));
 }
 
 }  // namespace
@@ -51,7 +52,7 @@ CsvHeader read_csv_header(const CsvRows& rows, const ReadOptions& options) {
     auto& role = roles[k];
     const bool by_user = role.has_value();
     if (!by_user) role = role_named(rows.fields()[k]);
-    // What the user mapped takes the role from a column that only has the name.
+    // A mapped column takes precedence over a column with the name of the role.
     if (!role || (!by_user && mapped[static_cast<std::size_t>(*role)])) {
       header.ignored.emplace_back(rows.fields()[k]);
       continue;

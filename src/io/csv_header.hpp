@@ -11,9 +11,9 @@
 
 namespace witan {
 
-/// Which field of a row has which role.
+/// The field of each role in a row.
 struct CsvHeader {
-  std::array<int, kRoles> field{};  ///< −1: not there
+  std::array<int, kRoles> field{};  ///< −1 if missing
   std::size_t fields = 0;
   std::vector<std::string> ignored;
 
@@ -23,7 +23,7 @@ struct CsvHeader {
   }
 };
 
-/// Reads the header row. Throws InputError if a name stands twice, or a column of `options.columns` is not there.
+/// Reads the header row. Throws InputError if a name occurs twice, or a column of `options.columns` is missing.
 [[nodiscard]] CsvHeader read_csv_header(const CsvRows& rows, const ReadOptions& options);
 
 }  // namespace witan

@@ -41,7 +41,7 @@ class CsvReader {
         read_entry();
     }
     if (empty) throw InputError(rows_.lines().place(), "a header without rows", "at least one row below it");
-    check_places();
+    check_position_words();
   }
 
  private:
@@ -65,14 +65,16 @@ class CsvReader {
       check_entry_header();
     if (!header_.ignored.empty()) {
       builder_.note(
-          fmt::format("{}: passed over the columns {}", rows_.lines().name(), fmt::join(header_.ignored, ", ")));
+          fmt::format("{}: {} ignored: {}", rows_.lines().name(),
+                      header_.ignored.size() == 1 ? "1 column" : fmt::format("{} columns", header_.ignored.size()),
+                      fmt::join(header_.ignored, ", ")));
     }
   }
 
   void check_comparison_header() {
     const bool sides = header_.has(Role::left) && header_.has(Role::right);
     if (!sides && !header_.has(Role::loser)) {
-      fail_header("a header with winner", "loser beside it, or left and right");
+      fail_header("a header with winner", "also loser, or left and right");
     }
     if (!sides && (header_.has(Role::left) || header_.has(Role::right))) {
       fail_header("a header with winner, loser and one of left and right",
@@ -83,7 +85,7 @@ class CsvReader {
                             Role::silence, Role::label}) {
       if (header_.has(role)) {
         fail_header(fmt::format("a header with winner and {}", to_string(role)),
-                    "either comparisons or statements about single items");
+                    "comparisons or statements about single items, not both");
       }
     }
     if (!sides) builder_.presentation_unknown();
@@ -103,18 +105,17 @@ class CsvReader {
         value_ = role;
         form_ = form;
       } else if (role == Role::rank && *value_ == Role::score) {
-        builder_.note(
-            fmt::format("{}: passed over the column rank, since score orders the items", rows_.lines().name()));
+        builder_.note(fmt::format("{}: 1 column ignored: rank (score orders the items)", rows_.lines().name()));
       } else {
         fail_header(fmt::format("a header with both {} and {}", to_string(*value_), to_string(role)),
-                    "one of them in a file (--columns chooses)");
+                    "only one of them (--columns selects it)");
       }
     }
     if (!value_ && !header_.has(Role::label)) {
       fail_header("a header with item alone", "one of rank, score, rating, judgement, label beside it");
     }
     if (!value_ && header_.has(Role::expert)) {
-      fail_header("a header with expert and label, but nothing that the expert says",
+      fail_header("a header with expert and label, but without a statement of the expert",
                   "rank, score, rating or judgement (--columns judgement=label reads labels as judgements)");
     }
     if (value_) what_ = fmt::format("a {}", to_string(*value_));
@@ -196,19 +197,19 @@ class CsvReader {
   float read_winner() {
     const std::string_view text = field(Role::winner), left = field(Role::left), right = field(Role::right);
     for (const std::string_view name : {left, right}) {
-      if (is_place_word(name)) named_places_.emplace(name);
+      if (is_position_word(name)) position_names_.emplace(name);
     }
     const WhoWon won = who_won(text, text == left, text == right);
     if (won.kind == WhoWon::Kind::ambiguous) fail(Role::winner, kShareExpected);
     if (won.kind == WhoWon::Kind::unknown) fail(Role::winner, kWinnerExpected);
-    if (won.by_place) said_places_.try_emplace(std::string(text), rows_.lines().place(column(Role::winner)));
+    if (won.by_position) position_words_.try_emplace(std::string(text), rows_.lines().place(column(Role::winner)));
     return won.share;
   }
 
-  /// A word for a place must not be the name of an item that is not there.
-  void check_places() const {
-    for (const auto& [word, place] : said_places_) {
-      if (named_places_.contains(word)) throw InputError(place, in_quotes(word), kShareExpected);
+  /// Throws InputError if a word for a position is also the name of an item in another row.
+  void check_position_words() const {
+    for (const auto& [word, place] : position_words_) {
+      if (position_names_.contains(word)) throw InputError(place, in_quotes(word), kShareExpected);
     }
   }
 
@@ -216,7 +217,7 @@ class CsvReader {
     const std::string_view text = field(Role::tie);
     if (text.empty() || text == "0" || text == "false" || text == "no") return false;
     if (text == "1" || text == "true" || text == "yes" || text == "tie") return true;
-    fail(Role::tie, "1, true or yes for a tie, 0, false, no or nothing for none");
+    fail(Role::tie, "1, true or yes for a tie; 0, false, no or nothing for no tie");
   }
 
   double read_weight() const {
@@ -227,8 +228,7 @@ class CsvReader {
     const std::string_view text = field(Role::count);
     if (text.empty()) return 1;
     const auto count = parse_unsigned(text);
-    if (!count || *count == 0 || *count > kMaxStatements)
-      fail(Role::count, "how many ballots it stands for (1 or more)");
+    if (!count || *count == 0 || *count > kMaxStatements) fail(Role::count, "the number of ballots (1 or more)");
     return static_cast<std::uint32_t>(*count);
   }
   Silence read_silence() const {
@@ -250,8 +250,9 @@ class CsvReader {
   const ReadOptions& options_;
   DatasetBuilder& builder_;
   CsvHeader header_;
-  std::set<std::string> named_places_;                 ///< items whose names are words for places, too
-  std::map<std::string, SourceLocation> said_places_;  ///< such words as winners, where they first stand
+  std::set<std::string> position_names_;  ///< item names that are also words for positions
+  std::map<std::string, SourceLocation>
+      position_words_;  ///< words for positions used as winners, with their first location
   bool compares_ = false;
   std::optional<Role> value_;
   Form form_ = Form::rank;

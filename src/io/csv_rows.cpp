@@ -41,7 +41,7 @@ bool CsvRows::next() {
 void CsvRows::split_quoted() {
   record_ = lines_.line();
   const SourceLocation begin = lines_.place();
-  std::vector<std::pair<std::size_t, std::size_t>> parts;  // in unquoted_, which still grows
+  std::vector<std::pair<std::size_t, std::size_t>> parts;  // offsets, because unquoted_ still grows
   unquoted_.clear();
   columns_.clear();
   std::size_t at = 0;
@@ -53,7 +53,7 @@ void CsvRows::split_quoted() {
       const SourceLocation opened{begin.file, lines_.number(), columns_.back()};
       for (++at;; ++at) {
         if (at == record_.size()) {
-          // The quote is still open: the field goes on in the next line.
+          // The quote is still open, so the field continues in the next line.
           if (!lines_.next()) throw InputError(opened, "a quote that is never closed", "a closing quote");
           line_begin = record_.size() + 1;
           record_ += '\n';

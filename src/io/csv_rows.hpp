@@ -8,16 +8,16 @@
 
 namespace witan {
 
-/// Rows of separated values as in RFC 4180: a quoted field may hold separators, doubled quotes and line breaks.
+/// Rows of separated values as in RFC 4180. Quoted fields may contain separators, doubled quotes and line breaks.
 class CsvRows {
  public:
-  /// The most frequent of comma, semicolon and tab in the first row, outside quotes, becomes the separator.
+  /// The separator is the most frequent of comma, semicolon and tab outside quotes in the first row.
   explicit CsvRows(LineReader& lines);
 
-  /// Goes to the next row that is not empty; false at the end.
+  /// Advances to the next non-empty row. Returns false at the end.
   bool next();
   [[nodiscard]] const std::vector<std::string_view>& fields() const { return fields_; }
-  /// Where field k begins in its line, from 1.
+  /// Returns the column at which field k begins in its line, counted from 1.
   [[nodiscard]] std::uint64_t column(std::size_t k) const {
     return has_quotes_ ? columns_[k] : lines_.column_of(fields_[k]);
   }
@@ -31,7 +31,7 @@ class CsvRows {
   char separator_ = ',';
   bool has_quotes_ = false;
   std::vector<std::string_view> fields_;
-  std::vector<std::uint64_t> columns_;  ///< of a row with quotes
+  std::vector<std::uint64_t> columns_;  ///< columns of the fields, for a row with quotes
   std::string record_, unquoted_;
 };
 

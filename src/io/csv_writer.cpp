@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view kCsvName = "csv";
 
-/// One row at a time.
+/// Writes one row at a time.
 class CsvLines {
  public:
   explicit CsvLines(std::ostream& out) : out_(out) {}
@@ -80,7 +80,7 @@ class CsvWriter {
     }
   }
 
-  /// Which columns the instance needs, and whether a table has a place for all of it.
+  /// Determines the columns of the instance. Throws InputError if a table cannot represent it.
   void survey() {
     if (instance_.size() == 0)
       cannot_hold(kCsvName, fmt::format("instance {}, which has no items", in_quotes(instance_.name)));
@@ -102,7 +102,7 @@ class CsvWriter {
     const auto named = named_slots(instance_);
     const auto silent = std::find(named.begin(), named.end(), false);
     if (silent != named.end()) {
-      cannot_hold(kCsvName, fmt::format("item {} beside comparisons that do not name it",
+      cannot_hold(kCsvName, fmt::format("item {}, which no comparison contains",
                                         in_quotes(item(static_cast<Slot>(silent - named.begin())))));
     }
     for (std::size_t c = 0; c < instance_.comparisons.size(); ++c) {
@@ -113,21 +113,21 @@ class CsvWriter {
       has_tie_ = has_tie_ || comparison.outcome == 0.5F;
       const bool whole = comparison.outcome == 0 || comparison.outcome == 0.5F || comparison.outcome == 1;
       if (!whole && !data_.presentation_known()) {
-        cannot_hold(kCsvName, "a comparison that is won by a share, when who was shown first is not known");
+        cannot_hold(kCsvName, "a comparison with a fractional outcome and an unknown order of presentation");
       }
     }
   }
 
   void survey_list(const List& list) {
-    const std::string whose = fmt::format("{} in instance {}", list_of(data_, list), in_quotes(instance_.name));
+    const std::string list_text = fmt::format("{} in instance {}", list_of(data_, list), in_quotes(instance_.name));
     if (list.form != data_.lists().front().form) {
       cannot_hold(kCsvName,
                   fmt::format("both {}s and {}s", to_string(data_.lists().front().form), to_string(list.form)));
     }
-    if (list.size() == 0) cannot_hold(kCsvName, fmt::format("{}, which is empty", whose));
+    if (list.size() == 0) cannot_hold(kCsvName, fmt::format("{}, which is empty", list_text));
     const bool judgement = list.form == Form::judgement;
     if (judgement && list.weight != 1)
-      cannot_hold(kCsvName, fmt::format("the weight of {}, beside those of single judgements", whose));
+      cannot_hold(kCsvName, fmt::format("the weight of {} together with weights of single judgements", list_text));
     if (!judgement && has_entry_weights(instance_, list))
       cannot_hold(kCsvName, fmt::format("weights of single {}s", to_string(list.form)));
     has_expert_ = has_expert_ || data_.name(list.expert) != kDefaultName;
@@ -178,7 +178,7 @@ class CsvWriter {
     }
     std::string share;
     append_number(share, comparison.outcome);
-    // An item may be called like the share; a zero in front makes a difference only to names.
+    // An item may have the share as its name. A leading zero changes names, but not numbers.
     while (share == item(comparison.first) || share == item(comparison.second)) share.insert(0, 1, '0');
     return share;
   }
@@ -221,7 +221,7 @@ class CsvWriter {
     lines_.end();
   }
 
-  /// An item that nobody mentions: a row in which nobody says something.
+  /// Writes an item without statements as a row without a value.
   void write_silent(Slot slot) {
     if (has_instance_) lines_.field(instance_.name);
     if (has_expert_) lines_.empty();

@@ -4,12 +4,12 @@
 
 namespace witan {
 
-/// The pairs of a row as features, with room that is used again for every row.
+/// The features of a row. Memory is reused from row to row.
 class FeatureRow {
  public:
   static constexpr std::string_view kPair = "a feature's number, from 1, and its value, as in 3:0.5";
 
-  /// Takes the rest of the row and gives it to the item row that the builder has just got.
+  /// Reads the rest of the row and adds it to the last item row of the builder.
   void read(LetorRows& rows, const LineReader& lines, DatasetBuilder& builder);
 
  private:

@@ -31,7 +31,7 @@ void append_features(const Features& features, std::uint64_t at, std::string& ro
 
 void require_features_alone(const Dataset& data, std::string_view format) {
   refuse_all_but(contents_of(data), format, {Part::labels, Part::features, Part::silent_items});
-  if (data.features() == nullptr) throw InputError(fmt::format("{} holds features, and the data have none", format));
+  if (data.features() == nullptr) throw InputError(fmt::format("{} needs features, but the data have none", format));
 }
 
 void write_feature_rows(const Dataset& data, const LetorLayout& layout, QueryField query, std::ostream& out) {

@@ -9,12 +9,12 @@
 
 namespace witan {
 
-/// Whether rows say which query they belong to.
-enum class QueryField : std::uint8_t { written, left_out };
+/// Whether rows contain the query.
+enum class QueryField : std::uint8_t { written, omitted };
 
-/// Throws InputError unless the data are features and labels alone.
+/// Throws InputError if the data contain anything but features and labels.
 void require_features_alone(const Dataset& data, std::string_view format);
-/// The rows of letor and svmlight: all features of a dense table, the named ones of a sparse table.
+/// Writes the rows of letor and svmlight: all features of a dense table, or the stored ones of a sparse table.
 void write_feature_rows(const Dataset& data, const LetorLayout& layout, QueryField query, std::ostream& out);
 
 }  // namespace witan

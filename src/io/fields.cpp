@@ -9,7 +9,7 @@
 namespace witan {
 namespace {
 
-/// Writes over the fields of the line before, of which there mostly were as many.
+/// Overwrites the fields of the previous line, which usually has the same number of fields.
 class FieldsOut {
  public:
   explicit FieldsOut(std::vector<std::string_view>& fields)

@@ -11,7 +11,7 @@
 namespace witan {
 namespace {
 
-/// Walks over the line and tells how far the parser has come, which the parser itself does not.
+/// An iterator over the line that records the position of the parser, which the parser does not report.
 struct Cursor {
   using iterator_category = std::forward_iterator_tag;
   using value_type = char;
@@ -37,7 +37,7 @@ struct Cursor {
 
 constexpr std::string_view kNumberCharacters = "+-.0123456789Ee";
 
-/// The part of the parser's message that says what would have been right.
+/// Returns the part of the parser's message that states what was expected.
 std::string expected_instead(std::string_view message, std::string_view last_token) {
   constexpr std::string_view kLastRead = "; last read: '";
   constexpr std::string_view kExpected = "; expected ";
@@ -59,7 +59,7 @@ std::string expected_instead(std::string_view message, std::string_view last_tok
 
 }  // namespace
 
-/// Receives the parser's events.
+/// Receives the events of the parser.
 class JsonEvents {
  public:
   JsonEvents(const LineReader& lines, JsonLine& to) : lines_(lines), line_(lines.line()), to_(to) {
@@ -112,7 +112,7 @@ class JsonEvents {
 
  private:
   [[nodiscard]] std::size_t position() const { return static_cast<std::size_t>(reached_ - line_.data()); }
-  /// Between two tokens that are reported there are only blanks, commas and colons.
+  /// Between two reported tokens there are only blanks, commas and colons.
   [[nodiscard]] std::size_t token_begin() const {
     return std::min(line_.find_first_not_of(" \t\r,:", done_), line_.size());
   }
@@ -139,7 +139,7 @@ class JsonEvents {
     return true;
   }
   bool add_number() {
-    // The parser has looked one character ahead, unless the line ends there.
+    // The parser has read one character ahead, unless the line ends there.
     const std::size_t begin = token_begin();
     const std::size_t end = std::min(line_.find_first_not_of(kNumberCharacters, begin), line_.size());
     add(JsonValue::Kind::number).text = line_.substr(begin, end - begin);
@@ -148,7 +148,7 @@ class JsonEvents {
   }
   bool open(JsonValue::Kind kind) {
     if (open_.size() == JsonLine::kMaxDepth) {
-      throw InputError(lines_.place(token_column()), "a value nested deeper than in any statement",
+      throw InputError(lines_.place(token_column()), "a value nested too deeply",
                        fmt::format("at most {} levels", JsonLine::kMaxDepth));
     }
     add(kind);
@@ -166,7 +166,7 @@ class JsonEvents {
   std::string_view line_;
   JsonLine& to_;
   const char* reached_ = nullptr;
-  std::size_t done_ = 0;  ///< where the last token ends
+  std::size_t done_ = 0;  ///< end of the last token
   std::vector<std::size_t> open_;
   std::string_view key_;
   std::uint64_t key_column_ = 0;

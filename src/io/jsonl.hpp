@@ -9,9 +9,9 @@
 
 namespace witan {
 
-/// Statements, one JSON object a line; see docs/formats.md. The format that holds whatever a data set holds.
+/// Reads one JSON object per line; see docs/formats.md. The format can represent every data set.
 void read_jsonl(LineReader& lines, const ReadOptions& options, DatasetBuilder& builder);
-/// Cannot hold a list, or one item's features, that would make a line about as long as kMaxLineBytes.
+/// Throws InputError if a list, or the features of one item, need a line of about kMaxLineBytes.
 void write_jsonl(const Dataset& data, std::ostream& out);
 
 }  // namespace witan

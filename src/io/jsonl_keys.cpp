@@ -44,7 +44,7 @@ JsonlKeys::JsonlKeys(const LineReader& lines, const std::vector<JsonValue>& valu
     if (!is_statement(key)) continue;
     if (statement_) {
       throw InputError(place, fmt::format("both {} and {}", to_string(*statement_), to_string(key)),
-                       "one statement a line");
+                       "one statement per line");
     }
     statement_ = key;
   }

@@ -11,7 +11,7 @@
 
 namespace witan {
 
-/// The keys of a line: statements, then facts that may stand alone or beside a statement, then what qualifies them.
+/// The keys of a line: statements, then facts with or without a statement, then options of statements.
 enum class JsonlKey : std::uint8_t {
   order,
   ranks,
@@ -42,10 +42,10 @@ inline constexpr std::size_t kJsonlKeys = 21;
 [[nodiscard]] inline bool is_statement(JsonlKey key) { return key <= JsonlKey::compare; }
 [[nodiscard]] inline bool is_fact(JsonlKey key) { return key > JsonlKey::compare && key <= JsonlKey::items; }
 
-/// The members of a line's object by key, once it is clear that they go together.
+/// The members of the object in a line, by key. They are checked to belong together.
 class JsonlKeys {
  public:
-  /// Throws InputError for anything but an object, for unknown and repeated keys, and for keys that do not belong to
+  /// Throws InputError for other values than objects, for unknown and repeated keys, and for keys that do not belong to
   /// the statement.
   JsonlKeys(const LineReader& lines, const std::vector<JsonValue>& values);
 

@@ -59,7 +59,7 @@ std::uint32_t JsonlListReader::read_count(const JsonlKeys& keys) const {
   if (value == nullptr) return 1;
   const auto count = value->kind == Kind::number ? parse_unsigned(value->text) : std::nullopt;
   if (!count || *count == 0 || *count > kMaxStatements) {
-    values_.fail(*value, "how many ballots it stands for (1 or more)");
+    values_.fail(*value, "the number of ballots (1 or more)");
   }
   return static_cast<std::uint32_t>(*count);
 }
@@ -93,19 +93,19 @@ void JsonlListReader::read_values(JsonlKey statement, const JsonValue& object) {
   values_.for_each_item(object, expected, [&](DatasetBuilder::ItemHandle item, const JsonValue& value) {
     if (statement == JsonlKey::ranks) return add_entries(item, {values_.non_negative(value, what)});
     if (statement != JsonlKey::judgements) return add_entries(item, {values_.number(value, what)});
-    // Only a judgement may be repeated, and contradict itself.
-    std::vector<double> said;
-    for (const JsonValue* one : values_.one_or_more(value)) said.push_back(values_.number(*one, what));
-    if (said.empty()) values_.fail(value, "at least one judgement");
-    add_entries(item, said);
+    // Only a judgement may be repeated, with equal or different values.
+    std::vector<double> judgements;
+    for (const JsonValue* one : values_.one_or_more(value)) judgements.push_back(values_.number(*one, what));
+    if (judgements.empty()) values_.fail(value, "at least one judgement");
+    add_entries(item, judgements);
   });
 }
 
-void JsonlListReader::add_entries(DatasetBuilder::ItemHandle item, const std::vector<double>& said) {
-  const auto weights = take(weights_, item, said.size(), "weight");
-  const auto times = take(times_, item, said.size(), "time");
-  for (std::size_t k = 0; k < said.size(); ++k) {
-    builder_.add_entry(list_, item, said[k]);
+void JsonlListReader::add_entries(DatasetBuilder::ItemHandle item, const std::vector<double>& judgements) {
+  const auto weights = take(weights_, item, judgements.size(), "weight");
+  const auto times = take(times_, item, judgements.size(), "time");
+  for (std::size_t k = 0; k < judgements.size(); ++k) {
+    builder_.add_entry(list_, item, judgements[k]);
     if (!weights.empty()) builder_.set_entry_weight(values_.non_negative(*weights[k], "a weight"));
     if (!times.empty()) builder_.set_entry_time(values_.time(*times[k]));
     if (time_ != nullptr) builder_.set_entry_time(values_.time(*time_));
@@ -129,7 +129,7 @@ void JsonlListReader::refuse_rest(const ByItem& rest) const {
   const JsonValue& first = *std::min_element(rest.begin(), rest.end(), [](const auto& a, const auto& b) {
                               return a.second->column < b.second->column;
                             })->second;
-  values_.fail_at_key(first, in_quotes(first.key), "only items that the list names");
+  values_.fail_at_key(first, in_quotes(first.key), "an item of the list");
 }
 
 }  // namespace witan

@@ -12,13 +12,13 @@
 
 namespace witan {
 
-/// Reads a line's statement that is a list.
+/// Reads the list in a line.
 class JsonlListReader {
  public:
   JsonlListReader(JsonlValues& values, DatasetBuilder& builder, Duplicates duplicates)
       : values_(values), builder_(builder), duplicates_(duplicates) {}
 
-  /// The list that an object states under the key `statement`.
+  /// Reads the list with the key `statement` of an object.
   void read(JsonlKey statement, const JsonlKeys& keys, DatasetBuilder::InstanceHandle instance,
             DatasetBuilder::ExpertHandle expert);
 
@@ -30,7 +30,7 @@ class JsonlListReader {
   void gather_by_item(const JsonValue* object, std::string_view expected, ByItem& to);
   void read_order(const JsonValue& order);
   void read_values(JsonlKey statement, const JsonValue& object);
-  void add_entries(DatasetBuilder::ItemHandle item, const std::vector<double>& said);
+  void add_entries(DatasetBuilder::ItemHandle item, const std::vector<double>& judgements);
   [[nodiscard]] std::vector<const JsonValue*> take(ByItem& from, DatasetBuilder::ItemHandle item, std::size_t size,
                                                    std::string_view what);
   void refuse_rest(const ByItem& rest) const;
@@ -39,8 +39,8 @@ class JsonlListReader {
   DatasetBuilder& builder_;
   Duplicates duplicates_;
   DatasetBuilder::ListHandle list_{};
-  const JsonValue* time_ = nullptr;  ///< of all entries
-  ByItem weights_, times_;           ///< of those entries that have their own
+  const JsonValue* time_ = nullptr;  ///< time of all entries
+  ByItem weights_, times_;           ///< of entries with their own weight or time
 };
 
 }  // namespace witan

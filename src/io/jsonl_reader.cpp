@@ -37,7 +37,7 @@ class JsonlReader {
       line_.parse(lines_);
       read_object(JsonlKeys(lines_, line_.values()));
     }
-    if (empty) throw InputError(lines_.place(), "nothing but blank lines", "a JSON object a line");
+    if (empty) throw InputError(lines_.place(), "nothing but blank lines", "one JSON object per line");
   }
 
  private:
@@ -134,7 +134,7 @@ class JsonlReader {
   }
 
   [[nodiscard]] float read_outcome(const JsonlKeys& keys, const JsonValue& pair) const {
-    constexpr std::string_view kShare = "the left one's share between 0 and 1";
+    constexpr std::string_view kShare = "the share of the left item from 0 to 1";
     const JsonValue* value = keys.find(JsonlKey::outcome);
     if (value == nullptr) values_.fail_at_key(pair, "compare without outcome", fmt::format("outcome, {}", kShare));
     const double share = values_.number(*value, kShare);
@@ -158,7 +158,7 @@ class JsonlReader {
   JsonlListReader lists_;
   std::string source_ = source_name(lines_, options_);
   DatasetBuilder::InstanceHandle instance_{};
-  std::vector<std::uint32_t> columns_;  ///< of the row of features at work
+  std::vector<std::uint32_t> columns_;  ///< columns of the current row of features
   std::vector<float> cells_;
 };
 

@@ -11,7 +11,8 @@
 
 namespace witan {
 
-/// Values of a parsed line as what a statement needs; each call throws InputError at the value if it is not that.
+/// Converts the values of a parsed line. Each function throws InputError with the location of the value if it has
+/// another type.
 class JsonlValues {
  public:
   JsonlValues(const LineReader& lines, const JsonLine& line, DatasetBuilder& builder)
@@ -21,25 +22,25 @@ class JsonlValues {
   [[noreturn]] void fail_at_key(const JsonValue& value, std::string_view found, std::string_view expected) const;
   void expect(const JsonValue& value, JsonValue::Kind kind, std::string_view expected) const;
 
-  /// What an array or object holds.
+  /// Returns the elements of an array or object.
   [[nodiscard]] std::vector<const JsonValue*> parts(const JsonValue& value) const;
-  /// What an array holds; any other value stands for itself.
+  /// Returns the elements of an array, or the value itself if it is not an array.
   [[nodiscard]] std::vector<const JsonValue*> one_or_more(const JsonValue& value) const;
 
   [[nodiscard]] double number(const JsonValue& value, std::string_view what) const;
   [[nodiscard]] double non_negative(const JsonValue& value, std::string_view what) const;
-  /// One that is finite as a float.
+  /// Returns a number that is finite as a float.
   [[nodiscard]] float small_number(const JsonValue& value, std::string_view what) const;
   [[nodiscard]] std::int64_t time(const JsonValue& value) const;
-  /// A string, or a whole number, which stands for its digits.
+  /// Returns a string, or the digits of a whole number.
   [[nodiscard]] std::string_view name(const JsonValue& value, std::string_view what) const;
   [[nodiscard]] DatasetBuilder::ItemHandle item(const JsonValue& value) {
     return builder_.item(name(value, "item"), value.column);
   }
 
-  /// From here on every item is new.
+  /// Resets the set of items that check_new() has seen.
   void forget_items() { ++mark_; }
-  /// Refuses an item that was already given since forget_items().
+  /// Throws InputError if the item was already given since forget_items().
   void check_new(DatasetBuilder::ItemHandle item, std::string_view shown, std::uint64_t column);
   /// Calls `use` with the id and value of each item of an object with items as keys.
   template <class Use>
@@ -57,7 +58,7 @@ class JsonlValues {
   const LineReader& lines_;
   const JsonLine& line_;
   DatasetBuilder& builder_;
-  std::vector<std::uint64_t> seen_;  ///< by item: the mark when it was last given
+  std::vector<std::uint64_t> seen_;  ///< by item: value of mark_ when it was last given
   std::uint64_t mark_ = 0;
 };
 

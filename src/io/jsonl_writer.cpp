@@ -14,11 +14,11 @@
 namespace witan {
 namespace {
 
-/// Facts that may be spread over lines are, once a line is as long as this.
+/// Facts are split over several lines of about this length.
 constexpr std::size_t kComfortableLine = std::size_t{64} << 10U;
-/// So an item's features fit behind those of others.
+/// The features of one item always fit into a line after those of others.
 constexpr std::size_t kLongestLine = kMaxLineBytes - kComfortableLine;
-/// More than a number and its punctuation take.
+/// Upper bound on the length of a number and its punctuation.
 constexpr std::size_t kNumberBytes = 32;
 
 std::string quoted(std::string_view name) { return nlohmann::json(std::string(name)).dump(); }
@@ -46,7 +46,8 @@ class JsonlWriter {
     return item_names_[static_cast<std::uint32_t>(instance_.items[slot])];
   }
 
-  /// A line that is too long could not be read back. Most lines are known not to be without making them.
+  /// Throws InputError if a line would be too long to be read back. For most lines, a bound suffices without composing
+  /// them.
   void check_line_lengths() {
     for (const List& list : instance_.lists) {
       std::size_t most = list.size() * 3 * kNumberBytes;
@@ -96,7 +97,7 @@ class JsonlWriter {
     write_other_items();
   }
 
-  /// Lines with `key` over the slots that have something to say, which `append` adds to the line.
+  /// Writes lines with `key` for the slots that have such data. `append` adds the data of a slot to the line.
   template <class Has, class Append>
   void write_facts(std::string_view key, std::string_view brackets, Has has, Append append) {
     bool begun = false;
@@ -212,7 +213,7 @@ class JsonlWriter {
     line_ += ']';
   }
 
-  /// An object of the items with an entry that has something to say: a number, or an array for a repeated judgement.
+  /// Appends an object of the items whose entries have such data: a number, or an array for repeated judgements.
   template <class Has, class Number>
   void append_by_item(const List& list, Has has, Number number) {
     line_ += '{';

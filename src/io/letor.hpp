@@ -9,11 +9,11 @@
 
 namespace witan {
 
-/// LETOR's learning to rank, which MSLR and Yahoo! use too: `label qid:query k:value … #docid = item`. Features count
-/// from 1, and those that a row does not name are 0. See docs/formats.md.
+/// Reads LETOR's format for learning to rank, also used by MSLR and Yahoo!: `label qid:query k:value … #docid = item`.
+/// Features count from 1, and missing ones are 0. See docs/formats.md.
 void read_letor(LineReader& lines, const ReadOptions& options, DatasetBuilder& builder);
-/// Holds features and a label for every item. Queries in the order of the input if it had one item a row, and their
-/// items likewise.
+/// Writes data that have features and a label for every item. Queries and their items are in input order if the input
+/// had one item per row.
 void write_letor(const Dataset& data, std::ostream& out);
 
 }  // namespace witan

@@ -9,11 +9,11 @@
 
 namespace witan {
 
-/// LETOR 4.0's rank aggregation: `label qid:query 1:rank 2:NULL … #docid = item`. Column k is expert "k", NULL is
-/// silence, and the smallest rank is the top unless the direction is high. See docs/formats.md.
+/// Reads LETOR 4.0's format for rank aggregation: `label qid:query 1:rank 2:NULL … #docid = item`. Column k is expert
+/// "k", and NULL is silence. The smallest rank is best unless the direction is high. See docs/formats.md.
 void read_letor_agg(LineReader& lines, const ReadOptions& options, DatasetBuilder& builder);
-/// Holds one list of ranks for each expert and instance, experts that are called by numbers, and a label for every
-/// item. Queries in the order of the input if it had one item a row, and their items likewise.
+/// Writes data with one list of ranks per expert and instance, experts with numbers as names, and a label for every
+/// item. Queries and their items are in input order if the input had one item per row.
 void write_letor_agg(const Dataset& data, std::ostream& out);
 
 }  // namespace witan

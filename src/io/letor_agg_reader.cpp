@@ -6,7 +6,8 @@
 namespace witan {
 namespace {
 
-/// Lists by the place of a pair in its row: rows of one query mostly have the same experts at the same places.
+/// Finds lists by the position of a pair in its row. The rows of a query usually have the same experts at the same
+/// positions.
 class ListFinder {
  public:
   ListFinder(DatasetBuilder& builder, Form form) : builder_(builder), form_(form) {}
@@ -27,7 +28,7 @@ class ListFinder {
 
  private:
   struct Known {
-    std::uint32_t number = 0;  ///< 0: nothing yet, since numbers begin at 1
+    std::uint32_t number = 0;  ///< 0: none, because numbers start at 1
     DatasetBuilder::ExpertHandle expert{};
     DatasetBuilder::InstanceHandle instance{};
     DatasetBuilder::ListHandle list{};

@@ -19,12 +19,11 @@ void require_numbers(const NameTable& experts) {
     const auto number = parse_unsigned(experts[e]);
     const bool fits = number && *number > 0 && *number <= std::numeric_limits<std::uint32_t>::max();
     if (fits && fmt::to_string(*number) == experts[e]) continue;
-    throw InputError(fmt::format("letor-agg calls experts by numbers from 1, and the data have one called {}",
-                                 in_quotes(experts[e])));
+    throw InputError(fmt::format("letor-agg needs experts named by numbers from 1, found {}", in_quotes(experts[e])));
   }
 }
 
-/// Ranks by slot and expert; NaN where the expert is silent.
+/// Returns the ranks by slot and expert, with NaN for silence.
 std::vector<double> rank_table(const Instance& instance, std::size_t experts) {
   std::vector<double> ranks(instance.size() * experts, std::numeric_limits<double>::quiet_NaN());
   for (const List& list : instance.lists) {

@@ -9,21 +9,22 @@
 
 namespace witan {
 
-/// How a data set becomes rows of one item each, `label [qid:query] … [#docid = item]`.
+/// The order and format of rows with one item each: `label [qid:query] … [#docid = item]`.
 ///
-/// Queries come by their first row of the input if that had one item a row, so that a file that is read and written
-/// has its rows where they were; else in the data set's order. Items of a query come by where they first appeared.
+/// If the input had one item per row, queries are ordered by their first input row. A file that is read and written
+/// then keeps its order. Otherwise, queries are in the order of the data set. Items of a query are ordered by first
+/// appearance.
 class LetorLayout {
  public:
-  /// Throws InputError if an item has no label, or if a name does not fit into a row of `format`.
+  /// Throws InputError if an item has no label, or if `format` cannot represent a name.
   LetorLayout(const Dataset& data, std::string_view format);
 
-  /// The instances in the order of their rows.
+  /// Returns the instances in the order of their rows.
   [[nodiscard]] const std::vector<std::uint32_t>& instances() const { return instances_; }
-  /// The slots of an instance in the order of their rows.
+  /// Returns the slots of an instance in the order of their rows.
   [[nodiscard]] static std::vector<Slot> slots(const Instance& instance);
-  /// The comment that names the item and the line break. No comment if every item of the data set is called by its
-  /// row's number in its instance, as items of rows without a comment are.
+  /// Appends the comment with the item name and the line break. There is no comment if the name of every item is its
+  /// row number within its instance, which is the default name.
   void end_row(ItemId item, std::string& row) const;
 
  private:

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view kQuery = "qid:";
 
-/// X of `docid = X …`.
+/// Returns X of `docid = X …`, or nullopt.
 std::optional<std::string_view> docid_in(std::string_view comment) {
   constexpr std::string_view kDocid = "docid";
   comment = without_leading_blanks(comment);
@@ -87,7 +87,7 @@ std::optional<LetorRows::Pair> LetorRows::take_pair() {
   const auto [colon, error] = std::from_chars(begin, end, pair.number);
   if (error != std::errc() || colon == end || *colon != ':' || pair.number == 0) lines_.fail(field, pair_);
   if (pair.number <= last_number_) {
-    lines_.fail(field, fmt::format("a number above {}, since numbers ascend within a row", last_number_));
+    lines_.fail(field, fmt::format("a number above {}: numbers must ascend within a row", last_number_));
   }
   last_number_ = pair.number;
   pair.value = {colon + 1, static_cast<std::size_t>(end - colon - 1)};

@@ -12,27 +12,28 @@
 
 namespace witan {
 
-/// Rows `label [qid:query] k:value k:value … [# comment]`: what LETOR's files and SVMlight's have in common.
+/// Rows `label [qid:query] k:value k:value … [# comment]`, as in the files of LETOR and SVMlight.
 ///
-/// Blank lines and lines with only a comment are passed over, and so is a comment, unless it begins `docid =`.
+/// Ignores blank lines, lines with only a comment, and comments that do not begin with `docid =`.
 class LetorRows {
  public:
-  /// `pair` says in messages what a pair holds, e.g. "a feature as in 3:0.5".
+  /// `pair` describes a pair in messages, e.g. "a feature as in 3:0.5".
   LetorRows(LineReader& lines, const ReadOptions& options, DatasetBuilder& builder, std::string_view pair)
       : lines_(lines), options_(options), builder_(builder), pair_(pair) {}
 
-  /// Goes to the next row and takes its label; false at the end. A file without any row is an InputError.
+  /// Advances to the next row and reads its label. Returns false at the end. Throws InputError if the file has no rows.
   bool next();
-  /// Takes the field `qid:name` and gives the id of the instance.
+  /// Reads the field `qid:name` and returns the handle of the instance.
   [[nodiscard]] DatasetBuilder::InstanceHandle take_query();
-  /// Adds the row to the builder. The item is called as the comment says, or else by the row's number in its instance.
+  /// Adds the row to the builder. The name of the item is in the comment; the default is the row number within its
+  /// instance.
   DatasetBuilder::ItemHandle add_item_row(DatasetBuilder::InstanceHandle instance);
 
   struct Pair {
     std::uint32_t number;
     std::string_view value;
   };
-  /// Takes the next pair of the row; nothing at its end. Numbers begin at 1 and ascend.
+  /// Reads the next pair of the row, or returns nullopt at its end. Numbers start at 1 and ascend.
   [[nodiscard]] std::optional<Pair> take_pair();
 
  private:
@@ -43,7 +44,7 @@ class LetorRows {
   const ReadOptions& options_;
   DatasetBuilder& builder_;
   std::string_view pair_;
-  std::string_view rest_;     ///< of the row, up to the comment
+  std::string_view rest_;     ///< rest of the row, up to the comment
   std::string_view comment_;  ///< without the #
   bool any_ = false;
   float label_ = 0;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kBuffer = std::size_t{256} << 10U;
 constexpr std::size_t kHead = std::size_t{64} << 10U;
-/// The longest line with its break.
+/// Maximum length of a line with its line break.
 constexpr std::size_t kLongest = kMaxLineBytes + 2;
 
 }  // namespace

@@ -9,7 +9,7 @@
 
 namespace witan {
 
-/// GroupLens's ratings: user, item, rating and time, between tabs or double colons; see docs/formats.md.
+/// Reads GroupLens ratings: user, item, rating and time, separated by tabs or double colons; see docs/formats.md.
 void read_movielens(LineReader& lines, const ReadOptions& options, DatasetBuilder& builder);
 void write_movielens(const Dataset& data, std::ostream& out);
 

@@ -22,7 +22,7 @@ void split_at_colons(std::string_view line, std::vector<std::string_view>& field
 }  // namespace
 
 void read_movielens(LineReader& lines, const ReadOptions& /*options*/, DatasetBuilder& builder) {
-  constexpr std::string_view kRow = "user, item, rating and perhaps a time, between tabs or double colons";
+  constexpr std::string_view kRow = "user, item, rating and optionally a time, separated by tabs or double colons";
   const std::string_view head = lines.head();
   const bool tabs = head.substr(0, head.find('\n')).find('\t') != std::string_view::npos;
   const auto instance = builder.instance(kDefaultName);

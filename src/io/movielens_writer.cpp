@@ -13,14 +13,15 @@ namespace {
 constexpr std::string_view kMovielensName = "movielens";
 
 void check_list(const Dataset& data, const List& list) {
-  const std::string whose = list_of(data, list);
-  if (list.form != Form::rating) cannot_hold(kMovielensName, fmt::format("the {}s of {}", to_string(list.form), whose));
-  if (list.weight != 1) cannot_hold(kMovielensName, fmt::format("the weight {} of {}", list.weight, whose));
-  if (list.count != 1) cannot_hold(kMovielensName, fmt::format("the count {} of {}", list.count, whose));
-  if (list.size() == 0) cannot_hold(kMovielensName, fmt::format("{}, which is empty", whose));
+  const std::string list_text = list_of(data, list);
+  if (list.form != Form::rating)
+    cannot_hold(kMovielensName, fmt::format("the {}s of {}", to_string(list.form), list_text));
+  if (list.weight != 1) cannot_hold(kMovielensName, fmt::format("the weight {} of {}", list.weight, list_text));
+  if (list.count != 1) cannot_hold(kMovielensName, fmt::format("the count {} of {}", list.count, list_text));
+  if (list.size() == 0) cannot_hold(kMovielensName, fmt::format("{}, which is empty", list_text));
   if (list.silence != Silence::unknown) {
-    cannot_hold(kMovielensName,
-                fmt::format("{}, whose silence is {}; there it would be unknown", whose, to_string(list.silence)));
+    cannot_hold(kMovielensName, fmt::format("{}, whose silence is {}, but would be read as unknown", list_text,
+                                            to_string(list.silence)));
   }
 }
 
@@ -38,7 +39,7 @@ void check(const Dataset& data, const Instance& instance) {
   for (Slot slot = 0; slot < instance.size(); ++slot) {
     if (named[slot]) continue;
     cannot_hold(kMovielensName,
-                fmt::format("item {}, which no list names", in_quotes(data.name(instance.items[slot]))));
+                fmt::format("item {}, which no list contains", in_quotes(data.name(instance.items[slot]))));
   }
 }
 

@@ -14,7 +14,7 @@ void append_number(std::string& out, Number value) {
   fmt::format_to(std::back_inserter(out), "{}", value == 0 ? Number{0} : value);
 }
 
-/// Readers go through double, and rounding twice spoils the shortest text of a float: of one, 7.038531e-26.
+/// Readers parse numbers as double. Rounding twice can change the shortest text of a float, as for 7.038531e-26.
 inline void append_number(std::string& out, float value) {
   const std::size_t begin = out.size();
   append_number<float>(out, value);

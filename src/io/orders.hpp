@@ -9,8 +9,8 @@
 
 namespace witan {
 
-/// One ranking a line, best first, without a header; see docs/formats.md. The k-th ranking is by expert "k", counted
-/// over all files.
+/// Reads one ranking per line, best first, without a header; see docs/formats.md. The expert of the k-th ranking is
+/// "k", counted over all files.
 void read_orders(LineReader& lines, const ReadOptions& options, DatasetBuilder& builder);
 void write_orders(const Dataset& data, std::ostream& out);
 

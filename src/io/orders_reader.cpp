@@ -13,7 +13,7 @@ namespace witan {
 void read_orders(LineReader& lines, const ReadOptions& options, DatasetBuilder& builder) {
   CsvRows rows(lines);
   const auto instance = builder.instance(kDefaultName);
-  std::vector<std::uint64_t> seen_in;  // by item: the last ranking that names it
+  std::vector<std::uint64_t> seen_in;  // by item: last ranking that contains it
   std::uint64_t ranking = 0;
   while (rows.next()) {
     builder.at_line(lines.number());
@@ -33,7 +33,7 @@ void read_orders(LineReader& lines, const ReadOptions& options, DatasetBuilder& 
       builder.add_entry(list, item, static_cast<double>(k + 1));
     }
   }
-  if (ranking == 0) throw InputError(lines.place(), "nothing but blank lines", "a ranking a line, best first");
+  if (ranking == 0) throw InputError(lines.place(), "nothing but blank lines", "one ranking per line, best first");
 }
 
 }  // namespace witan

@@ -10,8 +10,8 @@
 
 namespace witan {
 
-/// PrefLib's orders (www.preflib.org), each file an instance called like the file; see docs/formats.md.
-/// Strict or tied, complete or incomplete.
+/// The kinds of PrefLib orders (www.preflib.org): strict or tied, complete or incomplete. Each file is an instance with
+/// the name of the file; see docs/formats.md.
 struct PreflibKind {
   std::string_view name;
   bool ties;
@@ -23,10 +23,10 @@ inline constexpr PreflibKind kToc{"toc", true, true};
 inline constexpr PreflibKind kToi{"toi", true, false};
 
 void read_preflib(const PreflibKind& kind, LineReader& lines, DatasetBuilder& builder);
-/// Voters become nameless: equal orders are one line, the frequent ones first.
+/// Writes orders without the names of voters. Equal orders are merged into one line, and lines are sorted by frequency.
 void write_preflib(const PreflibKind& kind, const Dataset& data, std::ostream& out);
 
-/// As the list of formats wants them.
+/// Functions with the signatures of the list of formats.
 template <const PreflibKind& kind>
 void read_preflib_as(LineReader& lines, const ReadOptions& /*options*/, DatasetBuilder& builder) {
   read_preflib(kind, lines, builder);

@@ -41,8 +41,8 @@ void PreflibHeader::add(const LineReader& lines, const PreflibKind& kind) {
   }
   if (key == "DATA TYPE" && value != kind.name) {
     lines.fail(value, is_preflib_type(value)
-                          ? fmt::format("{}, as which it is read (--from {} reads this)", kind.name, value)
-                          : fmt::format("{}, as which it is read", kind.name));
+                          ? fmt::format("{}, the format it is read as (use --from {})", kind.name, value)
+                          : fmt::format("{}, the format it is read as", kind.name));
   }
 }
 
@@ -54,7 +54,7 @@ void PreflibHeader::check(const std::optional<Stated>& stated, std::string_view 
 
 void PreflibHeader::finish(const LineReader& lines) {
   if (!size_) throw InputError(lines.place(), "the end of the header", fmt::format("{} in it", kSize));
-  check(size_, kSize, alternatives_.size(), "as many as have a line ALTERNATIVE NAME");
+  check(size_, kSize, alternatives_.size(), "the number of lines ALTERNATIVE NAME");
   std::stable_sort(alternatives_.begin(), alternatives_.end(),
                    [](const Alternative& a, const Alternative& b) { return a.number < b.number; });
   for (std::size_t k = 0; k < alternatives_.size(); ++k) {

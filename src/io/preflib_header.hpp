@@ -11,7 +11,7 @@
 
 namespace witan {
 
-/// The lines "# KEY: value" at the top of a PrefLib file.
+/// The lines "# KEY: value" at the start of a PrefLib file.
 class PreflibHeader {
  public:
   struct Alternative {
@@ -19,17 +19,17 @@ class PreflibHeader {
     std::string name;
     SourceLocation place;
   };
-  /// A number that the header states, and where.
+  /// A number in the header, and its location.
   struct Stated {
     std::uint64_t value = 0;
     SourceLocation place;
   };
 
-  /// Takes the current line, which begins with '#' after any blanks.
+  /// Adds the current line, which begins with '#' after optional blanks.
   void add(const LineReader& lines, const PreflibKind& kind);
-  /// At the end of the header: throws InputError unless the alternatives are 1 … n, each once; puts them in this order.
+  /// Ends the header and sorts the alternatives by number. Throws InputError unless they are 1 … n, each once.
   void finish(const LineReader& lines);
-  /// Throws InputError if the header states another number.
+  /// Throws InputError if the header has a different number.
   static void check(const std::optional<Stated>& stated, std::string_view key, std::uint64_t counted,
                     std::string_view what);
 

@@ -31,7 +31,7 @@ class PreflibReader {
       else
         lines_.fail_at(line, "a header line after the orders", "an order \"count: 1,2,3\"");
     }
-    if (orders_ == 0) throw InputError(lines_.place(), "no orders", "an order \"count: 1,2,3\" a line");
+    if (orders_ == 0) throw InputError(lines_.place(), "no orders", "one order \"count: 1,2,3\" per line");
     PreflibHeader::check(header_.voters(), "NUMBER VOTERS", voters_, "the sum of the counts");
     PreflibHeader::check(header_.orders(), "NUMBER UNIQUE ORDERS", orders_, "the orders in the file");
   }
@@ -50,7 +50,7 @@ class PreflibReader {
     seen_in_.assign(items_.size(), 0);
   }
 
-  /// Alternatives without a name of their own are called by their number.
+  /// Names the items. The default name of an alternative is its number.
   void name_items() {
     std::unordered_map<std::string_view, std::size_t> times;
     for (const auto& one : header_.alternatives()) ++times[one.name];
@@ -66,8 +66,8 @@ class PreflibReader {
       builder_.add_candidate(instance_, items_.back());
     }
     if (nameless.empty()) return;
-    builder_.note(fmt::format("{}: {} called by number, since alternatives without a name of their own are {}",
-                              lines_.name(), clash ? "all alternatives are" : "some alternatives are",
+    builder_.note(fmt::format("{}: {} named by number: no unique names for {}", lines_.name(),
+                              clash ? "all alternatives are" : "some alternatives are",
                               fmt::join(nameless.begin(), nameless.begin() + shown(nameless), ", ")));
   }
   static std::ptrdiff_t shown(const std::vector<std::uint64_t>& numbers) {
@@ -80,24 +80,24 @@ class PreflibReader {
     const std::size_t colon = line.find(':');
     const std::string_view counted = trimmed(line.substr(0, colon));
     const auto count = parse_unsigned(counted);
-    if (!count || *count == 0 || *count > kMaxStatements) lines_.fail(counted, "how many voters gave the order");
+    if (!count || *count == 0 || *count > kMaxStatements) lines_.fail(counted, "the number of voters with this order");
     if (colon == std::string_view::npos) lines_.fail_at(line.substr(counted.size()), "no colon", "\"count: 1,2,3\"");
     voters_ += *count;
     list_ = builder_.new_list(instance_, builder_.expert(std::to_string(orders_)), Form::rank,
                               kind_.complete ? Silence::unknown : Silence::below, static_cast<std::uint32_t>(*count));
-    read_places(line.substr(colon + 1));
+    read_alternatives(line.substr(colon + 1));
     if (kind_.complete) check_complete();
   }
 
-  void read_places(std::string_view rest) {
-    std::uint64_t place = 1;
+  void read_alternatives(std::string_view rest) {
+    std::uint64_t position = 1;
     while (true) {
       rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
       const bool group = rest.starts_with('{');
       if (group && !kind_.ties) lines_.fail_at(rest, "a tie", fmt::format("no ties in {}", kind_.name));
       const std::size_t end = group ? rest.find('}') : std::min(rest.find(','), rest.size());
       if (end == std::string_view::npos) lines_.fail_at(rest, "a brace that is never closed", "a closing brace");
-      place += read_tied(rest.substr(group ? 1 : 0, end - (group ? 1 : 0)), place);
+      position += read_tied(rest.substr(group ? 1 : 0, end - (group ? 1 : 0)), position);
       rest.remove_prefix(group ? end + 1 : end);
       rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
       if (rest.empty()) return;
@@ -106,8 +106,8 @@ class PreflibReader {
     }
   }
 
-  /// Alternatives at one place; how many they are.
-  std::size_t read_tied(std::string_view text, std::uint64_t place) {
+  /// Reads alternatives with the same rank, and returns their number.
+  std::size_t read_tied(std::string_view text, std::uint64_t position) {
     split_at(text, ',', tied_);
     for (const std::string_view field : tied_) {
       const std::string_view digits = trimmed(field);
@@ -120,7 +120,7 @@ class PreflibReader {
         lines_.fail_at(digits, fmt::format("alternative {} a second time", *number), "each at most once in an order");
       }
       seen = orders_;
-      builder_.add_entry(list_, items_[*number - 1], shared_rank(place, tied_.size()));
+      builder_.add_entry(list_, items_[*number - 1], shared_rank(position, tied_.size()));
     }
     return tied_.size();
   }
@@ -145,7 +145,7 @@ class PreflibReader {
   PreflibHeader header_;
   DatasetBuilder::InstanceHandle instance_{};
   std::vector<DatasetBuilder::ItemHandle> items_;  ///< by alternative
-  std::vector<std::uint64_t> seen_in_;             ///< by alternative: the last order that names it
+  std::vector<std::uint64_t> seen_in_;             ///< by alternative: last order that contains it
   std::vector<std::string_view> tied_;
   DatasetBuilder::ListHandle list_{};
   std::uint64_t orders_ = 0, voters_ = 0;

@@ -17,26 +17,26 @@ struct Order {
 };
 
 void check_list(const PreflibKind& kind, const Dataset& data, const Instance& instance, const List& list) {
-  const std::string whose = list_of(data, list);
-  if (list.weight != 1) cannot_hold(kind.name, fmt::format("the weight {} of {}", list.weight, whose));
-  if (list.size() == 0) cannot_hold(kind.name, fmt::format("{}, which is empty", whose));
+  const std::string list_text = list_of(data, list);
+  if (list.weight != 1) cannot_hold(kind.name, fmt::format("the weight {} of {}", list.weight, list_text));
+  if (list.size() == 0) cannot_hold(kind.name, fmt::format("{}, which is empty", list_text));
   if (has_entry_times(instance, list)) cannot_hold(kind.name, "times");
   if (list.size() == instance.size()) return;
   if (kind.complete) {
-    cannot_hold(kind.name, fmt::format("{}, which names {} of {} items", whose, list.size(), instance.size()),
+    cannot_hold(kind.name, fmt::format("{}, which ranks {} of {} items", list_text, list.size(), instance.size()),
                 kind.ties ? "toi can" : "soi and toi can");
   }
   if (list.silence != Silence::below) {
     cannot_hold(kind.name,
-                fmt::format("{}, whose silence is {}; there it would be below", whose, to_string(list.silence)));
+                fmt::format("{}, whose silence is {}, but would be read as below", list_text, to_string(list.silence)));
   }
 }
 
-/// "3,{1,2}": alternatives are slots counted from 1.
+/// Returns an order such as "3,{1,2}". The number of an alternative is its slot, counted from 1.
 std::string order_text(const PreflibKind& kind, const Dataset& data, const Instance& instance, const List& list) {
   const auto entries = as_order(instance, list);
   if (!entries) {
-    cannot_hold(kind.name, fmt::format("the {}s of {}, which are not those of an order 1, 2, 3, …",
+    cannot_hold(kind.name, fmt::format("the {}s of {}, which are not the ranks of an order 1, 2, 3, …",
                                        to_string(list.form), list_of(data, list)));
   }
   std::string text;
@@ -57,7 +57,7 @@ std::string order_text(const PreflibKind& kind, const Dataset& data, const Insta
   return text;
 }
 
-/// Equal orders once, in the order of the experts.
+/// Returns the distinct orders, in the order of the experts.
 std::vector<Order> merged_orders(const PreflibKind& kind, const Dataset& data, const Instance& instance) {
   std::vector<Order> orders;
   std::unordered_map<std::string, std::size_t> known;

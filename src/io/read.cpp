@@ -12,7 +12,7 @@
 namespace witan {
 namespace {
 
-/// Names that files of different paths have in common, in whatever order the files come.
+/// Returns the file names that occur with different paths, independent of the order of the files.
 std::set<std::string> names_in_common(std::span<const std::string> paths) {
   std::map<std::string, std::string> path_of;
   std::set<std::string> common;
@@ -23,7 +23,7 @@ std::set<std::string> names_in_common(std::span<const std::string> paths) {
   return common;
 }
 
-/// The bytes of all files; 0 if one of them has no size, such as standard input.
+/// Returns the total size of all files in bytes, or 0 if one has no size, such as standard input.
 double size_of(std::span<const std::string> paths) {
   double size = 0;
   for (const std::string& path : paths) {
@@ -44,11 +44,11 @@ void read_one(LineReader& lines, const ReadOptions& options, DatasetBuilder& bui
   if (options.direction && !format.direction_open) {
     throw InputError(
         SourceLocation{lines.name(), 0, 0},
-        fmt::format("the format {} says itself which end is best; --direction cannot change it", format.name));
+        fmt::format("--direction has no effect: the format {} defines which values are best", format.name));
   }
   builder.begin_source(lines.name());
   if (!options.columns.empty() && format.name != "csv") {
-    builder.note(fmt::format("{}: --columns is for csv, and this is {}", lines.name(), format.name));
+    builder.note(fmt::format("{}: --columns ignored: the format is {}, not csv", lines.name(), format.name));
   }
   format.read(lines, options, builder);
 }

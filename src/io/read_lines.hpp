@@ -9,7 +9,7 @@
 
 namespace witan {
 
-/// Reads a text that is already open.
+/// Reads an open text.
 [[nodiscard]] Dataset read_lines(LineReader& lines, const ReadOptions& options);
 /// Detects the format from the first lines and, if they are ambiguous, from the file name. Throws InputError if no
 /// format matches.

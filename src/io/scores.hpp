@@ -1,15 +1,15 @@
 #pragma once
 
-#include "line_reader.hpp"
-
 #include <vector>
+
+#include "line_reader.hpp"
 
 namespace witan {
 
-/// Whether the first line that is not empty is just a number: then the text is a scores file, one number a line, as
+/// Returns true if the first non-empty line is a number. The text is then a scores file with one number per line, as
 /// `rank --format scores` writes and LETOR's evaluation script reads.
 [[nodiscard]] bool are_scores(const LineReader& lines);
-/// All numbers. Throws InputError when a line is not one.
+/// Reads all numbers. Throws InputError if a line is not a number.
 [[nodiscard]] std::vector<double> read_scores(LineReader& lines);
 
 }  // namespace witan

@@ -9,10 +9,11 @@
 
 namespace witan {
 
-/// Features without queries: `label k:value …`. How many rows each query has is in FILE.query, one number a line.
-/// Queries are called 1, 2, … and go on counting over several files. See docs/formats.md.
+/// Reads features without queries: `label k:value …`. FILE.query has the number of rows of each query, one per line.
+/// The names of queries are 1, 2, …, counted over all files. See docs/formats.md.
 void read_svmlight(LineReader& lines, const ReadOptions& options, DatasetBuilder& builder);
-/// Holds what write_letor holds, if the instances are called 1, 2, …; write_query_sizes writes the other file.
+/// Writes the same data as write_letor(), if the names of the instances are 1, 2, …. write_query_sizes() writes the
+/// other file.
 void write_svmlight(const Dataset& data, std::ostream& out);
 
 }  // namespace witan

@@ -20,7 +20,7 @@ std::string sizes_path(std::string path) {
 std::vector<std::uint64_t> read_sizes(const std::string& file, const std::string& path) {
   if (std::error_code ignored; !std::filesystem::exists(path, ignored)) {
     throw InputError(SourceLocation{file, 0, 0}, fmt::format("no {} beside it", path),
-                     "one with how many rows each query has, a number a line, since the rows have no qid:");
+                     "a file with the number of rows of each query, one per line, because the rows have no qid:");
   }
   std::vector<std::uint64_t> sizes;
   LineReader lines(open_source(path), path);
@@ -28,7 +28,7 @@ std::vector<std::uint64_t> read_sizes(const std::string& file, const std::string
     const std::string_view text = trimmed(lines.line());
     if (text.empty()) continue;
     const auto size = parse_unsigned(text);
-    if (!size || *size == 0 || *size > kMaxStatements) lines.fail(text, "how many rows a query has (1 or more)");
+    if (!size || *size == 0 || *size > kMaxStatements) lines.fail(text, "the number of rows of a query (1 or more)");
     sizes.push_back(*size);
   }
   return sizes;

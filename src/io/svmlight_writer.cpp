@@ -18,8 +18,7 @@ LetorLayout checked_layout(const Dataset& data) {
     const std::string_view name = data.instance_names()[i];
     if (name == fmt::to_string(++number)) continue;
     throw InputError(
-        fmt::format("svmlight has no place for names of instances and calls them 1, 2, … by their rows, "
-                    "and the data have {} as number {}; letor holds names",
+        fmt::format("svmlight needs instances named 1, 2, … in row order, found {} as number {}; letor can hold names",
                     in_quotes(name), number));
   }
   return layout;
@@ -28,7 +27,7 @@ LetorLayout checked_layout(const Dataset& data) {
 }  // namespace
 
 void write_svmlight(const Dataset& data, std::ostream& out) {
-  write_feature_rows(data, checked_layout(data), QueryField::left_out, out);
+  write_feature_rows(data, checked_layout(data), QueryField::omitted, out);
 }
 
 void write_query_sizes(const Dataset& data, std::ostream& out) {

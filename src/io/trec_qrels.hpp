@@ -9,9 +9,9 @@
 
 namespace witan {
 
-/// Labels: `topic iteration document label`, where the iteration may be anything. See docs/formats.md.
+/// Reads labels: `topic iteration document label`. The iteration is ignored. See docs/formats.md.
 void read_trec_qrels(LineReader& lines, const ReadOptions& options, DatasetBuilder& builder);
-/// Holds labels and nothing else.
+/// Writes labels. Throws InputError if there are other data.
 void write_trec_qrels(const Dataset& data, std::ostream& out);
 
 }  // namespace witan

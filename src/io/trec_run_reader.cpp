@@ -10,7 +10,7 @@ namespace witan {
 void read_trec_run(LineReader& lines, const ReadOptions& options, DatasetBuilder& builder) {
   const bool low = options.direction == Direction::low;
   const std::string name = source_name(lines, options);
-  std::optional<DatasetBuilder::ExpertHandle> expert;  // once there is a row that is right
+  std::optional<DatasetBuilder::ExpertHandle> expert;  // set at the first valid row
   std::vector<std::string_view> fields;
   while (lines.next()) {
     split_blanks(lines.line(), fields);

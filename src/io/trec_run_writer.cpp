@@ -44,7 +44,7 @@ void write_trec_run(const Dataset& data, std::ostream& out) {
   const std::uint32_t experts = data.expert_names().size();
   if (experts > 1) {
     throw InputError(
-        fmt::format("trec-run holds one expert a file, and the data have {}: give --output a folder", experts));
+        fmt::format("trec-run holds one expert per file, but the data have {}; set --output to a folder", experts));
   }
   write_trec_run(data, ExpertId{0}, out);
 }

@@ -16,7 +16,8 @@ namespace {
 constexpr std::size_t kChains = 4;
 constexpr double kMixed = 1.05;
 
-/// How often each item is chosen, which with `shape` is the shape of its posterior given the times.
+/// Returns how often each item is chosen. The posterior of its strength, given the times, is a Gamma distribution with
+/// shape `shape` plus this count.
 std::vector<double> times_chosen(const ChoiceRows& rows) {
   std::vector<double> times(rows.items(), 0.0);
   for (std::size_t row = 0; row < rows.rows(); ++row) {
@@ -28,7 +29,7 @@ std::vector<double> times_chosen(const ChoiceRows& rows) {
   return times;
 }
 
-/// Draws the latent times of all choices and adds to each item's rate the times of those it could have won.
+/// Draws the latent times of all choices. Adds to the rate of each item the times of the choices that included it.
 void add_times(const ChoiceRows& rows, const std::vector<double>& strength, std::vector<double>& rate, Random& random) {
   std::vector<double> rest;
   for (std::size_t row = 0; row < rows.rows(); ++row) {
@@ -42,7 +43,7 @@ void add_times(const ChoiceRows& rows, const std::vector<double>& strength, std:
     double time = 0;
     std::size_t g = 0;
     rows.for_each_group(row, [&](std::span<const Slot> group, bool chosen) {
-      // A choice that counts w times has a Gamma(w) time, and a tied group is as many choices as it has members.
+      // A choice of weight w has a Gamma(w) time. A tied group of t items is t choices.
       if (chosen) time += random.gamma(rows.weights()[row] * static_cast<double>(group.size())) / rest[g];
       for (const Slot slot : group) rate[slot] += time;
       ++g;
@@ -65,7 +66,7 @@ std::vector<std::vector<double>> run_chain(const ChoiceRows& rows, const Bayesia
     for (std::size_t i = 0; i < strength.size(); ++i) {
       strength[i] = std::max(random.gamma(options.shape + shape[i]) / rate[i], 1e-300);
     }
-    // The likelihood does not see the common scale, so it is drawn anew from the prior, which mixes faster.
+    // The likelihood does not depend on the common scale. Resampling the scale from the prior mixes faster.
     double sum = 0;
     for (const double x : strength) sum += x;
     const double scale = random.gamma(options.shape * static_cast<double>(strength.size())) / sum;
@@ -91,7 +92,7 @@ Moments moments(std::span<const std::vector<double>> draws, std::size_t item) {
   return m;
 }
 
-/// Split R-hat: how much wider the draws are over all half chains than within one (Gelman & Rubin 1992).
+/// Returns split R-hat: the ratio of the spread over all half chains to the spread within one (Gelman & Rubin 1992).
 double r_hat(const std::vector<std::vector<double>>& draws, std::size_t item) {
   const std::size_t halves = 2 * kChains;
   const std::size_t length = draws.size() / halves;
@@ -139,7 +140,7 @@ Fit BayesianPlackettLuce::solve(const Options& options, const Instance& instance
                      find_separation(instance, find_connectivity(rows), mentioned, options.shape).notes};
   if (worst > kMixed) {
     fit.diagnostics.notes.push_back(
-        fmt::format("the chains have not met: split R-hat is {:.3f}, more than {}; more draws help", worst, kMixed));
+        fmt::format("the chains have not converged: split R-hat is {:.3f}, above {}; increase draws", worst, kMixed));
   }
   fit.uncertainty = std::make_shared<Uncertainty>(Uncertainty::from_draws(UncertaintyKind::posterior, draws));
   return fit;

@@ -4,13 +4,13 @@
 
 namespace witan {
 
-/// Bayesian Plackett–Luce: strengths e^{s_i} have independent Gamma(shape, 1) priors, and the posterior is sampled by
-/// Caron and Doucet's Gibbs sampler (each choice gets a latent exponential time, given which all strengths are Gamma).
+/// Bayesian Plackett–Luce. Strengths e^{s_i} have independent Gamma(shape, 1) priors. Caron and Doucet's Gibbs sampler
+/// draws from the posterior: each choice gets a latent exponential time, given which all strengths are Gamma.
 ///
-/// Scores are posterior means of the log strengths, centred; Fit.uncertainty holds the draws of all chains, so that
-/// intervals and P(i above j) are the posterior's own. The prior keeps everything finite, also for items that nobody
-/// names, which have no score here all the same. Ties as Breslow's; silence as in PlackettLuce. Chains whose split
-/// R-hat exceeds 1.05 for some item are reported as not converged. Random: the seed decides the draws.
+/// Scores are posterior means of the log strengths, centred. Fit::uncertainty has the draws of all chains, so intervals
+/// and P(i above j) are those of the posterior. The prior keeps the strengths of all items finite, but items without
+/// data get no score. Ties follow Breslow's formula, and silence is treated as in PlackettLuce. A fit has not converged
+/// if split R-hat exceeds 1.05 for any item. The draws depend on the seed.
 struct BayesianPlackettLuce {
   struct Options {
     double shape = 1;

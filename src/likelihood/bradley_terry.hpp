@@ -8,15 +8,15 @@
 
 namespace witan {
 
-/// What a tie says: half a win for each, nothing, or something of its own.
+/// The model of ties: half a win for each item, ignored, or a tie parameter after Davidson or Rao and Kupper.
 enum class TieModel : std::uint8_t { half, ignore, davidson, rao_kupper };
 inline constexpr Choices<TieModel, 4> kTieModels = {{{"half", TieModel::half},
                                                      {"ignore", TieModel::ignore},
                                                      {"davidson", TieModel::davidson},
                                                      {"rao-kupper", TieModel::rao_kupper}}};
 
-/// Selects how a likelihood is maximised: newton: to its maximum. gradient: a fixed number of gradient steps, as in
-/// some papers.
+/// The optimiser of a likelihood. newton: iterates to the maximum. gradient: takes a fixed number of gradient steps, as
+/// some papers do.
 enum class Solver : std::uint8_t { newton, gradient };
 inline constexpr Choices<Solver, 2> kSolvers = {{{"newton", Solver::newton}, {"gradient", Solver::gradient}}};
 /// Objective of a gradient step: the log-likelihood (sum), or the log-likelihood divided by the total weight (mean).
@@ -27,16 +27,17 @@ inline constexpr Choices<Switch, 2> kSwitch = {{{"off", Switch::off}, {"on", Swi
 
 inline constexpr std::string_view kPriorHelp = "precision of the normal prior (ridge penalty) on the scores; 0: none";
 
-/// Bradley–Terry: P(i beats j) = 1/(1 + e^{s_j − s_i}), by maximum likelihood over the pooled pairs, weights and counts
-/// as exponents.
+/// Bradley–Terry: P(i beats j) = 1/(1 + e^{s_j − s_i}). Maximises the likelihood of the pooled pairs, with weights and
+/// counts as exponents.
 ///
-/// Ties count half for each, nothing, or by the models of Davidson (win : loss : tie = e^{d/2} : e^{−d/2} : ν) and of
-/// Rao and Kupper (P(win) = σ(d − ln θ)). `advantage=on` estimates what being shown first (or playing at home) adds to
-/// a score; it needs comparisons that say who was first. The maximum exists iff every item can be reached from every
-/// other along wins (Ford 1957); where it does not, the prior −prior/2·Σs² keeps scores finite, and notes name the
-/// items concerned; with prior=0 there are then no scores. So it is where the tie parameter or the advantage has no
-/// finite maximum of its own, or the advantage cannot be told from the scores. Items that nobody compares have no score
-/// either. Scores sum to zero.
+/// Ties count as half a win for each item, are ignored, or follow a tie model. Davidson's is win : loss : tie = e^{d/2}
+/// : e^{−d/2} : ν; Rao and Kupper's is P(win) = σ(d − ln θ). `advantage=on` estimates the score advantage of the item
+/// shown first (or at home). It needs comparisons with a known order of presentation.
+///
+/// The maximum exists iff the comparison graph is strongly connected (Ford 1957). If it does not exist, the prior
+/// −prior/2·Σs² keeps the scores finite, and notes name the items concerned. With prior=0 there are no scores then. The
+/// same holds if the tie parameter or the advantage has no finite maximum, or if the advantage is not identified. Items
+/// without comparisons have no score. Scores sum to zero.
 struct BradleyTerry {
   struct Options {
     TieModel ties = TieModel::half;

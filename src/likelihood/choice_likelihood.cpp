@@ -8,8 +8,8 @@ namespace {
 
 constexpr std::size_t kMaxChunks = 16;
 
-/// Whether scores lie so far apart that the squares of their exponentials leave the range of a double. Those of a long
-/// double reach sixteen times as far, and are only then worth their time.
+/// Returns true if the squared exponentials of the scores overflow a double. A long double has sixteen times the range
+/// of exponents, but is slower.
 bool lie_far_apart(std::span<const double> scores) {
   constexpr double kFar = 300;
   double least = INFINITY;
@@ -21,7 +21,8 @@ bool lie_far_apart(std::span<const double> scores) {
   return most - least > kFar;
 }
 
-/// Of every item: no overflow, and only ratios count.
+/// Returns e^{s − max s} of every item. The maximum is subtracted to avoid overflow; the likelihood depends on ratios
+/// only.
 template <class Real>
 std::vector<Strength<Real>> strengths(std::span<const double> scores) {
   double most = -INFINITY;
@@ -37,19 +38,19 @@ std::vector<Strength<Real>> strengths(std::span<const double> scores) {
 
 }  // namespace
 
-/// The groups of one row with sums of a column (e, or e·x) over each and over what is left when it is chosen from. A
-/// tied group of t is t choices.
+/// The groups of one row. For each group: the sum of a column (e, or e·x) over the group and over the later items. A
+/// tied group of t items is t choices.
 template <class Real>
 struct ChoiceLikelihood::Groups {
   struct Group {
     std::span<const Slot> slots;
     bool chosen;
-    Real own, later;      ///< over the group and over what comes after it
-    Real own_x, later_x;  ///< of the second column
+    Real own, later;      ///< sums over the group and over the items after it
+    Real own_x, later_x;  ///< sums of the second column
   };
   std::vector<Group> list;
 
-  /// `of(slot)` is the Rest of one item.
+  /// `of(slot)` returns the Rest of one item.
   template <class Of>
   void read(const ChoiceRows& rows, std::size_t row, Of of) {
     list.clear();
@@ -88,11 +89,11 @@ double ChoiceLikelihood::differentiate_tied(std::size_t row, std::span<const Str
   Real twice = 0;
   for (const auto& group : groups.list) {
     const std::size_t t = group.slots.size();
-    // Sums over the group's own choices of 1/rest, in/rest, 1/rest², in/rest² and in²/rest², `in` being what is not
-    // left out of the group.
+    // Sums over the choices of the group of 1/rest, in/rest, 1/rest², in/rest² and in²/rest². `in` is the part of the
+    // group that Efron's formula does not omit.
     Real own_once = 0, own_in = 0, own_pairs = 0, own_twice = 0, own_square = 0;
     for (std::size_t r = 0; group.chosen && r < t; ++r) {
-      const Real in = 1 - left_out(r, t);
+      const Real in = 1 - omitted_share(r, t);
       const Real inverse = 1 / (group.later + in * group.own);
       own_once += inverse;
       own_in += in * inverse;
@@ -104,7 +105,7 @@ double ChoiceLikelihood::differentiate_tied(std::size_t row, std::span<const Str
     const Real size = static_cast<Real>(t);
     for (const Slot slot : group.slots) {
       const Real e = of[slot].e;
-      // Of its own choices by what is left apart from itself, as in a row without ties: digits do not cancel.
+      // The slope uses the sum without the item itself, as in a row without ties. This avoids cancellation.
       const Real slope = (group.later * own_once + (group.own - size * e) * own_in) / size - e * once;
       const Real curvature = e * (group.later * own_twice + (group.own - e) * own_square) + e * once - e * e * twice;
       to[slot].slope += weight * static_cast<double>(slope);
@@ -171,7 +172,7 @@ void ChoiceLikelihood::multiply_tied(std::size_t row, std::span<const Rest<Real>
     Real own_once = once;
     Real own_mixed = mixed;
     for (std::size_t r = 0; group.chosen && r < t; ++r) {
-      const double out = left_out(r, t);
+      const double out = omitted_share(r, t);
       const Real rest = group.later + (1 - out) * group.own;
       const Real product = (group.later_x + (1 - out) * group.own_x) / (rest * rest);
       once += 1 / rest;
@@ -233,15 +234,15 @@ Eigen::MatrixXd ChoiceLikelihood::curvature_as(std::span<const double> scores) c
     const std::span<const Slot> all = rows_.slots(row);
     Real once = 0;
     Real twice = 0;
-    std::size_t later = 0;  // where the row goes on behind the group
+    std::size_t later = 0;  // index of the first item after the group
     for (const auto& group : groups.list) {
       const std::size_t t = group.slots.size();
       later += t;
       Real own_once = once;
-      Real among = twice;  // both in the group
+      Real among = twice;  // both items are in the group
       Real with_later = twice;
       for (std::size_t r = 0; group.chosen && r < t; ++r) {
-        const double out = left_out(r, t);
+        const double out = omitted_share(r, t);
         const Real rest = group.later + (1 - out) * group.own;
         once += 1 / rest;
         twice += 1 / (rest * rest);

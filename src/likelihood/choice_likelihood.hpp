@@ -23,29 +23,30 @@ class ChoiceLikelihood {
   struct Derivatives {
     double log_likelihood = 0;
     std::vector<double> gradient;
-    std::vector<double> diagonal;  ///< of the curvature
+    std::vector<double> diagonal;  ///< diagonal of the curvature
   };
-  /// One pass over the rows on all threads; O(entries). The same bits for any number of threads.
+  /// Returns the log-likelihood and its derivatives, by one pass over the rows on all threads. O(entries). The result
+  /// does not depend on the number of threads.
   [[nodiscard]] Derivatives differentiate(std::span<const double> scores, Context& context) const;
   [[nodiscard]] double log_likelihood(std::span<const double> scores, Context& context) const;
-  /// y = (minus the second derivatives)·x. O(entries).
+  /// Computes y = −H·x, where H has the second derivatives. O(entries).
   void multiply_curvature(std::span<const double> scores, std::span<const double> x, std::span<double> y,
                           Context& context) const;
-  /// Minus the second derivatives as a matrix. O(Σ row length²).
+  /// Returns minus the second derivatives as a matrix. O(Σ row length²).
   [[nodiscard]] Eigen::MatrixXd curvature(std::span<const double> scores) const;
 
  private:
   [[nodiscard]] std::size_t chunk_size() const;
-  /// How much of a tied group of t Efron's r-th choice leaves out.
-  [[nodiscard]] double left_out(std::size_t r, std::size_t t) const {
+  /// Returns the share of a tied group of t items that Efron's formula omits at its r-th choice.
+  [[nodiscard]] double omitted_share(std::size_t r, std::size_t t) const {
     return ties_ == TiedChoice::efron ? static_cast<double>(r) / static_cast<double>(t) : 0.0;
   }
-  // All sums are taken in double, or in long double where scores lie far apart.
+  // The computations below use double, or long double if scores are far apart.
   template <class Real>
   struct Groups;
   template <class Real>
   [[nodiscard]] Derivatives differentiate_as(std::span<const double> scores, Context& context) const;
-  /// Adds the derivatives of a row with ties; returns its log-likelihood.
+  /// Adds the derivatives of a row with ties, and returns its log-likelihood.
   template <class Real>
   double differentiate_tied(std::size_t row, std::span<const Strength<Real>> of, Groups<Real>& groups,
                             std::span<Slopes> to) const;

@@ -8,7 +8,7 @@
 
 namespace witan {
 
-/// Makes the rows of some of an instance's lists or comparisons.
+/// Builds the rows of some of the lists or comparisons of an instance.
 class ChoiceRows::Builder {
  public:
   explicit Builder(const Instance& instance) : instance_(instance) { made_.items_ = instance.size(); }
@@ -26,19 +26,19 @@ class ChoiceRows::Builder {
     end_row(list.multiplicity());
   }
 
-  void add(std::size_t comparison) {
-    const Comparison& said = instance_.comparisons[comparison];
-    const double weight = instance_.weight_of_comparison(comparison);
-    // A tie is half a win for each, as everywhere else.
-    const auto share = static_cast<double>(said.outcome);
-    add_win(said.first, said.second, weight * share);
-    add_win(said.second, said.first, weight * (1 - share));
+  void add(std::size_t index) {
+    const Comparison& comparison = instance_.comparisons[index];
+    const double weight = instance_.weight_of_comparison(index);
+    // A tie is half a win for each item.
+    const auto share = static_cast<double>(comparison.outcome);
+    add_win(comparison.first, comparison.second, weight * share);
+    add_win(comparison.second, comparison.first, weight * (1 - share));
   }
 
   [[nodiscard]] ChoiceRows finish() { return std::move(made_); }
 
  private:
-  /// The items that the list names, best first, with equal numbers for tied ones.
+  /// Sorts the items of the list, best first. Tied items have equal values.
   void order_entries(const List& list) {
     const double sign = low_is_best(list.form) ? 1 : -1;
     order_.clear();
@@ -72,9 +72,9 @@ class ChoiceRows::Builder {
     end_row(times);
   }
 
-  /// Keeps the row if it says anything.
+  /// Ends the row, and removes it if it contains no choice.
   void end_row(double weight) {
-    // The last item alone is no choice.
+    // If only one item is left, there is no choice.
     if (!groups_.empty() && groups_.back().size == 1) groups_.back().chosen = false;
     if (groups_.size() > 1 || (groups_.size() == 1 && groups_.front().chosen)) {
       const bool plain = std::ranges::all_of(groups_, [](const Group& group) { return group.size == 1; });
@@ -91,7 +91,7 @@ class ChoiceRows::Builder {
   const Instance& instance_;
   ChoiceRows made_;
   std::vector<std::pair<double, Slot>> order_;
-  std::vector<Group> groups_;  ///< of the row at hand
+  std::vector<Group> groups_;  ///< groups of the current row
   std::vector<bool> is_named_;
 };
 
@@ -146,8 +146,8 @@ bool ChoiceRows::only_ties() const {
 }
 
 Connectivity find_connectivity(const ChoiceRows& rows) {
-  // More rows never take a way away: where the first ones already lead from every item to every other, the rest is not
-  // looked at.
+  // Additional rows only add edges. If the first rows already connect every pair of items in both directions, the rest
+  // are not needed.
   for (std::size_t count = std::size_t{16} * rows.items();; count *= 4) {
     ComparisonGraph graph(rows.items(), TieEdges::both_ways);
     for (std::size_t row = 0; row < std::min(count, rows.rows()); ++row) {

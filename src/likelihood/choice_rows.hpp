@@ -11,26 +11,27 @@
 
 namespace witan {
 
-/// All that an instance says as rows of choices: groups of items, best first; the last group of a row may be items that
-/// are never chosen. Rows that say nothing are left out. A row without ties costs 4 bytes an entry and 24 a row.
+/// The data of an instance as rows of choices: groups of items, best first. The last group of a row may consist of
+/// items that are never chosen. Rows without a choice are omitted. A row without ties takes 4 bytes per entry and 24
+/// bytes.
 class ChoiceRows {
  public:
-  /// On all threads; O(entries log entries).
+  /// Builds the rows on all threads. O(entries log entries).
   ChoiceRows(const Instance& instance, Context& context);
 
   [[nodiscard]] std::uint32_t items() const { return items_; }
   [[nodiscard]] std::size_t rows() const { return weight_.size(); }
   [[nodiscard]] std::span<const double> weights() const { return weight_; }
-  /// The sum over rows of weight × choices.
+  /// Returns the sum of weight × number of choices over the rows.
   [[nodiscard]] double total() const;
-  /// By item: whether some row holds it.
+  /// Returns for each item whether any row contains it.
   [[nodiscard]] std::vector<bool> mentioned() const;
-  /// Whether nobody ever wins: every row is one tied group.
+  /// Returns true if every row is a single tied group.
   [[nodiscard]] bool only_ties() const;
 
-  /// Whether a row has no ties and names the last item only because it is left: n − 1 choices of single items.
+  /// Returns true if the row has n − 1 choices of single items: no ties, and the last item is the only one left.
   [[nodiscard]] bool is_plain(std::size_t row) const { return row_group_[row] == row_group_[row + 1]; }
-  /// The items of a row, best first.
+  /// Returns the items of a row, best first.
   [[nodiscard]] std::span<const Slot> slots(std::size_t row) const {
     return std::span(slot_).subspan(row_begin_[row], row_begin_[row + 1] - row_begin_[row]);
   }
@@ -60,14 +61,14 @@ class ChoiceRows {
   void append(const ChoiceRows& part);
 
   std::uint32_t items_ = 0;
-  std::vector<Slot> slot_;                 ///< row after row, best first
-  std::vector<std::size_t> row_begin_{0};  ///< in slot_
-  std::vector<Group> group_;               ///< of the rows that are not plain
-  std::vector<std::size_t> row_group_{0};  ///< each row's first group
+  std::vector<Slot> slot_;                 ///< concatenated rows, each best first
+  std::vector<std::size_t> row_begin_{0};  ///< offsets into slot_
+  std::vector<Group> group_;               ///< groups of the rows that are not plain
+  std::vector<std::size_t> row_group_{0};  ///< index of each row's first group
   std::vector<double> weight_;             ///< by row
 };
 
-/// How the choices hang together: who was chosen before whom.
+/// Returns the connectivity of the graph whose edges lead from items to those chosen before them.
 [[nodiscard]] Connectivity find_connectivity(const ChoiceRows& rows);
 
 }  // namespace witan

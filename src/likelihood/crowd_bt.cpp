@@ -11,11 +11,11 @@
 namespace witan {
 namespace {
 
-/// At least this reliable is every judge taken to be where the search starts.
+/// The reliability of every judge at the start of the search is at least this.
 constexpr double kFirstReliability = 0.8;
 
-/// Finds a pair of a part among those of the whole. Pairs of a side are sorted, and sides follow one another.
-std::uint32_t place_of(const PairProblem& problem, const PairCount& pair, std::int8_t side) {
+/// Returns the index in the pooled problem of a pair of one judge. Pairs are sorted by side, then by items.
+std::uint32_t pair_index(const PairProblem& problem, const PairCount& pair, std::int8_t side) {
   const auto rank = [](std::int8_t s) { return s == 1 ? 0 : (s == -1 ? 1 : 2); };
   std::uint32_t low = 0;
   auto high = static_cast<std::uint32_t>(problem.pairs.size());
@@ -35,7 +35,7 @@ std::uint32_t place_of(const PairProblem& problem, const PairCount& pair, std::i
 
 std::vector<CrowdJudge> find_judges(const PairFitOptions& options, const Instance& instance, const PairProblem& problem,
                                     Context& context) {
-  const Scale scale = settled(options.scale, instance);
+  const Scale scale = resolved_scale(options.scale, instance);
   std::vector<CrowdJudge> judges;
   for (const ExpertEvidence& own : split_by_expert(instance)) {
     CrowdJudge judge{own.expert, {}};
@@ -43,15 +43,15 @@ std::vector<CrowdJudge> find_judges(const PairFitOptions& options, const Instanc
     for (std::size_t k = 0; k < part.pairs.size(); ++k) {
       const PairCount& pair = part.pairs[k];
       const double half = pair.ties / 2;
-      judge.said.push_back({place_of(problem, pair, part.side.empty() ? std::int8_t{0} : part.side[k]),
-                            pair.low_wins + half, pair.high_wins + half});
+      judge.pairs.push_back({pair_index(problem, pair, part.side.empty() ? std::int8_t{0} : part.side[k]),
+                             pair.low_wins + half, pair.high_wins + half});
     }
     judges.push_back(std::move(judge));
   }
   return judges;
 }
 
-/// Bradley–Terry of what draws probably said if every judge is as reliable as that and nothing is known of the scores.
+/// Returns the Bradley–Terry fit of the expected outcomes if every judge has this reliability and all scores are equal.
 PairPoint start_from(const PairProblem& problem, double reliability, Context& context) {
   PairProblem expected = problem;
   for (PairCount& pair : expected.pairs) {
@@ -93,9 +93,8 @@ Fit CrowdBt::solve(const Options& options, const Instance& instance, Context& co
       maximise_crowd(likelihood, start_from(problem, reliability, context), options.iterations, context);
   if (solution.stop == Stop::not_identified) {
     separation.notes.emplace_back(
-        "judges' errors explain every contradiction, so the likelihood grows as scores run apart without end, and "
-        "there "
-        "is no prior; prior=0.01 bounds it");
+        "not identified: judges' errors explain every contradiction, so the likelihood grows as the scores diverge; "
+        "set prior=0.01");
     return no_scores(instance, std::move(separation.notes));
   }
   Fit fit;

@@ -4,19 +4,22 @@
 
 namespace witan {
 
-/// Bradley–Terry with judges of unequal reliability: with probability η_e expert e says what a Bradley–Terry draw says,
-/// otherwise the opposite, so P(i over j by e) = η_e·σ(d) + (1 − η_e)·σ(−d).
+/// Bradley–Terry with judges of unequal reliability. Expert e reports the outcome of a Bradley–Terry draw with
+/// probability η_e, else the opposite: P(i over j by e) = η_e·σ(d) + (1 − η_e)·σ(−d).
 ///
-/// Given the scores every judge's best η is the maximum of a concave function, so the scores alone are sought, by
-/// Newton's method with a raised curvature where it is not that of a maximum; expectation and maximisation, as
-/// published, crawls where judges' errors hide how far items are apart. A judge with η = ½ is noise, and one below it
-/// is believed in reverse. Priors: a normal one on scores as in BradleyTerry, and on each η as if the expert had been
-/// right `trust` times and wrong once; fewer than once right would ask for the ranking turned round, and is refused.
-/// Ties count half for each. `advantage=on` adds what being shown first is worth. The likelihood may have several
-/// maxima; the search goes uphill from the Bradley–Terry scores of judges as right as trust says, and four times out of
-/// five at least, since at η = ½ nothing moves. With `prior=0` scores may run apart without end even where those of
-/// BradleyTerry are finite, because errors explain every contradiction; such a fit is not identified. An expert's
-/// weight is 2η − 1, below 0 where it is believed in reverse; the column `reliability` holds η.
+/// Given the scores, the likelihood is concave in every η, so each judge has one best η. The optimisation is over the
+/// scores only. It uses Newton's method with damping where the curvature is not that of a maximum. The published EM
+/// algorithm converges slowly if the judges' errors mask the score differences.
+///
+/// A judge with η = ½ is noise; the preferences of a judge with a smaller η are reversed. The prior on scores is
+/// normal, as in BradleyTerry. The prior on each η counts as `trust` correct judgements and one error. A value below 1
+/// would favour the reversed ranking and is rejected. Ties count as half a win for each item. `advantage=on` estimates
+/// the advantage of the item shown first.
+///
+/// The likelihood may have several maxima. The search starts at the Bradley–Terry scores of judges with the prior's
+/// reliability, but at least 0.8: at η = ½ the gradient vanishes. With `prior=0` scores may diverge even if those of
+/// BradleyTerry are finite, because errors explain every contradiction. Such a fit is not identified. The weight of an
+/// expert is 2η − 1, which is negative if its preferences are reversed. The column `reliability` contains η.
 struct CrowdBt {
   struct Options {
     double trust = 4;

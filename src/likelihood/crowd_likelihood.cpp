@@ -6,18 +6,19 @@
 namespace witan {
 namespace {
 
-/// How the log-likelihood of one statement moves with the probability p of what it says of the low item.
+/// Derivatives of a judge's log-likelihood for one pair with respect to the probability that the judge prefers the low
+/// item.
 struct ByProbability {
   double slope, curvature;
 };
 
-ByProbability by_probability(const CrowdSaid& said, double low, double high) {
-  const double up = said.low_wins / low;
-  const double down = said.high_wins / high;
+ByProbability by_probability(const JudgedPair& judged, double low, double high) {
+  const double up = judged.low_wins / low;
+  const double down = judged.high_wins / high;
   return {up - down, -up / low - down / high};
 }
 
-/// count·log(probability), of which the rest to 1 is known with all its digits too.
+/// Returns count·log(probability). `rest` is 1 − probability without cancellation.
 double term(double count, double probability, double rest) {
   if (count == 0) return 0;
   return count * (rest < 0.5 ? std::log1p(-rest) : std::log(probability));
@@ -25,10 +26,10 @@ double term(double count, double probability, double rest) {
 
 }  // namespace
 
-CrowdLikelihood::CrowdLikelihood(const PairProblem& problem, std::span<const CrowdJudge> judges, double trust)
+CrowdLikelihood::CrowdLikelihood(const PairProblem& problem, std::span<const CrowdJudge> judges, double prior_correct)
     : problem_(problem),
       judges_(judges),
-      trust_(trust),
+      prior_correct_(prior_correct),
       dimension_(problem.items + (problem.estimates(PairGlobal::advantage) ? 1U : 0U)),
       draws_(problem.pairs.size()),
       slope_(problem.pairs.size()),
@@ -50,36 +51,37 @@ void CrowdLikelihood::draw_pairs(std::span<const double> point) {
   }
 }
 
-/// Whether the derivative by η, which falls, is above zero at ½.
-bool CrowdLikelihood::is_rather_right(const CrowdJudge& judge) const {
-  double slope = 2 * (trust_ - 1);
-  for (const CrowdSaid& said : judge.said)
-    slope += 2 * (said.low_wins - said.high_wins) * (draws_[said.pair].win - draws_[said.pair].lose);
+/// Returns true if the derivative with respect to η, which is decreasing, is positive at ½.
+bool CrowdLikelihood::is_mostly_right(const CrowdJudge& judge) const {
+  double slope = 2 * (prior_correct_ - 1);
+  for (const JudgedPair& judged : judge.pairs)
+    slope += 2 * (judged.low_wins - judged.high_wins) * (draws_[judged.pair].win - draws_[judged.pair].lose);
   return slope >= 0;
 }
 
-/// The only root of a derivative that falls from ∞ to −∞, as the smaller of η and 1 − η: Newton's steps in a bracket.
+/// Finds the only root of the derivative, which decreases from ∞ to −∞. The unknown is the smaller of η and 1 − η. Uses
+/// Newton's method in a bracket.
 CrowdReliability CrowdLikelihood::best_reliability(const CrowdJudge& judge, CrowdReliability start) const {
   constexpr int kMaxSteps = 200;
   constexpr double kSmall = 1e-14;
-  const bool rather_right = is_rather_right(judge);
-  const auto at = [&](double x) { return rather_right ? CrowdReliability{1 - x, x} : CrowdReliability{x, 1 - x}; };
+  const bool mostly_right = is_mostly_right(judge);
+  const auto at = [&](double x) { return mostly_right ? CrowdReliability{1 - x, x} : CrowdReliability{x, 1 - x}; };
   double low = 0;
   double high = 0.5;
-  double x = std::min(rather_right ? start.wrong : start.right, high);
+  double x = std::min(mostly_right ? start.wrong : start.right, high);
   for (int step = 0; step < kMaxSteps; ++step) {
     const auto [right, wrong] = at(x);
-    double slope = trust_ / right - 1 / wrong;
-    double curvature = -trust_ / (right * right) - 1 / (wrong * wrong);
-    for (const CrowdSaid& said : judge.said) {
-      const Draw& draw = draws_[said.pair];
+    double slope = prior_correct_ / right - 1 / wrong;
+    double curvature = -prior_correct_ / (right * right) - 1 / (wrong * wrong);
+    for (const JudgedPair& judged : judge.pairs) {
+      const Draw& draw = draws_[judged.pair];
       const double gap = draw.win - draw.lose;
       const ByProbability by =
-          by_probability(said, right * draw.win + wrong * draw.lose, right * draw.lose + wrong * draw.win);
+          by_probability(judged, right * draw.win + wrong * draw.lose, right * draw.lose + wrong * draw.win);
       slope += by.slope * gap;
       curvature += by.curvature * gap * gap;
     }
-    if (rather_right) slope = -slope;
+    if (mostly_right) slope = -slope;
     (slope > 0 ? low : high) = x;
     double next = x - slope / curvature;
     if (!(next > low && next < high)) next = (low + high) / 2;
@@ -92,35 +94,35 @@ CrowdReliability CrowdLikelihood::best_reliability(const CrowdJudge& judge, Crow
 
 void CrowdLikelihood::add_judge(std::size_t judge, CrowdDerivatives& at) {
   const auto [right, wrong] = reliabilities_[judge] = best_reliability(judges_[judge], reliabilities_[judge]);
-  double own = trust_ / (right * right) + 1 / (wrong * wrong);
+  double own = prior_correct_ / (right * right) + 1 / (wrong * wrong);
   std::vector<CrowdDerivatives::Pull>& pulls = at.pulls[judge];
   pulls.clear();
   const auto pull = [&](std::size_t coordinate, double by) {
     if (mixed_[coordinate] == 0) pulls.push_back({static_cast<std::uint32_t>(coordinate), 0});
     mixed_[coordinate] += by;
   };
-  for (const CrowdSaid& said : judges_[judge].said) {
-    const Draw& draw = draws_[said.pair];
+  for (const JudgedPair& judged : judges_[judge].pairs) {
+    const Draw& draw = draws_[judged.pair];
     const double low = right * draw.win + wrong * draw.lose;
     const double high = right * draw.lose + wrong * draw.win;
-    const ByProbability by = by_probability(said, low, high);
+    const ByProbability by = by_probability(judged, low, high);
     const double gap = draw.win - draw.lose;
     const double swing = (right - wrong) * draw.win * draw.lose;  // dp/dd
-    at.log_likelihood += term(said.low_wins, low, high) + term(said.high_wins, high, low);
-    slope_[said.pair] += by.slope * swing;
-    at.curvature[said.pair] -= by.curvature * swing * swing - by.slope * swing * gap;
+    at.log_likelihood += term(judged.low_wins, low, high) + term(judged.high_wins, high, low);
+    slope_[judged.pair] += by.slope * swing;
+    at.curvature[judged.pair] -= by.curvature * swing * swing - by.slope * swing * gap;
     own -= by.curvature * gap * gap;
     const double mixed = by.curvature * gap * swing + by.slope * 2 * draw.win * draw.lose;
-    pull(problem_.pairs[said.pair].low, mixed);
-    pull(problem_.pairs[said.pair].high, -mixed);
-    if (dimension_ > problem_.items) pull(problem_.items, mixed * side(said.pair));
+    pull(problem_.pairs[judged.pair].low, mixed);
+    pull(problem_.pairs[judged.pair].high, -mixed);
+    if (dimension_ > problem_.items) pull(problem_.items, mixed * side(judged.pair));
   }
   for (CrowdDerivatives::Pull& p : pulls) {
-    // A coordinate whose sum passed through zero is listed twice; the first takes all.
+    // A coordinate whose sum passed through zero is listed twice. The first entry then has the whole sum.
     p.size = mixed_[p.coordinate] / std::sqrt(own);
     mixed_[p.coordinate] = 0;
   }
-  at.value += term(trust_, right, wrong) + term(1, wrong, right);
+  at.value += term(prior_correct_, right, wrong) + term(1, wrong, right);
 }
 
 void CrowdLikelihood::add_pairs(CrowdDerivatives& at) const {
@@ -140,7 +142,7 @@ void CrowdLikelihood::add_priors(std::span<const double> point, CrowdDerivatives
   for (std::size_t i = 0; i < dimension_; ++i) {
     at.value -= problem_.prior / 2 * point[i] * point[i];
     at.gradient[i] -= problem_.prior * point[i];
-    // An item of which nobody speaks, or so little that it vanishes, stays where it is.
+    // The score of an item without data, or with negligible weight, does not change.
     at.own[i] = at.spread[i] + problem_.prior == 0 ? 1 : problem_.prior;
     at.spread[i] += at.own[i];
   }

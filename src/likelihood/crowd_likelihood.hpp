@@ -9,62 +9,65 @@
 
 namespace witan {
 
-/// What a judge says of two items: which pair of the pooled problem it is, and how often who won.
-struct CrowdSaid {
+/// A judge's wins for one pair: the index of the pair in the pooled problem, and the wins of either item.
+struct JudgedPair {
   std::uint32_t pair = 0;
   double low_wins = 0, high_wins = 0;
 };
 
 struct CrowdJudge {
   ExpertId expert{};
-  std::vector<CrowdSaid> said;
+  std::vector<JudgedPair> pairs;
 };
 
-/// A judge's η and 1 − η, the smaller of them with all its digits.
+/// η and 1 − η of a judge. The smaller one is computed without cancellation.
 struct CrowdReliability {
   double right = 0.5, wrong = 0.5;
 };
 
-/// The value at a point and its derivatives by the scores and then, if it is estimated, the advantage; every judge's
-/// reliability follows as the best one there. Second derivatives have the sign that makes them positive at a maximum:
-/// those of the pairs as edges of a Laplacian, less the squares of the judges' pulls, plus the prior.
+/// The value and the derivatives at a point, with each judge's reliability at its best value there. The coordinates are
+/// the scores, then the advantage if it is estimated. Second derivatives are negated, so they are positive at a
+/// maximum. The curvature has a Laplacian with one edge per pair, minus the squares of the judges' pulls, plus the
+/// prior.
 struct CrowdDerivatives {
-  /// What a judge's reliability does to a coordinate: the mixed derivative over the root of the judge's own curvature.
+  /// The effect of a judge's reliability on a coordinate: the mixed derivative, divided by the square root of the
+  /// judge's own curvature.
   struct Pull {
     std::uint32_t coordinate = 0;
     double size = 0;
   };
   double value = 0;           ///< with the priors
-  double log_likelihood = 0;  ///< without
+  double log_likelihood = 0;  ///< without the priors
   std::vector<double> gradient;
-  std::vector<double> curvature;                ///< by pair; may be negative
-  std::vector<double> own;                      ///< by coordinate: the prior's curvature; 1 if nothing else holds it
-  std::vector<double> spread;                   ///< by coordinate: that, and the sizes of its pairs' curves
+  std::vector<double> curvature;  ///< by pair; may be negative
+  std::vector<double> own;        ///< by coordinate: curvature of the prior; 1 if the coordinate has no other curvature
+  std::vector<double> spread;     ///< by coordinate: `own` plus the absolute curvatures of its pairs
   std::vector<std::vector<Pull>> pulls;         ///< by judge
   std::vector<CrowdReliability> reliabilities;  ///< by judge
 };
 
-/// The likelihood of what judges say, of whom each says what a Bradley–Terry draw says with a probability η of its own
-/// and else the opposite, with the priors of CrowdBt. It is a function of the scores alone: given these it is concave
-/// in every η, and has its maximum over η in (0, 1), since `trust` ≥ 1.
+/// The likelihood of CrowdBt, with its priors, as a function of the scores. Each judge reports the outcome of a
+/// Bradley–Terry draw with probability η, else the opposite. Given the scores, the likelihood is concave in every η.
+/// Its maximum over η is in (0, 1), because `prior_correct` ≥ 1.
 class CrowdLikelihood {
  public:
-  /// `problem` says which pairs there are, not how often who won; both must outlive it.
-  CrowdLikelihood(const PairProblem& problem, std::span<const CrowdJudge> judges, double trust);
-  /// O(what is said), a few times for the reliabilities, which are sought from where they were last.
+  /// Of `problem`, only the pairs are used, not their counts. Both arguments must outlive the object.
+  CrowdLikelihood(const PairProblem& problem, std::span<const CrowdJudge> judges, double prior_correct);
+  /// Computes the value and the derivatives at `point`. O(judged pairs) per Newton step on the reliabilities, which
+  /// start at their last values.
   void differentiate(std::span<const double> point, CrowdDerivatives& at);
   [[nodiscard]] std::size_t dimension() const { return dimension_; }
   [[nodiscard]] const PairProblem& problem() const { return problem_; }
-  /// By pair, what the advantage counts in its difference.
+  /// Returns the factor of the advantage in the score difference of a pair.
   [[nodiscard]] double side(std::size_t pair) const;
 
  private:
-  /// At a point: the probability that the low item is the better one in a draw, and that it is not.
+  /// The probabilities that the low item wins and loses a draw at the current point.
   struct Draw {
     double win = 0, lose = 0;
   };
   void draw_pairs(std::span<const double> point);
-  [[nodiscard]] bool is_rather_right(const CrowdJudge& judge) const;
+  [[nodiscard]] bool is_mostly_right(const CrowdJudge& judge) const;
   [[nodiscard]] CrowdReliability best_reliability(const CrowdJudge& judge, CrowdReliability start) const;
   void add_judge(std::size_t judge, CrowdDerivatives& at);
   void add_pairs(CrowdDerivatives& at) const;
@@ -72,10 +75,10 @@ class CrowdLikelihood {
 
   const PairProblem& problem_;
   std::span<const CrowdJudge> judges_;
-  double trust_;
+  double prior_correct_;
   std::size_t dimension_;
   std::vector<Draw> draws_;                      ///< by pair
-  std::vector<double> slope_;                    ///< by pair: of the log-likelihood
+  std::vector<double> slope_;                    ///< by pair: derivative of the log-likelihood
   std::vector<CrowdReliability> reliabilities_;  ///< by judge
   std::vector<double> mixed_;                    ///< by coordinate, 0 between judges
 };

@@ -12,8 +12,8 @@ struct Bound {
   std::int8_t ties_less_wins = 0, firsts = 0;
 };
 
-/// The bounds on the scores' speeds, by the item that they come from. Those between strong components are left out: no
-/// circle leads over them.
+/// The bounds on the rates of change of the scores, by the item that they start from. Bounds between strong components
+/// are omitted, because no cycle contains them.
 class Bounds {
  public:
   Bounds(const PairProblem& problem, const std::vector<std::uint32_t>& strong) : begin_(problem.items + 1U) {
@@ -46,40 +46,40 @@ class Bounds {
   std::vector<Bound> bounds_;
 };
 
-/// Speeds as the lengths of shortest paths that end in each item, from wherever.
+/// Rates of change as lengths of the shortest paths that end in each item, from any item.
 class ShortestPaths {
  public:
   ShortestPaths(const PairProblem& problem, const std::vector<std::uint32_t>& strong, GlobalDirection direction)
       : bounds_(problem, strong),
         direction_(direction),
-        speed_(problem.items),
+        rate_(problem.items),
         before_(problem.items),
         mark_(problem.items),
         waits_(problem.items, true) {
     for (Slot i = 0; i < problem.items; ++i) waiting_.push_back(i);
   }
 
-  /// Puts the waiting items and what they lead to in order, so that everything is passed on once. False: there is
-  /// nothing to pass on.
+  /// Sorts the waiting items and their successors topologically, so that every bound is relaxed once. Returns false if
+  /// no bound needs relaxing.
   bool sort_waiting() {
     order_.clear();
     std::ranges::fill(mark_, Mark::unseen);
     for (const Slot start : std::exchange(waiting_, {})) {
       waits_[start] = false;
-      if (mark_[start] == Mark::unseen && tells_somebody(start)) follow(start);
+      if (mark_[start] == Mark::unseen && has_negative_slack(start)) follow(start);
     }
     return !order_.empty();
   }
 
-  /// Whoever comes out lower and has passed on already waits for the next round.
-  void pass_on() {
+  /// An item whose value decreases after its bounds were relaxed waits for the next round.
+  void relax() {
     for (std::size_t k = order_.size(); k-- > 0;) {
       const Slot from = order_[k];
-      mark_[from] = Mark::passed_on;
+      mark_[from] = Mark::relaxed;
       for (std::size_t b = bounds_.begin(from); b < bounds_.end(from); ++b) {
         const Bound& bound = bounds_[b];
         if (slack(from, bound) >= 0) continue;
-        speed_[bound.to] = speed_[from] + length(bound);
+        rate_[bound.to] = rate_[from] + length(bound);
         before_[bound.to] = {from, bound};
         if (mark_[bound.to] == Mark::ordered || waits_[bound.to]) continue;
         waits_[bound.to] = true;
@@ -88,31 +88,31 @@ class ShortestPaths {
     }
   }
 
-  /// A circle among the bounds that the speeds come from, which has a length below zero. There is one as soon as a
-  /// speed is below every path that passes no item twice.
-  [[nodiscard]] std::optional<DifferenceCycle> circle() const {
-    std::vector<Slot> seen_from(speed_.size(), kNobody);
-    for (Slot start = 0; start < speed_.size(); ++start) {
+  /// Returns a cycle of negative length among the bounds that determine the rates, or nullopt. There is one as soon as
+  /// a rate is below the length of every simple path.
+  [[nodiscard]] std::optional<DifferenceCycle> cycle() const {
+    std::vector<Slot> seen_from(rate_.size(), kNone);
+    for (Slot start = 0; start < rate_.size(); ++start) {
       Slot at = start;
-      while (at != kNobody && seen_from[at] == kNobody) {
+      while (at != kNone && seen_from[at] == kNone) {
         seen_from[at] = start;
         at = before_[at].from;
       }
-      if (at != kNobody && seen_from[at] == start) return around(at);
+      if (at != kNone && seen_from[at] == start) return around(at);
     }
     return std::nullopt;
   }
 
  private:
-  static constexpr Slot kNobody = static_cast<Slot>(-1);
-  enum class Mark : std::uint8_t { unseen, seen, ordered, passed_on };
-  /// Where an item's speed comes from.
+  static constexpr Slot kNone = static_cast<Slot>(-1);
+  enum class Mark : std::uint8_t { unseen, seen, ordered, relaxed };
+  /// The bound that determines an item's rate of change.
   struct Source {
-    Slot from = kNobody;
+    Slot from = kNone;
     Bound bound;
   };
-  /// An item of the path, and which of its bounds is next.
-  struct SourceLocation {
+  /// An item on the current path, and the index of its next bound.
+  struct PathStep {
     Slot item = 0;
     std::size_t next = 0;
   };
@@ -121,21 +121,21 @@ class ShortestPaths {
     return direction_.tie * bound.ties_less_wins + direction_.advantage * bound.firsts;
   }
   [[nodiscard]] std::int64_t slack(Slot from, const Bound& bound) const {
-    return speed_[from] + length(bound) - speed_[bound.to];
+    return rate_[from] + length(bound) - rate_[bound.to];
   }
-  [[nodiscard]] bool tells_somebody(Slot from) const {
+  [[nodiscard]] bool has_negative_slack(Slot from) const {
     for (std::size_t b = bounds_.begin(from); b < bounds_.end(from); ++b) {
       if (slack(from, bounds_[b]) < 0) return true;
     }
     return false;
   }
 
-  /// Goes as deep as bounds without slack lead.
+  /// Follows bounds without slack, depth first.
   void follow(Slot start) {
     mark_[start] = Mark::seen;
     path_.assign(1, {start, bounds_.begin(start)});
     while (!path_.empty()) {
-      SourceLocation& at = path_.back();
+      PathStep& at = path_.back();
       if (at.next == bounds_.end(at.item)) {
         mark_[at.item] = Mark::ordered;
         order_.push_back(at.item);
@@ -162,24 +162,24 @@ class ShortestPaths {
 
   Bounds bounds_;
   GlobalDirection direction_;
-  std::vector<std::int64_t> speed_;
+  std::vector<std::int64_t> rate_;
   std::vector<Source> before_;
   std::vector<Mark> mark_;
   std::vector<bool> waits_;
   std::vector<Slot> waiting_;
-  std::vector<Slot> order_;  ///< backwards: an item comes before those that it is reached from
-  std::vector<SourceLocation> path_;
+  std::vector<Slot> order_;  ///< in reverse: an item precedes the items that it is reached from
+  std::vector<PathStep> path_;
 };
 
 }  // namespace
 
-std::optional<DifferenceCycle> find_hindrance(const PairProblem& problem, const std::vector<std::uint32_t>& strong,
-                                              GlobalDirection direction, Context& context) {
+std::optional<DifferenceCycle> find_blocking_cycle(const PairProblem& problem, const std::vector<std::uint32_t>& strong,
+                                                   GlobalDirection direction, Context& context) {
   ShortestPaths paths(problem, strong, direction);
   while (paths.sort_waiting()) {
     context.check_stop();
-    paths.pass_on();
-    if (const auto circle = paths.circle()) return circle;
+    paths.relax();
+    if (const auto cycle = paths.cycle()) return cycle;
   }
   return std::nullopt;
 }

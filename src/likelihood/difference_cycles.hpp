@@ -10,27 +10,30 @@
 
 namespace witan {
 
-/// Where the tie parameter and the advantage go while scores run after them: whole numbers, of which only the
-/// proportion matters. `tie` is not negative.
+/// A direction in which the tie parameter and the advantage diverge while the scores follow. The numbers are integers,
+/// and only their ratio matters. `tie` is not negative.
 struct GlobalDirection {
   std::int64_t tie = 0, advantage = 0;
 };
 
-/// A circle of items, each said to be above or level with the next: ties on it less wins, and how often the better one
-/// was shown first less how often the worse one was.
+/// A cycle of items, each above or tied with the next. `ties_less_wins` is the number of ties minus the number of wins.
+/// `firsts` is the number of times that the better item was shown first, minus the number that the worse one was.
 struct DifferenceCycle {
   std::int64_t ties_less_wins = 0, firsts = 0;
 };
 
-/// Whether scores can grow without end while the globals go into a direction, and no statement of the problem becomes
-/// less likely: with d the speed of low − high plus side·advantage, a win needs d ≥ tie, and ties |d| ≤ tie. If they
-/// cannot there is a circle of items around which the sum of the speeds, ties_less_wins·tie + firsts·advantage, is
-/// below zero, and one such comes back. Shortest paths by Goldberg & Radzik (1993), whose rounds pass everything on in
-/// the order in which it depends on each other, in exact arithmetic; `strong` are the strong components of the
-/// problem's pairs, ties as edges both ways. A round is O(pairs); there are at most as many as items, one where wins
-/// lead round no circle, and else nearly always a few.
-[[nodiscard]] std::optional<DifferenceCycle> find_hindrance(const PairProblem& problem,
-                                                            const std::vector<std::uint32_t>& strong,
-                                                            GlobalDirection direction, Context& context);
+/// Returns a cycle that prevents the scores from diverging as the globals move in `direction`. Returns nullopt if they
+/// can diverge without making any statement less likely.
+///
+/// Let d be the rate of low − high plus side·advantage. A win requires d ≥ tie, and a tie |d| ≤ tie. If the rates
+/// cannot satisfy this, there is a cycle with a negative sum of rates ties_less_wins·tie + firsts·advantage.
+///
+/// Finds shortest paths by the algorithm of Goldberg & Radzik (1993) in exact arithmetic; each of its rounds relaxes
+/// bounds in topological order. `strong` has the strong components of the problem's pairs, with ties as edges in both
+/// directions. A round is O(pairs). There are at most as many rounds as items: one if wins form no cycle, else nearly
+/// always a few.
+[[nodiscard]] std::optional<DifferenceCycle> find_blocking_cycle(const PairProblem& problem,
+                                                                 const std::vector<std::uint32_t>& strong,
+                                                                 GlobalDirection direction, Context& context);
 
 }  // namespace witan

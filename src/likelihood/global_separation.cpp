@@ -9,56 +9,55 @@
 namespace witan {
 namespace {
 
-/// Whether the tie parameter may grow without end, whatever the advantage does meanwhile. Every circle that forbids it
-/// bounds the advantage from one side; it is moved to that bound, until no circle is left or one bounds it from the
-/// other side.
-bool ties_run_away(const PairProblem& problem, const Connectivity& graph, Context& context) {
+/// Returns true if the tie parameter can grow without bound for some advantage. Every cycle that prevents it bounds the
+/// advantage from one side. The advantage is moved to that bound, until no such cycle is left, or one bounds it from
+/// the other side.
+bool ties_diverge(const PairProblem& problem, const Connectivity& graph, Context& context) {
   GlobalDirection direction{.tie = 1, .advantage = 0};
   std::int64_t towards = 0;
-  while (const auto circle = find_hindrance(problem, graph.strong_component, direction, context)) {
-    if (circle->firsts == 0 || circle->firsts * towards < 0) return false;
-    towards = circle->firsts > 0 ? 1 : -1;
-    direction = {.tie = std::abs(circle->firsts), .advantage = -towards * circle->ties_less_wins};
+  while (const auto cycle = find_blocking_cycle(problem, graph.strong_component, direction, context)) {
+    if (cycle->firsts == 0 || cycle->firsts * towards < 0) return false;
+    towards = cycle->firsts > 0 ? 1 : -1;
+    direction = {.tie = std::abs(cycle->firsts), .advantage = -towards * cycle->ties_less_wins};
   }
   return true;
 }
 
 void check_ties(const PairProblem& problem, const Connectivity& graph, Context& context, Separation& found) {
   const bool decided = std::ranges::any_of(problem.pairs, [](const PairCount& pair) { return pair.decided() > 0; });
-  // If there are only ties no prior on the scores bounds their share, and then it does not matter to the scores.
+  // If there are only ties, no prior on the scores bounds their share, and the scores do not depend on it.
   if (!decided && problem.prior > 0) return;
-  if (!ties_run_away(problem, graph, context)) return;
+  if (!ties_diverge(problem, graph, context)) return;
   found.exists = false;
-  const std::string_view why = decided ? "no circle of items has more wins than ties" : "there are only ties";
-  found.notes.push_back(
-      problem.prior > 0
-          ? fmt::format("{}, so the likelihood does not bound the tie parameter; the prior ({}) on the scores does, "
-                        "and decides how large both become",
-                        why, problem.prior)
-          : fmt::format("{}, so the likelihood grows with the tie parameter without end, and there is no prior{}", why,
-                        decided ? "; prior=0.01 bounds it" : ""));
+  const std::string_view why = decided ? "no cycle of items has more wins than ties" : "there are only ties";
+  found.notes.push_back(problem.prior > 0
+                            ? fmt::format("{}, so the likelihood does not bound the tie parameter; the prior ({}) on "
+                                          "the scores does, and determines the size of both",
+                                          why, problem.prior)
+                            : fmt::format("{}, so the likelihood grows with the tie parameter without bound{}", why,
+                                          decided ? "; set prior=0.01 to bound it" : ""));
 }
 
 void check_advantage(const PairProblem& problem, const Connectivity& graph, Context& context, Separation& found) {
   const auto free = [&](std::int64_t sign) {
-    return !find_hindrance(problem, graph.strong_component, {.tie = 0, .advantage = sign}, context);
+    return !find_blocking_cycle(problem, graph.strong_component, {.tie = 0, .advantage = sign}, context);
   };
   const bool up = free(1);
   const bool down = free(-1);
   if (!up && !down) return;
   found.exists = false;
   if (up && down) {
-    found.notes.push_back(
-        fmt::format("what comes from being shown first and what from the items cannot be told apart by this evidence{}",
-                    problem.prior > 0 ? fmt::format("; the prior ({}) alone divides it between them", problem.prior)
-                                      : ", and there is no prior; prior=0.01 divides it between them"));
+    found.notes.push_back(fmt::format(
+        "the data do not identify the advantage of the item shown first{}",
+        problem.prior > 0 ? fmt::format("; it depends on the prior ({}) only", problem.prior) : "; set prior=0.01"));
     return;
   }
-  found.notes.push_back(fmt::format(
-      "an ever larger advantage of being shown {} goes with every comparison, so the likelihood does not bound it{}",
-      up ? "first" : "second",
-      problem.prior > 0 ? fmt::format("; the prior ({}) does, and decides how large it is", problem.prior)
-                        : ", and there is no prior; prior=0.01 bounds it"));
+  found.notes.push_back(
+      fmt::format("every comparison agrees with an arbitrarily large advantage of the item shown {}, so the likelihood "
+                  "does not bound it{}",
+                  up ? "first" : "second",
+                  problem.prior > 0 ? fmt::format("; the prior ({}) does, and determines its size", problem.prior)
+                                    : "; set prior=0.01 to bound it"));
 }
 
 }  // namespace

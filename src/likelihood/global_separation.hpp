@@ -6,13 +6,13 @@
 
 namespace witan {
 
-/// Adds to what is known of the scores whether the likelihood also bounds and identifies the numbers beside them, the
-/// tie parameter and the advantage; and in sentences why not. `graph` is that of the problem's pairs.
+/// Checks whether the likelihood bounds and identifies the tie parameter and the advantage. If not, sets `found.exists`
+/// to false and adds a note with the reason. `graph` is the comparison graph of the problem's pairs.
 ///
-/// The tie parameter grows without end iff scores can be spread such that every win is a step of at least 1 down and
-/// every tie one of at most 1 (up to what being shown first adds), under Davidson's law and under Rao and Kupper's.
-/// The advantage does iff scores exist whose differences, with it, contradict no statement; if that is so of both its
-/// signs, the evidence says nothing of it.
+/// The tie parameter diverges iff there are scores such that wins have differences of at least 1 and ties of at most 1,
+/// up to the advantage. This holds for Davidson's tie model and for Rao and Kupper's. The advantage diverges iff there
+/// are scores whose differences, with the advantage, contradict no statement. If this holds for both signs, the data do
+/// not identify it.
 void check_globals(const PairProblem& problem, const Connectivity& graph, Context& context, Separation& found);
 
 }  // namespace witan

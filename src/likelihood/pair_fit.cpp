@@ -26,13 +26,13 @@ void append(PairProblem& problem, const PairCounts& counts, std::int8_t side) {
   problem.side.insert(problem.side.end(), counts.pairs().size(), side);
 }
 
-/// The comparisons in which the item of the lower slot was shown first, and those in which it was not, apart.
+/// Counts the comparisons that show the item of the lower slot first separately from those that show it second.
 void count_by_side(PairProblem& problem, const Instance& instance, Transform transform) {
   std::vector<std::uint32_t> low_first;
   std::vector<std::uint32_t> high_first;
   for (std::uint32_t c = 0; c < instance.comparisons.size(); ++c) {
-    const Comparison& said = instance.comparisons[c];
-    (said.first < said.second ? low_first : high_first).push_back(c);
+    const Comparison& comparison = instance.comparisons[c];
+    (comparison.first < comparison.second ? low_first : high_first).push_back(c);
   }
   append(problem, PairCounts::of_comparisons(instance, low_first), 1);
   append(problem, PairCounts::of_comparisons(instance, high_first), -1);
@@ -44,12 +44,12 @@ void count_by_side(PairProblem& problem, const Instance& instance, Transform tra
 void check_advantage(const Instance& instance, Scale scale) {
   if (instance.comparisons.empty() || !instance.presentation_known) {
     throw InputError(
-        fmt::format("advantage=on asks what being shown first is worth, and instance {} does not say who "
-                    "was; comparisons with the columns left, right and winner do",
+        fmt::format("advantage=on needs the order of presentation, which instance {} does not have; use comparisons "
+                    "with the columns left, right and winner",
                     in_quotes(instance.name)));
   }
-  if (settled(scale, instance) == Scale::unit) {
-    throw UsageError("advantage=on goes with mixed evidence only under scale=raw");
+  if (resolved_scale(scale, instance) == Scale::unit) {
+    throw UsageError("advantage=on needs scale=raw if the data mix lists and comparisons");
   }
 }
 
@@ -59,7 +59,7 @@ double evidence_total(const PairProblem& problem) {
   return total;
 }
 
-Fit nothing_identified(const Instance& instance, Separation separation) {
+Fit not_identified_fit(const Instance& instance, Separation separation) {
   Fit fit;
   fit.scores.assign(instance.size(), std::nan(""));
   fit.diagnostics.stop = Stop::not_identified;
@@ -67,7 +67,7 @@ Fit nothing_identified(const Instance& instance, Separation separation) {
   return fit;
 }
 
-void add_quantities(const PairProblem& problem, const PairPoint& point, Fit& fit) {
+void add_estimates(const PairProblem& problem, const PairPoint& point, Fit& fit) {
   for (const PairGlobal global : problem.globals) {
     if (global == PairGlobal::advantage)
       fit.estimates.push_back({.name = std::string(kAdvantage), .value = point.advantage, .is_score_difference = true});
@@ -76,7 +76,8 @@ void add_quantities(const PairProblem& problem, const PairPoint& point, Fit& fit
   }
 }
 
-/// How fast a quantity moves with the number that is estimated: ties are estimated as logarithms.
+/// Returns the derivative of a reported estimate with respect to the parameter. The tie parameter is estimated as a
+/// logarithm.
 double shown_slope(PairGlobal global, const PairPoint& point) {
   return global == PairGlobal::tie ? std::exp(point.tie) : 1.0;
 }
@@ -95,18 +96,18 @@ OutcomeModel win_link_of(PairLink link) {
   return OutcomeModel::logistic;
 }
 
-bool somebody_wins(const PairProblem& problem) {
+bool has_wins(const PairProblem& problem) {
   return std::ranges::any_of(problem.pairs, [](const PairCount& pair) { return pair.decided() > 0; });
 }
 
-/// If nobody ever won, the tie parameter is infinite, and ties do not depend on the scores.
+/// If there are no wins, the tie parameter is infinite, and ties do not depend on the scores.
 PairProblem without_tie_parameter(PairProblem problem) {
   std::erase(problem.globals, PairGlobal::tie);
   for (PairCount& pair : problem.pairs) pair.ties = 0;
   return problem;
 }
 
-/// Nobody ever won: everything that is compared is tied, whatever the tie parameter.
+/// Returns the fit if there are no wins: all compared items are tied, whatever the tie parameter.
 Fit all_tied(const PairProblem& problem, Stop stop, std::vector<std::string> notes) {
   Fit fit;
   fit.scores.assign(problem.items, std::nan(""));
@@ -117,30 +118,30 @@ Fit all_tied(const PairProblem& problem, Stop stop, std::vector<std::string> not
   fit.outcome_model = win_link_of(problem.link);
   fit.diagnostics = {stop, 0, std::move(notes)};
   if (std::ranges::find(mentioned, true) != mentioned.end()) {
-    fit.diagnostics.notes.emplace_back("nothing is ever preferred to anything, so all compared items are tied");
+    fit.diagnostics.notes.emplace_back("the data contain no wins, so all compared items are tied");
   }
   return fit;
 }
 
-/// The most likely score of an item that won `won` and lost `lost` times against items of score 0. Roughly: it is a
-/// start.
+/// Returns an approximate maximum-likelihood score of an item with these wins and losses against items of score 0. It
+/// is used as a starting value.
 double score_alone(double won, double lost, double prior) {
   constexpr int kMaxSteps = 8;
-  constexpr double kNear = 0.01, kReach = 1;
+  constexpr double kNear = 0.01, kMaxStep = 1;
   double score = std::log((won + 0.5) / (lost + 0.5));
   for (int k = 0; k < kMaxSteps; ++k) {
     const double win = 1 / (1 + std::exp(-score));
-    const double curve = (won + lost) * win * (1 - win) + prior;
-    if (curve <= 0) break;
-    const double step = (won - (won + lost) * win - prior * score) / curve;
-    score += std::clamp(step, -kReach, kReach);
+    const double curvature = (won + lost) * win * (1 - win) + prior;
+    if (curvature <= 0) break;
+    const double step = (won - (won + lost) * win - prior * score) / curvature;
+    score += std::clamp(step, -kMaxStep, kMaxStep);
     if (std::abs(step) < kNear) break;
   }
   return score;
 }
 
-/// Scores as if all opponents were alike: from here a few Newton steps less are needed than from nothing, above all for
-/// items that never lose, which walk by one a step.
+/// Returns the scores for opponents of equal strength. Starting there saves a few Newton iterations. It saves most for
+/// items that never lose, whose scores change by at most one per iteration.
 std::vector<double> rough_scores(const PairProblem& problem) {
   std::vector<double> won(problem.items, 0.0);
   std::vector<double> lost(problem.items, 0.0);
@@ -158,7 +159,7 @@ class PairFit : public Problem {
  public:
   PairFit(const PairFitOptions& options, const Instance& instance, Context& context)
       : options_(options), instance_(instance), problem_(pose_all(options, instance, context)) {
-    if (problem_.estimates(PairGlobal::tie) && !somebody_wins(problem_)) only_ties_ = without_tie_parameter(problem_);
+    if (problem_.estimates(PairGlobal::tie) && !has_wins(problem_)) only_ties_ = without_tie_parameter(problem_);
   }
   [[nodiscard]] Fit solve(const Fit* start, Context& context) override;
   [[nodiscard]] std::optional<Fisher> fisher(const Fit& fit, Context& context) const override;
@@ -166,15 +167,15 @@ class PairFit : public Problem {
 
  private:
   [[nodiscard]] PairSolution maximise(const Fit* start, Context& context) const;
-  /// The problem whose derivatives are taken at the fit.
+  /// Returns the problem that has the derivatives at the fit.
   [[nodiscard]] const PairProblem& at_maximum() const { return only_ties_ ? *only_ties_ : problem_; }
-  /// The derivatives of one expert's pairs, at the parameters of the whole.
+  /// Returns the pairs of one expert, with the parameters of the whole problem.
   [[nodiscard]] PairProblem part_of(const Instance& part, const PairProblem& whole, Context& context) const;
 
   PairFitOptions options_;
   Instance instance_;
   PairProblem problem_;
-  std::optional<PairProblem> only_ties_;  ///< the problem at the fit if nobody ever won
+  std::optional<PairProblem> only_ties_;  ///< the problem at the fit if there are no wins
 };
 
 // Tiles change the order of the pairs, and with it the rounding of sums. Problems with so few items that they have
@@ -188,9 +189,9 @@ Fit PairFit::solve(const Fit* start, Context& context) {
   Separation separation = find_separation(instance_, graph, mentioned, options_.prior);
   check_globals(problem_, graph, context, separation);
   if (!separation.exists && options_.prior == 0 && !gradient) {
-    return nothing_identified(instance_, std::move(separation));
+    return not_identified_fit(instance_, std::move(separation));
   }
-  if (!somebody_wins(problem_)) {
+  if (!has_wins(problem_)) {
     return all_tied(problem_, gradient ? Stop::stopped_early : Stop::closed_form, std::move(separation.notes));
   }
   if (problem_.side.empty()) tile_pairs(problem_.pairs, problem_.items, context);
@@ -223,7 +224,7 @@ std::optional<Fisher> PairFit::fisher(const Fit& fit, Context& context) const {
 }
 
 PairProblem PairFit::part_of(const Instance& part, const PairProblem& whole, Context& context) const {
-  PairProblem problem = pose_part(options_, part, settled(options_.scale, instance_), context);
+  PairProblem problem = pose_part(options_, part, resolved_scale(options_.scale, instance_), context);
   problem.link = whole.link;
   problem.globals = whole.globals;
   problem.prior = 0;
@@ -267,7 +268,7 @@ PairProblem pose_part(const PairFitOptions& options, const Instance& instance, S
                         .take_pairs();
   }
   if (!options.use_ties) {
-    // Sides would go astray if pairs were dropped, so ties without wins stay as empty pairs there.
+    // `side` has one element per pair, so pairs cannot be dropped. Ties without wins stay as empty pairs.
     if (problem.side.empty())
       drop_ties(problem.pairs);
     else
@@ -284,7 +285,7 @@ PairProblem pose_all(const PairFitOptions& options, const Instance& instance, Co
   for (const PairCount& pair : problem.pairs) ties += pair.ties;
   if (options.advantage) problem.globals.push_back(PairGlobal::advantage);
   if (has_tie_parameter(options.link)) {
-    // Without ties their share is zero, and what is left is plain Bradley–Terry.
+    // Without ties, the tie probability is zero, and the model is Bradley–Terry.
     if (ties > 0)
       problem.globals.push_back(PairGlobal::tie);
     else
@@ -300,9 +301,9 @@ PairPoint first_point(const PairProblem& problem, const Fit* start) {
   for (double& score : point.scores) score = std::isfinite(score) ? score : 0;
   point.tie = problem.link == PairLink::rao_kupper ? std::log(1.5) : 0;
   if (start == nullptr) return point;
-  for (const Estimate& quantity : start->estimates) {
-    if (quantity.name == kAdvantage) point.advantage = quantity.value;
-    if (quantity.name == kTieEstimate && quantity.value > 0) point.tie = std::log(quantity.value);
+  for (const Estimate& estimate : start->estimates) {
+    if (estimate.name == kAdvantage) point.advantage = estimate.value;
+    if (estimate.name == kTieEstimate && estimate.value > 0) point.tie = std::log(estimate.value);
   }
   return point;
 }
@@ -322,7 +323,7 @@ void finish_pair_fit(const PairProblem& problem, const PairPoint& point, const s
   fit.outcome_model = win_link_of(problem.link);
   const double parameters = static_cast<double>(known + problem.globals.size()) - 1 + extra_parameters;
   fit.likelihood = Likelihood{log_likelihood, parameters};
-  add_quantities(problem, point, fit);
+  add_estimates(problem, point, fit);
 }
 
 std::unique_ptr<Problem> pose_pair_fit(const PairFitOptions& options, const Instance& instance, Context& context) {

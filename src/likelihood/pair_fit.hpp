@@ -8,7 +8,7 @@
 
 namespace witan {
 
-/// What Bradley–Terry and Thurstone have in common: from an instance to pair counts, to a maximum, to a Fit.
+/// Options that Bradley–Terry and Thurstone share.
 struct PairFitOptions {
   PairLink link = PairLink::logit;
   bool use_ties = true;
@@ -17,19 +17,19 @@ struct PairFitOptions {
   Transform transform = Transform::binary;
   Scale scale = Scale::automatic;
   int iterations = 100;
-  int gradient_steps = 0;  ///< 0: to the maximum
+  int gradient_steps = 0;  ///< 0: Newton's method
   double rate = 0;
   StepOn objective = StepOn::mean;
 };
 
-/// The problem that an instance poses: which numbers are estimated depends on what there is.
+/// Returns the pairs of an instance and the parameters to estimate, which depend on the data.
 [[nodiscard]] PairProblem pose_all(const PairFitOptions& options, const Instance& instance, Context& context);
-/// What part of an instance adds to the pairs of the whole, under the scale that the whole has.
+/// Returns the pairs of a part of an instance, with the scale of the whole.
 [[nodiscard]] PairProblem pose_part(const PairFitOptions& options, const Instance& part, Scale scale, Context& context);
-/// Where an earlier fit ended, or all scores zero.
+/// Returns the parameters of `start`, or scores of zero if it is null.
 [[nodiscard]] PairPoint first_point(const PairProblem& problem, const Fit* start);
-/// Scores in their gauge, with ties joined; the likelihood, whose degrees are those of the pairs and
-/// `extra_parameters`; and the numbers beside the scores.
+/// Stores the results in `fit`: centred scores with near-ties merged, the likelihood, and the estimates besides the
+/// scores. `extra_parameters` is added to the number of parameters of the pairs.
 void finish_pair_fit(const PairProblem& problem, const PairPoint& point, const std::vector<bool>& mentioned,
                      double log_likelihood, double extra_parameters, Fit& fit);
 

@@ -34,7 +34,7 @@ void add_globals(const PairProblem& problem, std::size_t k, const PairTerms& ter
   }
 }
 
-/// Calls terms_of(k) for every pair and adds up what it gives.
+/// Calls terms_of(k) for every pair and sums the results.
 template <class TermsOf>
 void add_pairs(const PairProblem& problem, std::size_t begin, std::size_t end, std::span<double> curvature,
                PairSums& to, TermsOf terms_of) {
@@ -114,7 +114,7 @@ void PairCalculus::clear(PairSums& sums) const {
   sums.global_curvature = {};
 }
 
-/// Gradient, curvature and borders of some items: the parts' sums and the prior's.
+/// Sums the gradient, curvature and borders of some items over the parts, and adds those of the prior.
 void PairCalculus::add_items(const PairPoint& point, std::size_t begin, std::size_t end) {
   for (std::size_t i = begin; i < end; ++i) {
     at_.gradient[i] = -problem_.prior * point.scores[i];

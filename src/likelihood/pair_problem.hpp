@@ -12,22 +12,22 @@
 
 namespace witan {
 
-/// Numbers that all pairs share, estimated beside the scores.
+/// Parameters besides the scores, common to all pairs.
 enum class PairGlobal : std::uint8_t { advantage, tie };
 
-/// Scores from pair counts by penalised maximum likelihood: the sum over pairs of pair_terms at
-/// d = s_low − s_high + advantage·side, minus prior/2·Σs² (and the same for the advantage).
+/// A problem of penalised maximum likelihood: scores from pair counts. The objective is the sum of pair_terms at d =
+/// s_low − s_high + advantage·side over the pairs, minus prior/2·Σs². The advantage has the same penalty.
 struct PairProblem {
   std::uint32_t items = 0;
   std::vector<PairCount> pairs;
   std::vector<std::int8_t>
-      side;  ///< by pair: 1 the low item was shown first, −1 the high one, 0 nobody knows; or empty
+      side;  ///< by pair: 1 if the low item was shown first, −1 if the high one was, 0 if unknown; or empty
   PairLink link = PairLink::logit;
   double prior = 0;
-  std::vector<PairGlobal> globals;  ///< those that are estimated
+  std::vector<PairGlobal> globals;  ///< the estimated ones
 
   [[nodiscard]] bool estimates(PairGlobal global) const;
-  /// By item: whether some pair speaks of it.
+  /// Returns for each item whether any pair contains it.
   [[nodiscard]] std::vector<bool> mentioned() const;
 };
 
@@ -37,21 +37,21 @@ struct PairPoint {
   double tie = 0;
 };
 
-/// Value and derivatives of a problem at a point. Second derivatives have the sign that makes them positive.
+/// The value and the derivatives of a problem at a point. Second derivatives are negated, so they are positive.
 struct PairDerivatives {
   double value = 0;           ///< penalised
   double log_likelihood = 0;  ///< not penalised
   std::vector<double> gradient;
-  std::vector<double> diagonal;   ///< of the curvature in the scores, prior included
+  std::vector<double> diagonal;   ///< diagonal of the curvature in the scores, prior included
   std::vector<double> curvature;  ///< by pair: its weight as an edge of the Laplacian
   std::vector<double> global_gradient;
   std::vector<std::vector<double>> border;  ///< by global: the mixed derivatives with each score
   std::array<std::array<double, 2>, 2> global_curvature{};
 };
 
-/// What some of the pairs add to value and derivatives.
+/// The contribution of some pairs to the value and the derivatives.
 struct PairSums {
-  /// Side by side, because the items of pairs lie anywhere: one line of the cache instead of two.
+  /// Both values share a cache line, because the items of consecutive pairs are far apart in memory.
   struct Item {
     double slope = 0, curvature = 0;
   };
@@ -62,14 +62,15 @@ struct PairSums {
   std::array<std::array<double, 2>, 2> global_curvature{};
 };
 
-/// Derivatives of one problem at one point after another. It keeps its memory from one to the next: fresh memory would
-/// cost as much as the arithmetic.
+/// Computes the derivatives of one problem at several points. Its memory is reused, because allocation would take as
+/// long as the arithmetic.
 class PairCalculus {
  public:
   PairCalculus(const PairProblem& problem, Context& context);
   PairCalculus(const PairCalculus&) = delete;
   PairCalculus& operator=(const PairCalculus&) = delete;
-  /// One pass over the pairs on all threads; the sums are added in the order of fixed chunks. Valid until the next.
+  /// Makes one pass over the pairs on all threads, and adds the sums in the order of fixed chunks. The result is valid
+  /// until the next call.
   const PairDerivatives& differentiate(const PairPoint& point);
 
  private:
@@ -84,8 +85,8 @@ class PairCalculus {
   PairDerivatives at_;
 };
 
-/// How many pairs a thread takes at a time: at most a sixteenth of all, and so many that what each chunk adds up for
-/// every item costs little beside them.
+/// Returns the number of pairs per chunk: at most a sixteenth of all pairs, but enough to make the sums per item and
+/// chunk cheap in comparison.
 [[nodiscard]] std::size_t pair_chunk_size(const PairProblem& problem);
 
 }  // namespace witan

@@ -7,12 +7,12 @@
 namespace witan {
 namespace {
 
-/// log(1 + e) for e in [0, 1]. The plain logarithm is twice as fast, and rounds 1 + e away only where e is small.
+/// Returns log(1 + e) for e in [0, 1]. std::log is twice as fast as log1p, and 1 + e is inexact only if e is small.
 double log_one_plus(double e) { return e > 1e-4 ? std::log(1 + e) : std::log1p(e); }
 
 PairTerms logit_terms(double d, double low_wins, double high_wins) {
   const double n = low_wins + high_wins;
-  // One exponential serves all: e^{−|d|}.
+  // A single exponential suffices: e^{−|d|}.
   const double e = std::exp(-std::abs(d));
   const double smaller = e / (1 + e);
   const double larger = 1 / (1 + e);
@@ -56,7 +56,7 @@ PairTerms davidson_terms(double d, double t, const PairCount& pair) {
   terms.value = (pair.low_wins - pair.high_wins) * d / 2 + pair.ties * t - n * (most + std::log(z));
   terms.by_d = (pair.low_wins - pair.high_wins - n * (win - lost)) / 2;
   terms.by_t = pair.ties - n * tie;
-  // (win + lost) − (win − lost)², without cancelling when one of them is nearly 1.
+  // Computes (win + lost) − (win − lost)² without cancellation if one of them is nearly 1.
   terms.curvature_dd = n * (4 * win * lost + tie * (win + lost)) / 4;
   terms.curvature_dt = -n * (win - lost) * tie / 2;
   terms.curvature_tt = n * tie * (win + lost);

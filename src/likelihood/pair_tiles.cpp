@@ -6,12 +6,12 @@
 namespace witan {
 namespace {
 
-/// Pairs of one row of tiles, by their column, otherwise as they are.
+/// Sorts the pairs of one row of tiles by column; the sort is stable.
 void group_by_column(std::span<PairCount> row, std::size_t columns) {
   std::vector<std::size_t> end(columns, 0);
   for (const PairCount& pair : row) ++end[pair.high / kTileItems];
-  std::size_t place = 0;
-  for (std::size_t& column : end) place += std::exchange(column, place);
+  std::size_t offset = 0;
+  for (std::size_t& column : end) offset += std::exchange(column, offset);
   const std::vector<PairCount> before(row.begin(), row.end());
   for (const PairCount& pair : before) row[end[pair.high / kTileItems]++] = pair;
 }
@@ -21,7 +21,7 @@ void group_by_column(std::span<PairCount> row, std::size_t columns) {
 void tile_pairs(std::vector<PairCount>& pairs, std::uint32_t items, Context& context) {
   const std::size_t tiles = (items + std::size_t{kTileItems} - 1) / kTileItems;
   if (tiles < 2) return;
-  // Where each row begins, before any of them is moved about.
+  // The rows must be found before pairs are moved.
   std::vector<std::size_t> begin(tiles + 1, pairs.size());
   const auto row_of = [](const PairCount& pair) -> std::size_t { return pair.low / kTileItems; };
   for (std::size_t row = 0; row < tiles; ++row) {

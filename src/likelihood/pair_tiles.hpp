@@ -8,12 +8,12 @@
 
 namespace witan {
 
-/// Items whose scores and sums fit in a core's fastest caches together.
+/// The number of items whose scores and sums fit in the L1 and L2 caches.
 inline constexpr Slot kTileItems = 1U << 12U;
 
-/// Puts pairs that are sorted by (low, high) in the order of tiles: all pairs of the same kTileItems low and the same
-/// kTileItems high items together, sorted by (low, high) within. Passes over the pairs of many items then find what
-/// they look up in the cache. In place, O(pairs), nothing for few items.
+/// Reorders pairs that are sorted by (low, high) into tiles. A tile has the pairs of the same kTileItems low items and
+/// the same kTileItems high items, sorted by (low, high). Passes over the pairs of many items then access cached data.
+/// Works in place, in O(pairs). Does nothing if there are few items.
 void tile_pairs(std::vector<PairCount>& pairs, std::uint32_t items, Context& context);
 
 }  // namespace witan

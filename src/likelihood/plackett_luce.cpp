@@ -12,26 +12,26 @@
 namespace witan {
 namespace {
 
-/// The log-odds of standing above another item of a row: most of the way to the maximum for the cost of one pass.
+/// Returns the log-odds of ranking above another item of a row. This start is close to the maximum and costs one pass.
 std::vector<double> rough_scores(const ChoiceRows& rows) {
   std::vector<double> above(rows.items(), 0.5);
   std::vector<double> below(rows.items(), 0.5);
   for (std::size_t row = 0; row < rows.rows(); ++row) {
-    std::size_t place = 0;
+    std::size_t position = 0;
     const std::size_t size = rows.slots(row).size();
     rows.for_each_group(row, [&](std::span<const Slot> slots, bool /*chosen*/) {
       for (const Slot slot : slots) {
-        above[slot] += rows.weights()[row] * static_cast<double>(size - place - slots.size());
-        below[slot] += rows.weights()[row] * static_cast<double>(place);
+        above[slot] += rows.weights()[row] * static_cast<double>(size - position - slots.size());
+        below[slot] += rows.weights()[row] * static_cast<double>(position);
       }
-      place += slots.size();
+      position += slots.size();
     });
   }
   for (std::size_t i = 0; i < above.size(); ++i) above[i] = std::log(above[i] / below[i]);
   return above;
 }
 
-/// The fit's scores, 0 where it has none.
+/// Returns the scores of the fit, with 0 for items without a score.
 std::vector<double> scores_of(const Fit& fit) {
   std::vector<double> scores = fit.scores;
   for (double& score : scores) score = std::isfinite(score) ? score : 0;
@@ -42,7 +42,7 @@ std::vector<double> first_scores(const ChoiceRows& rows, const Fit* start) {
   return start != nullptr && start->scores.size() == rows.items() ? scores_of(*start) : rough_scores(rows);
 }
 
-std::size_t forget_unmentioned(const std::vector<bool>& mentioned, std::vector<double>& scores) {
+std::size_t clear_unmentioned(const std::vector<bool>& mentioned, std::vector<double>& scores) {
   std::size_t known = 0;
   for (std::size_t i = 0; i < scores.size(); ++i) {
     if (mentioned[i])
@@ -95,7 +95,7 @@ Fit PlackettLuceProblem::solve(const Fit* start, Context& context) {
   Fit fit;
   fit.scores.assign(instance_.size(), 0.0);
   if (rows.only_ties()) {
-    forget_unmentioned(mentioned, fit.scores);
+    clear_unmentioned(mentioned, fit.scores);
     fit.diagnostics.notes = std::move(separation.notes);
     return fit;
   }
@@ -108,7 +108,7 @@ Fit PlackettLuceProblem::solve(const Fit* start, Context& context) {
                                 ? ascend_choices(likelihood_, options_, std::move(fit.scores), context)
                                 : maximise_choices(likelihood_, options_, first_scores(rows, start), context);
   fit.scores = std::move(solution.scores);
-  const std::size_t known = forget_unmentioned(mentioned, fit.scores);
+  const std::size_t known = clear_unmentioned(mentioned, fit.scores);
   centre_scores(fit.scores);
   merge_near_ties(fit.scores);
   fit.diagnostics = {solution.stop, solution.iterations, std::move(separation.notes)};

@@ -8,20 +8,21 @@
 
 namespace witan {
 
-/// What a group of t tied items says when it is chosen from the rest R. With S = Σ_R e^s and G its own part of that:
-/// breslow divides by S^t, efron by Π_{r<t} (S − r/t·G), which is closer to the mean over the orders of the group.
+/// The likelihood of a group of t tied items that is chosen from the rest R. Let S = Σ_R e^s, and let G be the group's
+/// part of S. breslow divides by S^t. efron divides by Π_{r<t} (S − r/t·G), which is closer to the mean over the orders
+/// of the group.
 enum class TiedChoice : std::uint8_t { efron, breslow };
 inline constexpr Choices<TiedChoice, 2> kTiedChoices = {
     {{"efron", TiedChoice::efron}, {"breslow", TiedChoice::breslow}}};
 
-/// Plackett–Luce: a ranking is a row of choices, each item chosen from those not yet chosen with probability
-/// e^{s_i} / Σ_rest e^s. Full, partial and top-k rankings; scores, ratings and judgements as the order they give;
-/// comparisons as rankings of two; weights and counts as exponents.
+/// Plackett–Luce: a ranking is a sequence of choices. Each item is chosen from the remaining ones with probability
+/// e^{s_i} / Σ_rest e^s. Rankings may be full, partial or top-k. Scores, ratings and judgements are converted to
+/// rankings. Comparisons are rankings of two items. Weights and counts are exponents.
 ///
-/// Under silence unknown a list speaks of its own items only; under below the silent items are in every rest and never
-/// chosen; under tied-last they are a last tied group. Ties by Efron's or Breslow's formula. The maximum exists iff
-/// every item can be reached from every other along wins (Hunter 2004); otherwise as in BradleyTerry the prior keeps
-/// scores finite and notes name the items. Scores sum to zero.
+/// Silence `unknown`: only the items within the list count. `below`: the silent items are alternatives in every choice
+/// and never chosen. `tied-last`: they are a last tied group. Ties follow Efron's or Breslow's formula. The maximum
+/// exists iff the comparison graph is strongly connected (Hunter 2004). Otherwise, the prior keeps scores finite, as in
+/// BradleyTerry, and notes name the items. Scores sum to zero.
 struct PlackettLuce {
   struct Options {
     TiedChoice ties = TiedChoice::efron;

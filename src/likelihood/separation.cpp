@@ -8,7 +8,7 @@
 namespace witan {
 namespace {
 
-/// Components without the items that nobody compares, each of which is one of its own.
+/// Returns the components, without the single items that are in no comparison.
 std::vector<std::vector<Slot>> real_components(const std::vector<std::uint32_t>& component, std::uint32_t count,
                                                const std::vector<bool>& mentioned) {
   auto members = members_by_component(component, count);
@@ -22,7 +22,7 @@ void note_separated(const Instance& instance, const Connectivity& graph, const s
   if (!graph.winless.empty()) notes.push_back("never win: " + name_items(instance, graph.winless));
   const bool groups = std::any_of(strong.begin(), strong.end(), [&](const auto& slots) { return slots.size() > 1; });
   if (groups) {
-    notes.push_back(fmt::format("groups, none of whose members ever beats one of a group named before it: {}",
+    notes.push_back(fmt::format("groups of items, none of which beats an item of an earlier group: {}",
                                 name_groups(instance, strong)));
   }
 }
@@ -37,24 +37,22 @@ Separation find_separation(const Instance& instance, const Connectivity& graph, 
     if (!mentioned[slot]) unmentioned.push_back(slot);
   }
   if (!unmentioned.empty()) {
-    found.notes.push_back("never compared with anything, so without a score: " + name_items(instance, unmentioned));
+    found.notes.push_back("not compared, so without a score: " + name_items(instance, unmentioned));
   }
   const auto weak = real_components(graph.component, graph.component_count, mentioned);
   const auto strong = real_components(graph.strong_component, graph.strong_count, mentioned);
   found.exists = strong.size() <= 1;
   if (found.exists) return found;
   if (weak.size() > 1) {
-    found.notes.push_back(
-        fmt::format("items fall into {} groups that nobody compares with each other: {}; how the groups stand to each "
-                    "other is {}",
-                    weak.size(), name_groups(instance, weak), prior > 0 ? "the prior's word alone" : "unknown"));
+    found.notes.push_back(fmt::format("the comparison graph has {} components: {}; their relative order {}",
+                                      weak.size(), name_groups(instance, weak),
+                                      prior > 0 ? "depends on the prior only" : "is not identified"));
   }
   if (strong.size() > weak.size()) note_separated(instance, graph, strong, found.notes);
-  found.notes.push_back(prior > 0
-                            ? fmt::format("the likelihood has no finite maximum; the prior ({}) keeps the scores "
-                                          "finite and decides how far apart these stand",
-                                          prior)
-                            : "the likelihood has no finite maximum, and there is no prior; prior=0.01 gives one");
+  found.notes.push_back(prior > 0 ? fmt::format("the likelihood has no finite maximum; the prior ({}) keeps the scores "
+                                                "finite and determines their distances",
+                                                prior)
+                                  : "the likelihood has no finite maximum; set prior=0.01 for finite scores");
   return found;
 }
 

@@ -9,8 +9,9 @@
 
 namespace witan {
 
-/// Whether a likelihood of comparisons has a finite maximum, items that nobody compares left aside; and in sentences
-/// why not, naming the items, with what the prior does about it (0: there is none).
+/// Whether a likelihood of comparisons has a finite maximum, and notes that give the reason if it has none. Items
+/// without comparisons do not affect existence. The notes name the items and state the effect of the prior; `prior` = 0
+/// means that there is none.
 struct Separation {
   bool exists = true;
   std::vector<std::string> notes;

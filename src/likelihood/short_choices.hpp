@@ -12,11 +12,11 @@
 
 namespace witan {
 
-/// Adds up weight · logarithm of many factors, of which few logarithms are taken: rows mostly weigh the same, so that
-/// of a product will do.
+/// Sums weight·log(factor) over many factors. Most rows have the same weight, so the class takes the logarithm of
+/// products of factors.
 class LogProduct {
  public:
-  /// Of the factors that follow.
+  /// Sets the weight of the following factors.
   void set_weight(double weight) {
     if (weight == weight_) return;
     flush();
@@ -35,7 +35,7 @@ class LogProduct {
     flush();
     return sum_;
   }
-  /// Between these, two factors can be multiplied without leaving the range of a double.
+  /// Two factors between these bounds can be multiplied without overflow or underflow.
   static constexpr double kSmall = 1e-140, kLarge = 1e140;
 
  private:
@@ -47,25 +47,25 @@ class LogProduct {
   double sum_ = 0;
 };
 
-// What is known of an item lies side by side, because the items of a row lie anywhere.
+// The values of an item share a cache line, because the items of a row are far apart in memory.
 
-/// e^{s − max s} of an item, and one over it.
+/// e^{s − max s} of an item, and its inverse.
 template <class Real>
 struct Strength {
   Real e, inverse;
 };
-/// e and e·x of an item, or their sums over what is left of a row.
+/// e and e·x of an item, or their sums over the rest of a row.
 template <class Real>
 struct Rest {
   Real e, ex;
 };
-/// First and (minus the) second derivative by an item's score.
+/// The first derivative with respect to an item's score, and the negated second derivative.
 struct Slopes {
   double slope = 0, curvature = 0;
 };
 
-/// Calls work(n), with a constant where rows are short: loops are then unrolled, which halves the time, since where
-/// they end is what processors guess wrong.
+/// Calls work(n), with a compile-time constant for short rows. The loops are then unrolled, which halves the time: the
+/// ends of short loops are often mispredicted.
 template <class Work>
 void with_length(std::size_t n, Work work) {
   switch (n) {
@@ -84,12 +84,12 @@ void with_length(std::size_t n, Work work) {
   }
 }
 
-/// The Plackett–Luce likelihood of rows without ties: a row of n items, best first, is n − 1 choices. It keeps its
-/// memory from one row to the next.
+/// The Plackett–Luce likelihood of rows without ties. A row of n items, best first, has n − 1 choices. Memory is reused
+/// from row to row.
 template <class Real>
 class PlainChoices {
  public:
-  /// Adds the derivatives of a row to those of its items; its log-likelihood to log_likelihood().
+  /// Adds the derivatives of a row to `to`, and its log-likelihood to log_likelihood().
   void differentiate(std::span<const Slot> slots, double weight, std::span<const Strength<Real>> of,
                      std::span<Slopes> to) {
     odds_.set_weight(weight);
@@ -97,10 +97,12 @@ class PlainChoices {
       auto rest = room_for(n, strengths_);
       Real sum = 0;
       for (std::size_t k = n; k-- > 0;) rest[k] = sum += of[slots[k]].e;
-      // Sums over the choices so far of 1/rest and 1/rest²: an item's chance to be chosen, and its square.
+      // Sums of 1/rest and 1/rest² over the choices so far: the item's probability of being chosen, divided by e, and
+      // its square.
       Real once = 0;
       Real twice = 0;
-      // Against the choices so far. A product of its own, so that one row need not wait for the one before.
+      // The product of rest/e over the choices so far. Each row has its own product, so rows do not depend on each
+      // other.
       Real odds = 1;
       const auto add = [&](Slot slot, Real slope, Real curvature) {
         to[slot].slope += weight * static_cast<double>(slope);
@@ -108,7 +110,7 @@ class PlainChoices {
       };
       for (std::size_t k = 0; k + 1 < n; ++k) {
         const Strength<Real> own = of[slots[k]];
-        // Of its own choice: 1 − e/rest is what is left behind it over rest, which keeps its digits where it is small.
+        // For the item's own choice, 1 − e/rest is computed as later/rest, which avoids cancellation.
         const Real inverse = 1 / rest[k];
         const Real others = rest[k + 1] * inverse;
         add(slots[k], others - own.e * once, own.e * (inverse * others + once - own.e * twice));
@@ -122,17 +124,17 @@ class PlainChoices {
       add(slots[n - 1], -e * once, e * (once - e * twice));
     });
   }
-  /// Of all rows so far.
+  /// Returns the log-likelihood of all rows so far.
   [[nodiscard]] double log_likelihood() { return -odds_.value(); }
 
-  /// Adds (minus the second derivatives of a row)·x.
+  /// Adds −H·x, where H has the second derivatives of a row.
   void multiply(std::span<const Slot> slots, double weight, std::span<const Rest<Real>> of, std::span<double> to) {
     with_length(slots.size(), [&](auto n) {
       auto rest = room_for(n, rests_);
       Rest<Real> sum{0, 0};
       for (std::size_t k = n; k-- > 0;) rest[k] = sum = {sum.e + of[slots[k]].e, sum.ex + of[slots[k]].ex};
       Real once = 0;
-      Real mixed = 0;  // the sum over choices of (Σ_rest e·x)/rest²
+      Real mixed = 0;  // sum of (Σ_rest e·x)/rest² over the choices
       for (std::size_t k = 0; k + 1 < n; ++k) {
         const Rest<Real> own = of[slots[k]];
         const Real inverse = 1 / rest[k].e;
@@ -158,7 +160,7 @@ class PlainChoices {
 
   std::vector<Real> strengths_;
   std::vector<Rest<Real>> rests_;
-  /// Against each choice: rest/e, which is near 1 where scores lie apart, so that no digits cancel.
+  /// Product of rest/e over the choices. The factors are near 1 if scores are far apart, which avoids cancellation.
   LogProduct odds_;
 };
 

@@ -4,8 +4,8 @@
 
 namespace witan {
 
-/// Thurstone's case V: P(i beats j) = Φ(s_i − s_j), by maximum likelihood over the pooled pairs. A tie is half a win
-/// for each, or nothing. Existence, prior, gauge and silence as in BradleyTerry.
+/// Thurstone's case V: P(i beats j) = Φ(s_i − s_j). Maximises the likelihood of the pooled pairs. A tie is half a win
+/// for each item, or ignored. Existence, prior, normalisation and silence are as in BradleyTerry.
 struct Thurstone {
   enum class Ties : std::uint8_t { half, ignore };
   static constexpr Choices<Ties, 2> kTies = {{{"half", Ties::half}, {"ignore", Ties::ignore}}};

@@ -19,39 +19,39 @@ double inner(std::span<const double> a, std::span<const double> b) {
   return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
 }
 
-void fill_in(Fit& fit, const WinLossCounts& nets, const WinLossCounts::Pooled& said, std::span<const double> scores,
-             double log_normaliser) {
-  fit.scores = nets.by_slot(scores);
-  fit.likelihood =
-      Likelihood{inner(said.net, scores) - said.total * log_normaliser, static_cast<double>(nets.item_count()) - 1};
+void fill_in(Fit& fit, const WinLossCounts& win_loss, const WinLossCounts::Pooled& pooled,
+             std::span<const double> scores, double log_normaliser) {
+  fit.scores = win_loss.by_slot(scores);
+  fit.likelihood = Likelihood{inner(pooled.net, scores) - pooled.total * log_normaliser,
+                              static_cast<double>(win_loss.item_count()) - 1};
 }
 
-Fit solve_exactly(const Mpm::Options& options, const Instance& instance, const WinLossCounts& nets,
-                  const WinLossCounts::Pooled& said) {
-  const double added = options.prior * nets.item_count();
-  const double slack = slack_of(said.wins, said.losses);
-  const MpmMaximum maximum = maximise_mpm(said.net, said.total > 0 ? said.total + added : 0.0, slack + added);
+Fit solve_exactly(const Mpm::Options& options, const Instance& instance, const WinLossCounts& win_loss,
+                  const WinLossCounts::Pooled& pooled) {
+  const double added = options.prior * win_loss.item_count();
+  const double slack = slack_of(pooled.wins, pooled.losses);
+  const MpmMaximum maximum = maximise_mpm(pooled.net, pooled.total > 0 ? pooled.total + added : 0.0, slack + added);
   Fit fit;
   if (maximum.scores.empty()) {
     fit.scores.assign(instance.size(), std::numeric_limits<double>::quiet_NaN());
     fit.diagnostics.stop = Stop::not_identified;
-    fit.diagnostics.notes.push_back(separation_note(instance, nets, said.net) +
-                                    ": the scores have no finite maximum; prior=0.01 gives them one");
+    fit.diagnostics.notes.push_back(separation_note(instance, win_loss, pooled.net) +
+                                    ": the likelihood has no finite maximum; set prior=0.01 for finite scores");
     return fit;
   }
-  fill_in(fit, nets, said, maximum.scores, maximum.log_normaliser);
-  if (said.total > 0 && !(slack > 0)) {
-    fit.diagnostics.notes.push_back(separation_note(instance, nets, said.net) + std::string(kPriorDecides));
+  fill_in(fit, win_loss, pooled, maximum.scores, maximum.log_normaliser);
+  if (pooled.total > 0 && !(slack > 0)) {
+    fit.diagnostics.notes.push_back(separation_note(instance, win_loss, pooled.net) + std::string(kPriorDecides));
   }
-  note_groups(instance, nets, fit.diagnostics);
+  note_groups(instance, win_loss, fit.diagnostics);
   return fit;
 }
 
-Fit ascend(const Mpm::Options& options, const WinLossCounts& nets, const WinLossCounts::Pooled& said,
+Fit ascend(const Mpm::Options& options, const WinLossCounts& win_loss, const WinLossCounts::Pooled& pooled,
            Context& context) {
   constexpr double kSmall = 1e-10;
-  const double total = said.total + options.prior * nets.item_count();
-  std::vector<double> scores(nets.item_count(), 0.0);
+  const double total = pooled.total + options.prior * win_loss.item_count();
+  std::vector<double> scores(win_loss.item_count(), 0.0);
   Fit fit;
   fit.diagnostics.stop = Stop::iteration_limit;
   for (int step = 0; step < options.steps; ++step) {
@@ -59,7 +59,7 @@ Fit ascend(const Mpm::Options& options, const WinLossCounts& nets, const WinLoss
     const MpmNormaliser normaliser(scores);
     double largest = 0;
     for (std::size_t i = 0; i < scores.size(); ++i) {
-      const double gradient = (total > 0 ? said.net[i] / total : 0) - normaliser.gradient()[i];
+      const double gradient = (total > 0 ? pooled.net[i] / total : 0) - normaliser.gradient()[i];
       largest = std::max(largest, std::abs(gradient));
       scores[i] += options.rate * gradient;
     }
@@ -72,7 +72,7 @@ Fit ascend(const Mpm::Options& options, const WinLossCounts& nets, const WinLoss
   note_overflow(scores, fit.diagnostics);
   centre_scores(scores);
   merge_near_ties(scores);
-  fill_in(fit, nets, said, scores, MpmNormaliser(scores).log_value());
+  fill_in(fit, win_loss, pooled, scores, MpmNormaliser(scores).log_value());
   return fit;
 }
 

@@ -11,7 +11,7 @@ namespace witan {
 enum class Variance : std::uint8_t { off, on };
 inline constexpr Choices<Variance, 2> kVariances = {{{"off", Variance::off}, {"on", Variance::on}}};
 
-/// exact: the maximum. gradient: plain gradient ascent from 0, stopped after so many steps, as the papers fit it.
+/// The optimiser. exact: the maximum. gradient: a fixed number of steps of gradient ascent from 0, as in the papers.
 enum class MpmSolver : std::uint8_t { exact, gradient };
 inline constexpr Choices<MpmSolver, 2> kMpmSolvers = {{{"exact", MpmSolver::exact}, {"gradient", MpmSolver::gradient}}};
 
@@ -22,10 +22,11 @@ inline constexpr std::string_view kSpreadHelp = "standard deviation of the norma
 
 /// The multinomial preference model: every pair is a draw from P(i≻j) = e^{s_i − s_j} / Σ_{k≠l} e^{s_k − s_l}.
 ///
-/// The scores have a closed form (see maximise_mpm) and order the items by wins − losses. With variance=on
-/// P ∝ exp((s_i − s_j)/(γ_i + γ_j)), fitted by L-BFGS to a local maximum from there on; γ is reported by item. Scores
-/// sum to zero. Ties count for neither side, items that nobody compares have no score, and if every item only wins or
-/// only loses, prior=0 has none at all. gradient: `rate` is for the mean log-likelihood of a pair.
+/// The scores have a closed form (see maximise_mpm) and order the items by wins − losses. With variance=on, P ∝
+/// exp((s_i − s_j)/(γ_i + γ_j)). L-BFGS or Newton's method then finds a local maximum, starting at the closed form; γ
+/// is reported by item. Scores sum to zero. Ties count for neither item. Items without comparisons have no score. If
+/// every item only wins or only loses, there are no scores with prior=0. With solver=gradient, `rate` applies to the
+/// mean log-likelihood per pair.
 struct Mpm {
   struct Options {
     Transform transform = Transform::difference;
@@ -54,9 +55,9 @@ struct Mpm {
   static constexpr std::string_view kCitation = "Volkovs & Zemel, WWW 2012";
   static constexpr unsigned kInput = kLists | kComparisons;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pair_counts;
-  /// The Fisher information counts every pair as one draw. With a transform that yields strengths, the errors are those
-  /// of that many draws. O(items³); influences O(items³ + experts·items²). Both throw UsageError with variance=on or
-  /// for more than 2,000 items.
+  /// The Fisher information counts every pair as one draw. With a transform that yields strengths, the number of draws
+  /// is the sum of the strengths. O(items³); influences O(items³ + experts·items²). Both throw UsageError with
+  /// variance=on or for more than 2,000 items.
   static std::unique_ptr<Problem> pose(const Options& options, const Instance& instance, Context& context);
 };
 

@@ -9,11 +9,11 @@
 namespace witan {
 namespace {
 
-/// Beyond this 1 + x² is x², and x² still has no overflow.
+/// Above this value, 1 + x² rounds to x², which does not overflow.
 constexpr double kHuge = 1e100;
 
-/// 2κ − A + M/A for nets that are divided by T, its slope, and A. A − κ·Σ|n| is added up as Σ 1/(√(1+x²) + x), which
-/// does not cancel near separation; `gap` is 2 − Σ|n|.
+/// 2κ − A + M/A for net wins divided by T, its derivative, and A. A − κ·Σ|n| is computed as Σ 1/(√(1+x²) + x), which
+/// avoids cancellation near separation. `gap` is 2 − Σ|n|.
 struct Equation {
   double value, slope, a;
 };
@@ -36,8 +36,8 @@ Equation evaluate(std::span<const double> n, double gap, double kappa) {
   return {kappa * gap - rest + m / a, gap + rest_slope - m / (a * a) * a_slope, a};
 }
 
-/// Two items: the odds are e^{2(s_1 − s_2)}. In the general equation the two sums cancel here when one wins nearly
-/// always.
+/// Returns the maximum for two items, whose odds are e^{2(s_1 − s_2)}. In the general equation, the two sums cancel if
+/// one item nearly always wins.
 MpmMaximum maximum_of_two(double net, double total, double slack) {
   const double apart = std::log((total - slack / 2) / (slack / 2)) / 2;
   const double score = std::copysign(apart / 2, net);
@@ -59,7 +59,7 @@ MpmMaximum maximise_mpm(std::span<const double> net, double total, double slack)
   std::vector<double> n(net.begin(), net.end());
   for (double& value : n) value /= total;
   const double gap = 2 * slack / total;
-  // A ≥ M bounds the root from below, A − κΣ|n| ≤ M from above.
+  // A ≥ M bounds the root from below, and A − κΣ|n| ≤ M from above.
   double low = (m - 1) / 2;
   double high = m / gap;
   double kappa = low;
@@ -69,9 +69,9 @@ MpmMaximum maximise_mpm(std::span<const double> net, double total, double slack)
     (at.value < 0 ? low : high) = kappa;
     double next = kappa - at.value / at.slope;
     if (!(next >= low && next <= high)) next = std::sqrt(low) * std::sqrt(high);
-    const bool settled = std::abs(next - kappa) <= 1e-15 * kappa;
+    const bool converged = std::abs(next - kappa) <= 1e-15 * kappa;
     kappa = next;
-    if (settled) break;
+    if (converged) break;
   }
   at = evaluate(n, gap, kappa);
   for (const double value : n) maximum.scores.push_back(std::asinh(kappa * value));

@@ -20,27 +20,28 @@ double log_sum_exp(const std::vector<double>& terms) {
   return most + std::log(sum);
 }
 
-/// Computes memberships from scores and shares; returns the largest change.
-double find_members(const WinLossCounts& nets, double prior, MixtureComponents& components) {
+/// Computes memberships from scores and shares, and returns the largest change.
+double find_members(const WinLossCounts& win_loss, double prior, MixtureComponents& components) {
   const std::size_t k = components.scores.size();
   std::vector<double> log_normaliser;
   CompensatedSum likelihood;
   double penalty = 0;
   for (const auto& scores : components.scores) {
     log_normaliser.push_back(MpmNormaliser(scores).log_value());
-    penalty += prior * nets.item_count() * log_normaliser.back();
+    penalty += prior * win_loss.item_count() * log_normaliser.back();
   }
   double change = 0;
   std::vector<double> terms(k);
-  for (std::size_t e = 0; e < nets.size(); ++e) {
-    const ExpertWinLoss said = nets[e];
+  for (std::size_t e = 0; e < win_loss.size(); ++e) {
+    const ExpertWinLoss counts = win_loss[e];
     for (std::size_t c = 0; c < k; ++c) {
-      double sum = -said.total * log_normaliser[c];
-      for (std::size_t j = 0; j < said.items.size(); ++j) sum += said.net_wins(j) * components.scores[c][said.items[j]];
-      terms[c] = std::log(components.share[c]) + sum / said.weight;
+      double sum = -counts.total * log_normaliser[c];
+      for (std::size_t j = 0; j < counts.items.size(); ++j)
+        sum += counts.net_wins(j) * components.scores[c][counts.items[j]];
+      terms[c] = std::log(components.share[c]) + sum / counts.weight;
     }
     const double all = log_sum_exp(terms);
-    if (said.total > 0) likelihood.add(said.weight * all);
+    if (counts.total > 0) likelihood.add(counts.weight * all);
     for (std::size_t c = 0; c < k; ++c) {
       const double member = std::exp(terms[c] - all);
       change = std::max(change, std::abs(member - components.member[c][e]));
@@ -52,18 +53,18 @@ double find_members(const WinLossCounts& nets, double prior, MixtureComponents& 
   return change;
 }
 
-void find_scores(const WinLossCounts& nets, double prior, std::size_t component, MixtureComponents& components) {
-  const std::size_t m = nets.item_count();
+void find_scores(const WinLossCounts& win_loss, double prior, std::size_t component, MixtureComponents& components) {
+  const std::size_t m = win_loss.item_count();
   std::vector<CompensatedSum> won(m);
   std::vector<CompensatedSum> lost(m);
   CompensatedSum total;
-  for (std::size_t e = 0; e < nets.size(); ++e) {
-    const ExpertWinLoss said = nets[e];
+  for (std::size_t e = 0; e < win_loss.size(); ++e) {
+    const ExpertWinLoss counts = win_loss[e];
     const double member = components.member[component][e];
-    total.add(member * said.total);
-    for (std::size_t j = 0; j < said.items.size(); ++j) {
-      won[said.items[j]].add(member * said.wins[j]);
-      lost[said.items[j]].add(member * said.losses[j]);
+    total.add(member * counts.total);
+    for (std::size_t j = 0; j < counts.items.size(); ++j) {
+      won[counts.items[j]].add(member * counts.wins[j]);
+      lost[counts.items[j]].add(member * counts.losses[j]);
     }
   }
   std::vector<double> wins, losses, net, volume;
@@ -78,20 +79,20 @@ void find_scores(const WinLossCounts& nets, double prior, std::size_t component,
   components.scores[component] = maximise_mpm(net, total.value() + added, slack_of(wins, losses) + added).scores;
 }
 
-void find_shares(const WinLossCounts& nets, MixtureComponents& components) {
+void find_shares(const WinLossCounts& win_loss, MixtureComponents& components) {
   double all = 0;
-  for (std::size_t e = 0; e < nets.size(); ++e) all += nets[e].total > 0 ? nets[e].weight : 0.0;
+  for (std::size_t e = 0; e < win_loss.size(); ++e) all += win_loss[e].total > 0 ? win_loss[e].weight : 0.0;
   if (!(all > 0)) return;
   for (std::size_t c = 0; c < components.share.size(); ++c) {
     CompensatedSum sum;
-    for (std::size_t e = 0; e < nets.size(); ++e) {
-      if (nets[e].total > 0) sum.add(nets[e].weight * components.member[c][e]);
+    for (std::size_t e = 0; e < win_loss.size(); ++e) {
+      if (win_loss[e].total > 0) sum.add(win_loss[e].weight * components.member[c][e]);
     }
     components.share[c] = sum.value() / all;
   }
 }
 
-/// Returns whether the objective has not increased for 1000 steps, so that only rounding errors remain.
+/// Returns true if the objective has not increased for 1000 steps, so that only rounding errors remain.
 bool is_stationary(const std::vector<double>& objective) {
   constexpr std::size_t kSteps = 1000;
   if (objective.size() <= kSteps) return false;
@@ -99,25 +100,25 @@ bool is_stationary(const std::vector<double>& objective) {
   return now - objective[objective.size() - 1 - kSteps] <= 1e-14 * std::abs(now);
 }
 
-void run_em(const WinLossCounts& nets, double prior, MixtureComponents& components, Context& context) {
+void run_em(const WinLossCounts& win_loss, double prior, MixtureComponents& components, Context& context) {
   components.converged = false;
   for (int step = 0; step < kMaxSteps && !components.converged; ++step) {
     context.check_stop();
-    find_shares(nets, components);
-    for (std::size_t c = 0; c < components.scores.size(); ++c) find_scores(nets, prior, c, components);
+    find_shares(win_loss, components);
+    for (std::size_t c = 0; c < components.scores.size(); ++c) find_scores(win_loss, prior, c, components);
     components.converged =
-        find_members(nets, prior, components) <= kMixtureTolerance || is_stationary(components.objective);
+        find_members(win_loss, prior, components) <= kMixtureTolerance || is_stationary(components.objective);
   }
 }
 
 /// The share of a redundant component converges to 0 slowly. Tries the limit: a component of share 0.
-void drop_vanishing_component(const WinLossCounts& nets, double prior, MixtureComponents& components,
+void drop_vanishing_component(const WinLossCounts& win_loss, double prior, MixtureComponents& components,
                               Context& context) {
   MixtureComponents without = components;
   without.objective.clear();
   *std::ranges::min_element(without.share) = 0;
-  find_members(nets, prior, without);
-  run_em(nets, prior, without, context);
+  find_members(win_loss, prior, without);
+  run_em(win_loss, prior, without, context);
   if (!without.converged || without.objective.back() < components.objective.back()) return;
   components.objective.push_back(without.objective.back());
   without.objective = std::move(components.objective);
@@ -126,16 +127,16 @@ void drop_vanishing_component(const WinLossCounts& nets, double prior, MixtureCo
 
 }  // namespace
 
-MixtureComponents fit_components(const WinLossCounts& nets, std::vector<std::vector<double>> scores, double prior,
+MixtureComponents fit_components(const WinLossCounts& win_loss, std::vector<std::vector<double>> scores, double prior,
                                  Context& context) {
   MixtureComponents components;
   const std::size_t k = scores.size();
   components.scores = std::move(scores);
   components.share.assign(k, 1 / static_cast<double>(k));
-  components.member.assign(k, std::vector<double>(nets.size(), 0.0));
-  find_members(nets, prior, components);
-  run_em(nets, prior, components, context);
-  if (!components.converged && k > 1) drop_vanishing_component(nets, prior, components, context);
+  components.member.assign(k, std::vector<double>(win_loss.size(), 0.0));
+  find_members(win_loss, prior, components);
+  run_em(win_loss, prior, components, context);
+  if (!components.converged && k > 1) drop_vanishing_component(win_loss, prior, components, context);
   return components;
 }
 

@@ -22,7 +22,7 @@ struct MixtureComponents {
 /// more than 1e-11, or when the objective has not increased for 1000 steps. A component whose share tends to 0 gets
 /// share 0 and no members. Experts without preferences belong to each component with its share. O(components × (entries
 /// + items)) per step.
-[[nodiscard]] MixtureComponents fit_components(const WinLossCounts& nets, std::vector<std::vector<double>> scores,
+[[nodiscard]] MixtureComponents fit_components(const WinLossCounts& win_loss, std::vector<std::vector<double>> scores,
                                                double prior, Context& context);
 
 }  // namespace witan

@@ -30,34 +30,33 @@ std::string join_names(const Instance& instance, const std::vector<Slot>& slots)
 
 }  // namespace
 
-std::string separation_note(const Instance& instance, const WinLossCounts& nets, std::span<const double> net) {
+std::string separation_note(const Instance& instance, const WinLossCounts& win_loss, std::span<const double> net) {
   std::vector<Slot> winners;
   std::vector<Slot> losers;
   for (std::size_t item = 0; item < net.size(); ++item) {
-    if (net[item] > 0) winners.push_back(nets.slots()[item]);
-    if (net[item] < 0) losers.push_back(nets.slots()[item]);
+    if (net[item] > 0) winners.push_back(win_loss.slots()[item]);
+    if (net[item] < 0) losers.push_back(win_loss.slots()[item]);
   }
   return fmt::format("{} only {}, {} only {}", join_names(instance, winners), winners.size() == 1 ? "wins" : "win",
                      join_names(instance, losers), losers.size() == 1 ? "loses" : "lose");
 }
 
-void note_groups(const Instance& instance, const WinLossCounts& nets, Diagnostics& diagnostics) {
+void note_groups(const Instance& instance, const WinLossCounts& win_loss, Diagnostics& diagnostics) {
   const Connectivity graph = find_connectivity(instance);
   if (graph.connected()) return;
   std::vector<bool> compared(instance.size(), false);
-  for (const Slot slot : nets.slots()) compared[slot] = true;
+  for (const Slot slot : win_loss.slots()) compared[slot] = true;
   auto groups = members_by_component(graph.component, graph.component_count);
   std::erase_if(groups, [&](const std::vector<Slot>& slots) { return !compared[slots.front()]; });
   if (groups.size() < 2) return;
   diagnostics.notes.push_back(
-      fmt::format("items fall into {} groups that nobody compares with each other: {}; how the groups stand to each "
-                  "other is the model's word alone",
+      fmt::format("the comparison graph has {} components: {}; their relative order depends on the model only",
                   groups.size(), name_groups(instance, groups)));
 }
 
 void note_overflow(std::span<const double> scores, Diagnostics& diagnostics) {
   if (std::ranges::all_of(scores, [](double score) { return std::isfinite(score); })) return;
-  diagnostics.notes.emplace_back("the steps were too long and the scores ran off; a smaller rate keeps them");
+  diagnostics.notes.emplace_back("the steps were too long and the scores diverged; reduce rate");
 }
 
 }  // namespace witan

@@ -11,18 +11,19 @@
 
 namespace witan {
 
-/// "a and b only win, c only loses", for evidence where every item does the one or the other; at most five names each.
-[[nodiscard]] std::string separation_note(const Instance& instance, const WinLossCounts& nets,
+/// Returns a text such as "a and b only win, c only loses", for data in which every item only wins or only loses. It
+/// has at most five names of each kind.
+[[nodiscard]] std::string separation_note(const Instance& instance, const WinLossCounts& win_loss,
                                           std::span<const double> net);
 
-/// What follows separation_note where a prior keeps the scores finite.
-inline constexpr std::string_view kPriorDecides = ": how far apart they are is the prior";
+/// Follows separation_note() if a prior keeps the scores finite.
+inline constexpr std::string_view kPriorDecides = ": their distance depends on the prior only";
 
-/// Names the groups of items that nobody compares with each other, if there are several: MPM sets their scores beside
-/// each other all the same.
-void note_groups(const Instance& instance, const WinLossCounts& nets, Diagnostics& diagnostics);
+/// Adds a note with the components of the comparison graph if there are several. MPM compares their scores
+/// nevertheless.
+void note_groups(const Instance& instance, const WinLossCounts& win_loss, Diagnostics& diagnostics);
 
-/// Says so if steps of plain gradient ascent were too long and left no number.
+/// Adds a note if gradient ascent diverged, so that scores are not finite.
 void note_overflow(std::span<const double> scores, Diagnostics& diagnostics);
 
 }  // namespace witan

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint32_t kMaxItems = 2000;
 
-/// The Cholesky factor of T·∇² log Z + T·11ᵀ: on vectors of sum zero, the second part is not there.
+/// Returns the Cholesky factor of T·∇² log Z + T·11ᵀ. The second term vanishes on vectors that sum to zero.
 Eigen::LLT<Eigen::MatrixXd> factorise(const MpmNormaliser& normaliser, double total, Eigen::Index m) {
   Eigen::MatrixXd curvature(m, m);
   for (Eigen::Index i = 0; i < m; ++i) {
@@ -29,40 +29,41 @@ Eigen::LLT<Eigen::MatrixXd> factorise(const MpmNormaliser& normaliser, double to
 
 void check_request(const Mpm::Options& options, std::uint32_t items) {
   if (options.variance == Variance::on) {
-    throw UsageError("mpm has no analytic errors with variance=on; bootstrap intervals work with every method");
+    throw UsageError("mpm has no analytic errors with variance=on; use --intervals bootstrap=N");
   }
   if (items > kMaxItems) {
-    throw UsageError(
-        fmt::format("errors of mpm need a matrix of items × items, and {} items are more than {}", items, kMaxItems));
+    throw UsageError(fmt::format(
+        "standard errors need a matrix of all items, for at most {1} items, found {0}; use --intervals bootstrap=N",
+        items, kMaxItems));
   }
 }
 
-/// Rows that sum to zero by column, at the slots of the items; NaN elsewhere.
-Factor centred_by_slot(const WinLossCounts& nets, const Instance& instance, Eigen::MatrixXd rows) {
+/// Centres the columns and moves the rows to the slots of the items. The other slots get NaN.
+Factor centred_by_slot(const WinLossCounts& win_loss, const Instance& instance, Eigen::MatrixXd rows) {
   rows.rowwise() -= rows.colwise().mean().eval();
   Factor factor(instance.size(), static_cast<std::size_t>(rows.cols()));
   for (Slot slot = 0; slot < instance.size(); ++slot) {
     std::ranges::fill(factor.row(slot), std::numeric_limits<double>::quiet_NaN());
   }
-  for (std::uint32_t item = 0; item < nets.item_count(); ++item) {
-    Eigen::Map<Eigen::RowVectorXd>(factor.row(nets.slots()[item]).data(), rows.cols()) = rows.row(item);
+  for (std::uint32_t item = 0; item < win_loss.item_count(); ++item) {
+    Eigen::Map<Eigen::RowVectorXd>(factor.row(win_loss.slots()[item]).data(), rows.cols()) = rows.row(item);
   }
   return factor;
 }
 
-/// What both kinds of errors are made of; nothing without scores, or if the evidence is ties only.
+/// The common part of both kinds of errors.
 struct Curvature {
   MpmNormaliser normaliser;
   Eigen::LLT<Eigen::MatrixXd> factor;
 };
 
-std::optional<Curvature> curvature_at(const Mpm::Options& options, const WinLossCounts& nets, double pooled_total,
+std::optional<Curvature> curvature_at(const Mpm::Options& options, const WinLossCounts& win_loss, double pooled_total,
                                       const Fit& fit) {
-  check_request(options, nets.item_count());
-  const double total = pooled_total + options.prior * nets.item_count();
-  if (nets.item_count() == 0 || !fit.likelihood || !(total > 0)) return std::nullopt;
-  MpmNormaliser normaliser(nets.by_item(fit.scores));
-  auto factor = factorise(normaliser, total, static_cast<Eigen::Index>(nets.item_count()));
+  check_request(options, win_loss.item_count());
+  const double total = pooled_total + options.prior * win_loss.item_count();
+  if (win_loss.item_count() == 0 || !fit.likelihood || !(total > 0)) return std::nullopt;
+  MpmNormaliser normaliser(win_loss.by_item(fit.scores));
+  auto factor = factorise(normaliser, total, static_cast<Eigen::Index>(win_loss.item_count()));
   return Curvature{std::move(normaliser), std::move(factor)};
 }
 
@@ -76,7 +77,7 @@ std::optional<Fisher> MpmProblem::fisher(const Fit& fit, Context& /*context*/) c
   const std::optional<Curvature> at = curvature_at(options_, counts_, pooled_.total, fit);
   const auto m = static_cast<Eigen::Index>(counts_.item_count());
   if (!at) return centred_by_slot(counts_, instance_, unknown(m, 1));
-  // H⁻¹ = L⁻ᵀL⁻¹, so the rows of L⁻ᵀ, centred, are a factor.
+  // H⁻¹ = L⁻ᵀL⁻¹, so the centred rows of L⁻ᵀ are a factor.
   return centred_by_slot(counts_, instance_, at->factor.matrixU().solve(Eigen::MatrixXd::Identity(m, m)));
 }
 
@@ -92,11 +93,11 @@ std::optional<Influence> MpmProblem::influence(const Fit& fit, Context& /*contex
   }
   Eigen::MatrixXd gradients(m, experts);
   for (Eigen::Index e = 0; e < experts; ++e) {
-    const ExpertWinLoss said = counts_[static_cast<std::size_t>(e)];
+    const ExpertWinLoss counts = counts_[static_cast<std::size_t>(e)];
     for (Eigen::Index i = 0; i < m; ++i) {
-      gradients(i, e) = -said.total * at->normaliser.gradient()[static_cast<std::size_t>(i)];
+      gradients(i, e) = -counts.total * at->normaliser.gradient()[static_cast<std::size_t>(i)];
     }
-    for (std::size_t k = 0; k < said.items.size(); ++k) gradients(said.items[k], e) += said.net_wins(k);
+    for (std::size_t k = 0; k < counts.items.size(); ++k) gradients(counts.items[k], e) += counts.net_wins(k);
   }
   influence.shift = centred_by_slot(counts_, instance_, at->factor.solve(gradients));
   return influence;

@@ -22,17 +22,17 @@ ConstMap part(std::span<const double> x, std::size_t begin, std::size_t n) {
   return {x.data() + begin, static_cast<Eigen::Index>(n)};
 }
 
-std::vector<double> starting_point(const WinLossCounts& nets, const Fit& base, const Fit* start) {
-  const std::size_t m = nets.item_count();
+std::vector<double> starting_point(const WinLossCounts& win_loss, const Fit& base, const Fit* start) {
+  const std::size_t m = win_loss.item_count();
   std::vector<double> x(2 * m, 0.0);
   const Column* gamma = nullptr;
   if (start != nullptr) {
     for (const Column& column : start->item_columns) gamma = column.name == "gamma" ? &column : gamma;
   }
-  const std::vector<double> scores = nets.by_item(gamma != nullptr ? start->scores : base.scores);
-  const std::vector<double> gammas = nets.by_item(gamma != nullptr ? gamma->values : std::vector<double>());
+  const std::vector<double> scores = win_loss.by_item(gamma != nullptr ? start->scores : base.scores);
+  const std::vector<double> gammas = win_loss.by_item(gamma != nullptr ? gamma->values : std::vector<double>());
   for (std::size_t i = 0; i < m; ++i) {
-    // With all γ = 1 the differences are halved.
+    // If all γ are 1, the differences are halved.
     x[i] = gamma != nullptr ? scores[i] : 2 * scores[i];
     x[m + i] = gammas[i] > 0 ? std::log(gammas[i]) : 0.0;
   }
@@ -91,10 +91,11 @@ MpmVarianceLoss::MpmVarianceLoss(std::uint32_t items, std::vector<PairNetWins> p
   for (const Level& level : levels_) total_ += level.total;
 }
 
-MpmVarianceLoss::MpmVarianceLoss(const WinLossCounts& nets, const PairCounts& counts, double total, double precision)
-    : items_(nets.item_count()), total_(total), precision_(precision), levels_{{1, total}} {
+MpmVarianceLoss::MpmVarianceLoss(const WinLossCounts& win_loss, const PairCounts& counts, double total,
+                                 double precision)
+    : items_(win_loss.item_count()), total_(total), precision_(precision), levels_{{1, total}} {
   std::vector<std::uint32_t> item_of(counts.size(), 0);
-  for (std::uint32_t item = 0; item < items_; ++item) item_of[nets.slots()[item]] = item;
+  for (std::uint32_t item = 0; item < items_; ++item) item_of[win_loss.slots()[item]] = item;
   for (const PairCount& pair : counts.pairs()) {
     const double net = pair.low_wins - pair.high_wins;
     if (net != 0) pairs_.push_back({item_of[pair.low], item_of[pair.high], net});
@@ -122,7 +123,7 @@ MpmVarianceLoss::Terms MpmVarianceLoss::terms(std::span<const double> x) const {
   return {add_linear(x, unused), add_log_normaliser(x, levels_.front().theta, 1, unused)};
 }
 
-/// The derivatives by γ, not by β.
+/// Adds the derivatives with respect to γ, not β.
 double MpmVarianceLoss::add_linear(std::span<const double> x, std::span<double> gradient) const {
   const Row gamma = part(x, items_, items_).exp();
   double sum = 0;
@@ -139,7 +140,7 @@ double MpmVarianceLoss::add_linear(std::span<const double> x, std::span<double> 
   return sum;
 }
 
-/// Two passes: the largest exponent, then everything scaled by it.
+/// The first pass finds the largest exponent. The second pass scales all terms by it.
 double MpmVarianceLoss::add_log_normaliser(std::span<const double> x, double theta, double factor,
                                            std::span<double> gradient) const {
   const ConstMap scores = part(x, 0, items_);
@@ -176,15 +177,15 @@ double MpmVarianceLoss::add_log_normaliser(std::span<const double> x, double the
   return most + std::log(z);
 }
 
-Fit solve_with_variances(const Mpm::Options& options, const Instance& instance, const WinLossCounts& nets,
+Fit solve_with_variances(const Mpm::Options& options, const Instance& instance, const WinLossCounts& win_loss,
                          const Fit& base, const Fit* start, Context& context) {
   const PairCounts counts = PairCounts::pooled(instance, options.transform, options.scale, nullptr, UnitOf::wins);
-  const double said = counts.total();
-  const std::size_t m = nets.item_count();
-  const double total = said + options.prior * static_cast<double>(m);
+  const double pooled_total = counts.total();
+  const std::size_t m = win_loss.item_count();
+  const double total = pooled_total + options.prior * static_cast<double>(m);
   Fit fit;
-  std::vector<double> x = starting_point(nets, base, start);
-  const MpmVarianceLoss loss(nets, counts, total > 0 ? total : 1.0, 1 / (options.spread * options.spread));
+  std::vector<double> x = starting_point(win_loss, base, start);
+  const MpmVarianceLoss loss(win_loss, counts, total > 0 ? total : 1.0, 1 / (options.spread * options.spread));
   if (options.solver == MpmSolver::gradient) {
     ascend(loss, options, x, context);
     fit.diagnostics.stop = Stop::iteration_limit;
@@ -195,13 +196,13 @@ Fit solve_with_variances(const Mpm::Options& options, const Instance& instance, 
   }
   normalise_variances(x);
   const MpmVarianceLoss::Terms terms = loss.terms(x);
-  fit.likelihood = Likelihood{terms.linear - said * terms.log_normaliser, 2 * (static_cast<double>(m) - 1)};
+  fit.likelihood = Likelihood{terms.linear - pooled_total * terms.log_normaliser, 2 * (static_cast<double>(m) - 1)};
   std::vector<double> scores(x.begin(), x.begin() + static_cast<std::ptrdiff_t>(m));
   std::vector<double> gamma(m);
   for (std::size_t i = 0; i < m; ++i) gamma[i] = std::exp(x[m + i]);
-  fit.scores = nets.by_slot(scores);
+  fit.scores = win_loss.by_slot(scores);
   merge_near_ties(fit.scores, 1e-7);
-  fit.item_columns.push_back({"gamma", nets.by_slot(gamma)});
+  fit.item_columns.push_back({"gamma", win_loss.by_slot(gamma)});
   return fit;
 }
 

@@ -7,12 +7,13 @@
 namespace witan {
 namespace {
 
-/// What a level adds to the derivatives by the exponents x_ij: with its share w = T_l/T of the pairs, w·θ·P and w·θ²·P.
+/// The contribution of a level to the derivatives with respect to the exponents x_ij: w·θ·P and w·θ²·P, where w = T_l/T
+/// is its share of the pairs.
 struct LevelTerms {
   double theta, log_normaliser, first, second;
 };
 
-/// The matrix of second derivatives, whose lower triangle is filled pair by pair.
+/// The Hessian. Its lower triangle is filled pair by pair.
 class CurvatureSums {
  public:
   CurvatureSums(std::span<const double> x, std::span<double> matrix, std::span<double> fisher)
@@ -25,8 +26,8 @@ class CurvatureSums {
     fisher_.setZero();
   }
 
-  /// Adds c·∇x∇xᵀ + e·∇∇x of one pair, where `by_net` is the evidence's part of e. With a = 1/(γ_i + γ_j), x_ij has the
-  /// derivatives a, −a, −aγ_i·x and −aγ_j·x by s_i, s_j, β_i and β_j.
+  /// Adds c·∇x∇xᵀ + e·∇∇x of one pair, where `by_net` is the part of e that depends on the data. With a = 1/(γ_i +
+  /// γ_j), x_ij has the derivatives a, −a, −aγ_i·x and −aγ_j·x with respect to s_i, s_j, β_i and β_j.
   void add(Eigen::Index i, Eigen::Index j, double by_net, std::span<const LevelTerms> levels) {
     const double a = 1 / (gamma_[i] + gamma_[j]);
     const double x = (scores_[i] - scores_[j]) * a;
@@ -62,7 +63,7 @@ class CurvatureSums {
     fisher_[bj] += steep * x * x * gj * gj;
   }
 
-  /// Subtracts share·ggᵀ of a level whose log Z has the gradient g.
+  /// Subtracts share·ggᵀ of a level, where g is the gradient of its log Z.
   void subtract_square(const Eigen::VectorXd& gradient, double share) {
     sums_.selfadjointView<Eigen::Lower>().rankUpdate(gradient, -share);
     fisher_.array() -= share * gradient.array().square();
@@ -94,12 +95,12 @@ void MpmVarianceLoss::curvature(std::span<const double> x, std::span<double> mat
     for (std::size_t i = 0; i < items_; ++i) gradient[items_ + i] *= std::exp(x[items_ + i]);
     gradients.emplace_back(Eigen::Map<const Eigen::VectorXd>(gradient.data(), static_cast<Eigen::Index>(x.size())));
   }
-  std::vector<double> nets(items_);
+  std::vector<double> net_wins(items_);
   auto pair = pairs_.begin();
   for (std::uint32_t i = 0; i < items_; ++i) {
-    std::ranges::fill(nets, 0.0);
-    for (; pair != pairs_.end() && pair->i == i; ++pair) nets[pair->j] += pair->net;
-    for (std::uint32_t j = i + 1; j < items_; ++j) sums.add(i, j, -nets[j] / total_, levels);
+    std::ranges::fill(net_wins, 0.0);
+    for (; pair != pairs_.end() && pair->i == i; ++pair) net_wins[pair->j] += pair->net;
+    for (std::uint32_t j = i + 1; j < items_; ++j) sums.add(i, j, -net_wins[j] / total_, levels);
   }
   for (std::size_t l = 0; l < levels_.size(); ++l) sums.subtract_square(gradients[l], levels_[l].total / total_);
   sums.add_prior(precision_ / total_);

@@ -38,7 +38,7 @@ class VarianceNewton final : public NewtonProblem {
 
  private:
   const MpmVarianceLoss& loss_;
-  std::vector<double> gradient_, trial_;  ///< of the loss
+  std::vector<double> gradient_, trial_;  ///< gradients of the loss
   Eigen::MatrixXd matrix_;
   Eigen::VectorXd fisher_;
 };

@@ -20,11 +20,11 @@
 namespace witan {
 namespace {
 
-/// How far θ is learnt: scores of one instance are shown with it, and over many instances more would say nothing.
-constexpr double kWithin = 1e-11;
+/// The tolerance of θ when it is learned within one instance. It is small because it affects the reported scores.
+constexpr double kThetaTolerance = 1e-11;
 constexpr double kAcross = 1e-6;
-/// What learning within an instance leaves open.
-constexpr double kLearntRounding = 1e-9;
+/// The rounding error of weighted net wins if θ is learned within an instance.
+constexpr double kLearnedRounding = 1e-9;
 
 Fit without_scores(const Instance& instance) {
   Fit fit;
@@ -32,31 +32,31 @@ Fit without_scores(const Instance& instance) {
   return fit;
 }
 
-/// The fit for θ by row; `free` of them were estimated.
-Fit fit_with(const ThetaMpm::Options& options, const Instance& instance, const WinLossCounts& nets,
+/// Returns the fit for θ by row. `free` is the number of estimated θ.
+Fit fit_with(const ThetaMpm::Options& options, const Instance& instance, const WinLossCounts& win_loss,
              std::span<const double> theta, double free, std::vector<double> start, Context& context) {
-  const double rounding = options.adherence == Adherence::learned ? kLearntRounding : kMajorityTolerance;
+  const double rounding = options.adherence == Adherence::learned ? kLearnedRounding : kMajorityTolerance;
   const ThetaScores best =
-      maximise_theta_scores(nets, theta, options.prior, std::move(start), rounding, ScoreSteps::exactly, context);
+      maximise_theta_scores(win_loss, theta, options.prior, std::move(start), rounding, ScoreSteps::all, context);
   Fit fit = without_scores(instance);
-  for (std::size_t e = 0; e < nets.size(); ++e) {
-    if (nets[e].total > 0) fit.experts.push_back({nets[e].expert, theta[e]});
+  for (std::size_t e = 0; e < win_loss.size(); ++e) {
+    if (win_loss[e].total > 0) fit.experts.push_back({win_loss[e].expert, theta[e]});
   }
   fit.diagnostics.iterations = best.steps;
   if (best.scores.empty()) {
     fit.diagnostics.stop = Stop::not_identified;
-    fit.diagnostics.notes.push_back(separation_note(instance, nets, best.net) +
-                                    ": the scores have no finite maximum; prior=0.01 gives them one");
+    fit.diagnostics.notes.push_back(separation_note(instance, win_loss, best.net) +
+                                    ": the likelihood has no finite maximum; set prior=0.01 for finite scores");
     return fit;
   }
   if (best.separated) {
-    fit.diagnostics.notes.push_back(separation_note(instance, nets, best.net) + std::string(kPriorDecides));
+    fit.diagnostics.notes.push_back(separation_note(instance, win_loss, best.net) + std::string(kPriorDecides));
   }
-  note_groups(instance, nets, fit.diagnostics);
+  note_groups(instance, win_loss, fit.diagnostics);
   fit.diagnostics.stop = best.stop;
-  fit.scores = nets.by_slot(best.scores);
-  fit.likelihood =
-      Likelihood{theta_log_likelihood(nets, theta, best.scores), static_cast<double>(nets.item_count()) - 1 + free};
+  fit.scores = win_loss.by_slot(best.scores);
+  fit.likelihood = Likelihood{theta_log_likelihood(win_loss, theta, best.scores),
+                              static_cast<double>(win_loss.item_count()) - 1 + free};
   return fit;
 }
 
@@ -64,7 +64,7 @@ double mean_of(std::span<const double> values) {
   return values.empty() ? 1.0 : std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
-/// Scaled to [0, 1] over the experts; NaN stays. All alike: all are followed.
+/// Scales the values of the experts to [0, 1]. NaN is unchanged. If all values are equal, they become 1.
 void scale_to_unit(std::vector<double>& values) {
   double low = std::numeric_limits<double>::infinity();
   double high = -low;
@@ -88,57 +88,59 @@ std::vector<double> theta_by_labels(std::span<const Instance> instances, std::si
   std::vector<double> theta = scaled_agreement(instances, experts);
   if (std::ranges::all_of(theta, [](double value) { return std::isnan(value); })) {
     throw InputError(
-        "theta-mpm(adherence=labels) compares experts with labels, and no expert orders two items of different label");
+        "theta-mpm(adherence=labels) needs an expert who orders two items with different labels, found none");
   }
   return theta;
 }
 
-/// θ of the experts of one instance, by row, and how it was found.
+/// θ of the experts of one instance, by row, and the diagnostics of its estimation.
 struct Within {
   std::vector<double> theta;
-  std::vector<double> scores;  ///< where to start
-  double free = 0;             ///< how many θ were estimated
+  std::vector<double> scores;  ///< starting point
+  double free = 0;             ///< number of estimated θ
   Diagnostics diagnostics;
 };
 
-Within labels_within(const Instance& instance, const WinLossCounts& nets, bool refit) {
+Within labels_within(const Instance& instance, const WinLossCounts& win_loss, bool refit) {
   std::uint32_t experts = 0;
-  for (std::size_t e = 0; e < nets.size(); ++e) {
-    experts = std::max(experts, static_cast<std::uint32_t>(nets[e].expert) + 1);
+  for (std::size_t e = 0; e < win_loss.size(); ++e) {
+    experts = std::max(experts, static_cast<std::uint32_t>(win_loss[e].expert) + 1);
   }
-  // What is left of the evidence in a refit may say nothing of the labels; then all are followed alike.
+  // A refit may use data that do not determine any agreement with the labels. Then all experts get the same θ.
   const std::vector<double> by_id =
       refit ? scaled_agreement(std::span(&instance, 1), experts) : theta_by_labels(std::span(&instance, 1), experts);
   std::vector<double> known;
   std::ranges::copy_if(by_id, std::back_inserter(known), [](double value) { return !std::isnan(value); });
   Within within;
-  for (std::size_t e = 0; e < nets.size(); ++e) {
-    const double theta = by_id[static_cast<std::uint32_t>(nets[e].expert)];
+  for (std::size_t e = 0; e < win_loss.size(); ++e) {
+    const double theta = by_id[static_cast<std::uint32_t>(win_loss[e].expert)];
     within.theta.push_back(std::isnan(theta) ? mean_of(known) : theta);
   }
   return within;
 }
 
-Within learn_within(const ThetaMpm::Options& options, const WinLossCounts& nets, const Fit* start, Context& context) {
+Within learn_within(const ThetaMpm::Options& options, const WinLossCounts& win_loss, const Fit* start,
+                    Context& context) {
   std::vector<ThetaPart> parts;
-  parts.push_back({nets, std::vector<std::uint32_t>(nets.size()), {}});
+  parts.push_back({win_loss, std::vector<std::uint32_t>(win_loss.size()), {}});
   std::iota(parts.front().expert.begin(), parts.front().expert.end(), 0U);
-  if (start != nullptr) parts.front().scores = nets.by_item(start->scores);
-  const ThetaLearned learned = learn_theta(parts, nets.size(), options.prior, kWithin, options.iterations, context);
+  if (start != nullptr) parts.front().scores = win_loss.by_item(start->scores);
+  const ThetaLearned learned =
+      learn_theta(parts, win_loss.size(), options.prior, kThetaTolerance, options.iterations, context);
   Within within;
-  double speaking = 0;
+  double estimated = 0;
   for (const double theta : learned.theta) {
-    speaking += std::isnan(theta) ? 0 : 1;
+    estimated += std::isnan(theta) ? 0 : 1;
     within.theta.push_back(std::isnan(theta) ? 1.0 : theta);
   }
-  within.free = std::max(0.0, speaking - 1);
+  within.free = std::max(0.0, estimated - 1);
   within.scores = std::move(parts.front().scores);
   within.diagnostics.iterations = static_cast<int>(learned.objective.size());
   if (!learned.converged) {
     within.diagnostics.stop = Stop::iteration_limit;
-    within.diagnostics.notes.push_back(fmt::format("θ still changed after {} {}; iterations={} allows more",
-                                                   options.iterations, options.iterations == 1 ? "round" : "rounds",
-                                                   2 * options.iterations));
+    within.diagnostics.notes.push_back(
+        fmt::format("θ did not converge within {} {}; set iterations={}", options.iterations,
+                    options.iterations == 1 ? "iteration" : "iterations", 2 * options.iterations));
   }
   return within;
 }
@@ -146,13 +148,13 @@ Within learn_within(const ThetaMpm::Options& options, const WinLossCounts& nets,
 }  // namespace
 
 Fit ThetaMpm::solve(const Options& options, const Instance& instance, const Fit* start, Context& context) {
-  const WinLossCounts nets(instance, options.transform, options.scale);
-  if (nets.item_count() == 0) return without_scores(instance);
-  Within within = options.adherence == Adherence::labels ? labels_within(instance, nets, start != nullptr)
-                                                         : learn_within(options, nets, start, context);
-  Fit fit = fit_with(options, instance, nets, within.theta, within.free, std::move(within.scores), context);
+  const WinLossCounts win_loss(instance, options.transform, options.scale);
+  if (win_loss.item_count() == 0) return without_scores(instance);
+  Within within = options.adherence == Adherence::labels ? labels_within(instance, win_loss, start != nullptr)
+                                                         : learn_within(options, win_loss, start, context);
+  Fit fit = fit_with(options, instance, win_loss, within.theta, within.free, std::move(within.scores), context);
   if (options.variance == Variance::on && has_converged(fit.diagnostics.stop)) {
-    fit = add_variances(options, instance, nets, fit, within.theta, options.adherence == Adherence::learned, start,
+    fit = add_variances(options, instance, win_loss, fit, within.theta, options.adherence == Adherence::learned, start,
                         context);
   }
   fit.diagnostics.iterations += within.diagnostics.iterations;
@@ -179,11 +181,11 @@ LearnedParameters ThetaMpm::train(const Options& options, const Training& traini
     std::vector<ThetaPart> parts;
     std::vector<Instance> instances;
     for (std::size_t i = 0; i < training.instances.size(); ++i) {
-      WinLossCounts nets(training.instances[i], options.transform, options.scale);
-      if (nets.item_count() == 0) continue;
-      std::vector<std::uint32_t> expert(nets.size());
-      for (std::size_t e = 0; e < nets.size(); ++e) expert[e] = static_cast<std::uint32_t>(nets[e].expert);
-      parts.push_back({std::move(nets), std::move(expert), {}});
+      WinLossCounts win_loss(training.instances[i], options.transform, options.scale);
+      if (win_loss.item_count() == 0) continue;
+      std::vector<std::uint32_t> expert(win_loss.size());
+      for (std::size_t e = 0; e < win_loss.size(); ++e) expert[e] = static_cast<std::uint32_t>(win_loss[e].expert);
+      parts.push_back({std::move(win_loss), std::move(expert), {}});
       instances.push_back(training.instances[i]);
     }
     ThetaLearned found = learn_theta(parts, experts, options.prior, kAcross, options.iterations, context);
@@ -206,39 +208,39 @@ LearnedParameters ThetaMpm::train(const Options& options, const Training& traini
 
 Fit ThetaMpm::solve(const Options& options, const LearnedParameters& learned, const Instance& instance,
                     const Fit* start, Context& context) {
-  const WinLossCounts nets(instance, options.transform, options.scale);
-  if (nets.item_count() == 0) return without_scores(instance);
+  const WinLossCounts win_loss(instance, options.transform, options.scale);
+  if (win_loss.item_count() == 0) return without_scores(instance);
   const std::vector<double>* const known = learned.find("theta");
   if (known == nullptr || known->size() != learned.experts.size()) {
-    throw InputError("the model of theta-mpm does not hold one θ for every expert");
+    throw InputError("invalid theta-mpm model: the number of θ differs from the number of experts");
   }
   std::unordered_map<std::string_view, double> by_name;
   for (std::size_t e = 0; e < known->size(); ++e) by_name.emplace(learned.experts[e], (*known)[e]);
   const double mean = mean_of(*known);
   std::vector<double> theta;
   std::size_t unseen_experts = 0;
-  std::string stranger;
-  for (std::size_t e = 0; e < nets.size(); ++e) {
-    const std::string_view name = (*instance.expert_names)[static_cast<std::uint32_t>(nets[e].expert)];
+  std::string first_unseen;
+  for (std::size_t e = 0; e < win_loss.size(); ++e) {
+    const std::string_view name = (*instance.expert_names)[static_cast<std::uint32_t>(win_loss[e].expert)];
     const auto found = by_name.find(name);
     theta.push_back(found != by_name.end() ? found->second : mean);
-    if (found != by_name.end() || nets[e].total <= 0) continue;
-    if (++unseen_experts == 1) stranger = in_quotes(name);
+    if (found != by_name.end() || win_loss[e].total <= 0) continue;
+    if (++unseen_experts == 1) first_unseen = in_quotes(name);
   }
-  Fit fit = fit_with(options, instance, nets, theta, 0,
-                     nets.by_item(start == nullptr ? std::vector<double>() : start->scores), context);
+  Fit fit = fit_with(options, instance, win_loss, theta, 0,
+                     win_loss.by_item(start == nullptr ? std::vector<double>() : start->scores), context);
   if (options.variance == Variance::on && has_converged(fit.diagnostics.stop)) {
-    fit = add_variances(options, instance, nets, fit, theta, false, start, context);
+    fit = add_variances(options, instance, win_loss, fit, theta, false, start, context);
   }
   if (unseen_experts > 0) {
     fit.diagnostics.notes.push_back(fmt::format(
-        "{} {} not among the experts that θ was learnt for, and {} the mean θ of {:.3g}",
-        unseen_experts == 1 ? stranger : fmt::format("{} and {} more experts", stranger, unseen_experts - 1),
+        "{} {} not in the training data, and {} the mean θ of {:.3g}",
+        unseen_experts == 1 ? first_unseen : fmt::format("{} and {} more experts", first_unseen, unseen_experts - 1),
         unseen_experts == 1 ? "is" : "are", unseen_experts == 1 ? "gets" : "get", mean));
   }
   const std::vector<double>* const converged = learned.find("converged");
   if (converged != nullptr && converged->size() == 1 && converged->front() == 0) {
-    fit.diagnostics.notes.push_back("θ had not converged when learning ended");
+    fit.diagnostics.notes.push_back("θ did not converge during training");
     if (has_converged(fit.diagnostics.stop)) fit.diagnostics.stop = Stop::iteration_limit;
   }
   return fit;

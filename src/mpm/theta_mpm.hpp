@@ -9,23 +9,24 @@
 
 namespace witan {
 
-/// Where the adherence of the experts comes from: the likelihood, or their agreement with labels.
+/// The source of the experts' adherence: the likelihood, or their agreement with labels.
 enum class Adherence : std::uint8_t { learned, labels };
 inline constexpr Choices<Adherence, 2> kAdherences = {{{"learned", Adherence::learned}, {"labels", Adherence::labels}}};
 
 /// MPM with an adherence θ in [0, 1] for each expert: its pairs are drawn from P ∝ exp(θ_ψ(s_i − s_j)).
 ///
-/// θ is shared by all instances that are trained on, the largest is 1, and an expert of θ = 0 is passed over. θ and
-/// scores are improved in turn at first, then together by Newton's method, which ends at a local maximum. With θ given,
-/// the scores are the only maximum and order the items by Σ_ψ θ_ψ·(wins − losses). An expert that was not trained on
-/// gets the mean θ and a note; without training, θ is learnt within the instance. adherence=labels: θ is the mean over
-/// labelled instances of the share of an expert's pairs that the labels order alike, scaled so that the worst expert
-/// has 0 and the best 1. Ties, silence, the prior and items that nobody compares: as with mpm. The likelihood has a
-/// term for every expert.
+/// All training instances share θ. The largest θ is 1, and an expert with θ = 0 is ignored. The optimisation alternates
+/// between θ and scores at first, then uses Newton's method on both. It ends at a local maximum. For fixed θ, the
+/// likelihood of the scores has one maximum, which orders the items by Σ_ψ θ_ψ·(wins − losses). An unseen expert gets
+/// the mean θ and a note. Without training, θ is learned within the instance.
 ///
-/// variance=on: P ∝ exp(θ_ψ(s_i − s_j)/(γ_i + γ_j)) with a γ for each item of an instance, as in mpm; θ goes on from
-/// where it is without γ, to a local maximum. Nothing factorises then: O(items² × experts) a step, and UsageError where
-/// that is too much. adherence=labels takes the same θ with and without.
+/// adherence=labels: θ is the share of an expert's pairs that agree with the labels, averaged over labelled instances.
+/// It is scaled so that the worst expert has 0 and the best 1. Ties, silence, the prior and items without comparisons
+/// are treated as in mpm. The likelihood has a term for every expert.
+///
+/// variance=on: P ∝ exp(θ_ψ(s_i − s_j)/(γ_i + γ_j)) with a γ for each item of an instance, as in mpm. The optimisation
+/// starts at θ without γ and ends at a local maximum. The normaliser does not factorise then: a step costs O(items² ×
+/// experts), and too large data throw UsageError. adherence=labels uses the same θ with and without variances.
 struct ThetaMpm {
   struct Options {
     Transform transform = Transform::difference;

@@ -11,13 +11,14 @@
 namespace witan {
 namespace {
 
-/// How far beyond its maximum θ is taken, as in successive over-relaxation.
-constexpr double kBeyond = 1.5;
-/// Scores this small are rounding, and say nothing about who follows them.
-constexpr double kNoScores = 1e-9;
-/// Rounds in turn before Newton's method, which would leap from far away to another maximum.
-constexpr std::size_t kInTurn = 4;
-/// Beyond this many flops a round, θ and scores stay in turn.
+/// The factor of over-relaxation of θ.
+constexpr double kOverRelaxation = 1.5;
+/// Smaller scores are rounding errors and do not determine θ.
+constexpr double kNegligibleScore = 1e-9;
+/// The number of alternating rounds before Newton's method. From a distant start, Newton's method could reach another
+/// maximum.
+constexpr std::size_t kAlternatingRounds = 4;
+/// Above this number of flops per round, all rounds alternate.
 constexpr double kMaxFlops = 2e10;
 ThetaSlope slope_of(const std::vector<ThetaTerm>& terms, double theta) {
   ThetaSlope slope;
@@ -33,7 +34,7 @@ ThetaSlope slope_of(const std::vector<ThetaTerm>& terms, double theta) {
 
 bool says_something(const std::vector<ThetaTerm>& terms) {
   return std::ranges::any_of(terms, [](const ThetaTerm& term) {
-    return std::ranges::any_of(*term.scores, [](double score) { return std::abs(score) > kNoScores; });
+    return std::ranges::any_of(*term.scores, [](double score) { return std::abs(score) > kNegligibleScore; });
   });
 }
 
@@ -41,13 +42,13 @@ struct ThetaRow {
   std::size_t part, row;
 };
 
-std::vector<ThetaTerm> terms_of(const std::vector<ThetaPart>& parts, const std::vector<ThetaRow>& places) {
+std::vector<ThetaTerm> terms_of(const std::vector<ThetaPart>& parts, const std::vector<ThetaRow>& rows) {
   std::vector<ThetaTerm> terms;
-  for (const auto& [part, row] : places) {
-    const ExpertWinLoss said = parts[part].nets[row];
+  for (const auto& [part, row] : rows) {
+    const ExpertWinLoss counts = parts[part].win_loss[row];
     double c = 0;
-    for (std::size_t k = 0; k < said.items.size(); ++k) c += said.net_wins(k) * parts[part].scores[said.items[k]];
-    terms.push_back({c, said.total, &parts[part].scores});
+    for (std::size_t k = 0; k < counts.items.size(); ++k) c += counts.net_wins(k) * parts[part].scores[counts.items[k]];
+    terms.push_back({c, counts.total, &parts[part].scores});
   }
   return terms;
 }
@@ -73,7 +74,7 @@ double maximise_on_unit(const std::function<ThetaSlope(double)>& slope_at, doubl
   if (at_zero <= 0) return 0;
   double low = 0;
   double high = 1;
-  bool capped = false;  // whether the slope at 1 is known to be negative
+  bool capped = false;  // true if the slope at 1 is known to be negative
   double theta = start > 0 ? start : 0.5;
   for (int step = 0; step < 100; ++step) {
     const ThetaSlope slope = slope_at(theta);
@@ -83,9 +84,9 @@ double maximise_on_unit(const std::function<ThetaSlope(double)>& slope_at, doubl
     double next = theta - slope.first / slope.second;
     if (next >= 1 && !capped) next = 1;
     if (!(next > low && next <= high) || (next == 1 && capped)) next = (low + high) / 2;
-    const bool settled = std::abs(next - theta) <= 1e-14;
+    const bool converged = std::abs(next - theta) <= 1e-14;
     theta = next;
-    if (settled) break;
+    if (converged) break;
   }
   return theta;
 }
@@ -99,55 +100,55 @@ double maximise_theta(const std::vector<ThetaTerm>& terms, double start) {
 
 namespace {
 
-/// One expert's θ after a round.
-double next_theta(const std::vector<ThetaTerm>& terms, double before, double beyond) {
+/// Returns the θ of one expert after a round.
+double next_theta(const std::vector<ThetaTerm>& terms, double before, double relaxation) {
   const double best = maximise_theta(terms, before);
-  return std::clamp(before + beyond * (best - before), 0.0, 1.0);
+  return std::clamp(before + relaxation * (best - before), 0.0, 1.0);
 }
 
-/// θ and scores on their way.
+/// The state of the optimisation of θ and the scores.
 class Learning {
  public:
   Learning(std::vector<ThetaPart>& parts, std::size_t experts, double prior, double tolerance, Context& context)
-      : parts_(parts), places_(experts), prior_(prior), tolerance_(tolerance), context_(context) {
+      : parts_(parts), rows_(experts), prior_(prior), tolerance_(tolerance), context_(context) {
     for (std::size_t p = 0; p < parts.size(); ++p) {
-      parts[p].scores.resize(parts[p].nets.item_count(), 0.0);
+      parts[p].scores.resize(parts[p].win_loss.item_count(), 0.0);
       for (std::size_t row = 0; row < parts[p].expert.size(); ++row) {
-        if (parts[p].nets[row].total > 0) places_[parts[p].expert[row]].push_back({p, row});
+        if (parts[p].win_loss[row].total > 0) rows_[parts[p].expert[row]].push_back({p, row});
       }
     }
-    for (const auto& of_expert : places_) {
+    for (const auto& of_expert : rows_) {
       learned.theta.push_back(of_expert.empty() ? std::numeric_limits<double>::quiet_NaN() : 1.0);
     }
     learned.objective.push_back(improve_theta_scores(parts_, learned.theta, prior_, context_));
   }
 
-  /// θ, then the scores; beyond its maximum first, if that makes the objective rise.
-  void in_turn() {
+  /// Updates θ, then the scores. Tries over-relaxation first, and keeps it if the objective increases.
+  void alternate() {
     keep();
-    double value = turn(kBeyond);
+    double value = alternate_with(kOverRelaxation);
     if (value < learned.objective.back()) {
       restore();
-      value = turn(1);
+      value = alternate_with(1);
     }
     end_round(value, change() <= tolerance_);
   }
 
   /// Maximises over θ and the scores together. Alternates once if no damping makes progress.
-  void at_once(int iterations) {
+  void maximise_jointly(int iterations) {
     ThetaSearch search(parts_, learned.objective, prior_, context_);
     const NewtonStop stop = search_theta(search, learned.theta, tolerance_, iterations, context_);
     learned.converged = stop == NewtonStop::converged;
-    if (!learned.converged && stop != NewtonStop::iteration_limit) in_turn();
+    if (!learned.converged && stop != NewtonStop::iteration_limit) alternate();
   }
 
   ThetaLearned learned;
 
  private:
-  double turn(double beyond) {
-    context_.parallel_for(places_.size(), 1, [&](std::size_t begin, std::size_t end) {
+  double alternate_with(double relaxation) {
+    context_.parallel_for(rows_.size(), 1, [&](std::size_t begin, std::size_t end) {
       for (std::size_t e = begin; e < end; ++e) {
-        if (!places_[e].empty()) learned.theta[e] = next_theta(terms_of(parts_, places_[e]), before_[e], beyond);
+        if (!rows_[e].empty()) learned.theta[e] = next_theta(terms_of(parts_, rows_[e]), before_[e], relaxation);
       }
     });
     normalise_theta(parts_, learned.theta);
@@ -164,8 +165,8 @@ class Learning {
   }
   double change() const {
     double most = 0;
-    for (std::size_t e = 0; e < places_.size(); ++e) {
-      if (!places_[e].empty()) most = std::max(most, std::abs(learned.theta[e] - before_[e]));
+    for (std::size_t e = 0; e < rows_.size(); ++e) {
+      if (!rows_[e].empty()) most = std::max(most, std::abs(learned.theta[e] - before_[e]));
     }
     return most;
   }
@@ -176,7 +177,7 @@ class Learning {
   }
 
   std::vector<ThetaPart>& parts_;
-  std::vector<std::vector<ThetaRow>> places_;  ///< of each expert
+  std::vector<std::vector<ThetaRow>> rows_;  ///< by expert
   double prior_, tolerance_;
   Context& context_;
   std::vector<double> before_;
@@ -194,7 +195,8 @@ ThetaLearned learn_theta(std::vector<ThetaPart>& parts, std::size_t experts, dou
     const int remaining = iterations + 1 - static_cast<int>(learned.objective.size());
     if (learned.converged || remaining <= 0) break;
     context.check_stop();
-    affordable&& learned.objective.size() > kInTurn ? learning.at_once(remaining) : learning.in_turn();
+    affordable&& learned.objective.size() > kAlternatingRounds ? learning.maximise_jointly(remaining)
+                                                               : learning.alternate();
   }
   return std::move(learning.learned);
 }

@@ -10,28 +10,31 @@
 
 namespace witan {
 
-/// One instance while θ is learnt.
+/// The state of one instance during the optimisation of θ.
 struct ThetaPart {
-  WinLossCounts nets;
-  std::vector<std::uint32_t> expert;  ///< of each row of `nets`: its place in θ
+  WinLossCounts win_loss;
+  std::vector<std::uint32_t> expert;  ///< by row of `win_loss`: index into θ
   std::vector<double> scores;         ///< by item
-  bool finite = true;                 ///< false: without a prior the scores have no maximum, and are left equal
+  bool finite = true;  ///< false if the scores have no maximum, because there is no prior; they are then equal
 };
 
 struct ThetaLearned {
-  std::vector<double> theta;      ///< NaN: the expert prefers nothing to anything
-  std::vector<double> objective;  ///< log-likelihood with prior after each cycle: it never falls
+  std::vector<double> theta;      ///< NaN for experts without preferences
+  std::vector<double> objective;  ///< log-likelihood with prior after each round; it never decreases
   bool converged = false;
 };
 
-/// θ and scores from θ = 1 on: a few rounds in turn, then both at once by Newton's method, damped so that the objective
-/// never falls; until no θ changes by more than the tolerance, for so many rounds at most. In turn it would crawl where
-/// smaller θ make up for larger scores. The same for any number of threads. O(items × experts) a step and instance, and
-/// O(items² × (items + experts) + experts³) a round of Newton's; where that is too much, all rounds are in turn.
+/// Learns θ and the scores, starting at θ = 1. A few rounds alternate between them, then Newton's method changes both,
+/// with damping so that the objective never decreases. Stops if no θ changes by more than `tolerance`, or after
+/// `iterations` rounds. Alternating rounds alone converge slowly if smaller θ compensate for larger scores. The result
+/// does not depend on the number of threads.
+///
+/// A step costs O(items × experts) per instance, and a round of Newton's method O(items² × (items + experts) +
+/// experts³). If that is too expensive, all rounds alternate.
 [[nodiscard]] ThetaLearned learn_theta(std::vector<ThetaPart>& parts, std::size_t experts, double prior,
                                        double tolerance, int iterations, Context& context);
 
-/// θ of the experts of some rows; 0 for one who prefers nothing to anything.
+/// Returns θ by row, with 0 for experts without preferences.
 [[nodiscard]] std::vector<double> theta_by_row(const std::vector<std::uint32_t>& expert,
                                                const std::vector<double>& theta);
 
@@ -40,10 +43,10 @@ struct ThetaSlope {
   double first = 0;
   double second = 0;
 };
-/// Where on [0, 1] a concave function that has the slope `at_zero` > 0 at 0 is largest.
+/// Returns the maximiser on [0, 1] of a concave function whose slope at 0 is `at_zero` > 0.
 [[nodiscard]] double maximise_on_unit(const std::function<ThetaSlope(double)>& slope_at, double at_zero, double start);
 
-/// The maximum over θ in [0, 1] of Σ_ℓ (θ·c_ℓ − T_ℓ log Z(θ s_ℓ)), which is concave; c = net·s.
+/// One term of Σ_ℓ (θ·c_ℓ − T_ℓ log Z(θ s_ℓ)), which is concave in θ; c = net·s.
 struct ThetaTerm {
   double c, total;
   const std::vector<double>* scores;

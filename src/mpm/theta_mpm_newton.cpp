@@ -18,7 +18,7 @@ using View = Eigen::Map<const VectorXd>;
 
 View vector_view(std::span<const double> values) { return {values.data(), static_cast<Index>(values.size())}; }
 
-/// Minus the Hessian by the scores: each normaliser adds a diagonal and three outer products.
+/// The negative Hessian with respect to the scores. Each normaliser adds a diagonal and three outer products.
 class ThetaCurvature {
  public:
   ThetaCurvature(Index items, Index levels)
@@ -51,44 +51,44 @@ class ThetaCurvature {
 
 }  // namespace
 
-/// Contribution of one instance to the derivatives; by row unless stated otherwise.
+/// The contribution of one instance to the derivatives; by row unless stated otherwise.
 struct ThetaNewton::Part {
-  std::vector<std::uint32_t> expert;  ///< of the rows with preferences
-  VectorXd slope, theta_curvature;    ///< first derivative by θ, and minus the second
-  Eigen::LLT<MatrixXd> scores;        ///< minus the second derivative by the scores
-  VectorXd score_gradient;            ///< L⁻¹ times the first derivative by the scores
-  MatrixXd mixed;                     ///< L⁻¹ times that by scores and θ, a column for each row
+  std::vector<std::uint32_t> expert;  ///< experts of the rows with preferences
+  VectorXd slope, theta_curvature;    ///< first derivative with respect to θ, and the negated second
+  Eigen::LLT<MatrixXd> scores;        ///< negated second derivative with respect to the scores
+  VectorXd score_gradient;            ///< L⁻¹ times the first derivative with respect to the scores
+  MatrixXd mixed;                     ///< L⁻¹ times the derivative with respect to scores and θ; one column per row
   MatrixXd block;                     ///< decrease of the curvature by eliminating the scores
   bool used = false;
 
   void read(const ThetaPart& part, const std::vector<double>& theta, double prior);
 
  private:
-  /// Terms that all rows with the same θ share.
+  /// The terms that all rows with the same θ share.
   struct Level {
-    double total = 0;                       ///< of their strengths
-    VectorXd by_theta;                      ///< the normaliser's derivative by scores and θ
-    double slope = 0, theta_curvature = 0;  ///< the normaliser's derivatives by θ
+    double total = 0;                       ///< sum of their strengths
+    VectorXd by_theta;                      ///< derivative of the normaliser with respect to scores and θ
+    double slope = 0, theta_curvature = 0;  ///< derivatives of the normaliser with respect to θ
   };
   using Levels = std::map<double, Level>;
 
   void read_levels(const ThetaPart& part, Levels& levels, ThetaCurvature& curvature);
   void read_rows(const ThetaPart& part, const std::vector<std::size_t>& rows, const std::vector<double>& theta,
                  Levels& levels);
-  /// Factorises the curvature by the scores and eliminates the scores from the derivatives by θ.
+  /// Factorises the curvature in the scores, and eliminates the scores from the derivatives with respect to θ.
   void eliminate_scores(const ThetaCurvature& curvature);
 };
 
 void ThetaNewton::Part::read(const ThetaPart& part, const std::vector<double>& theta, double prior) {
-  const WinLossCounts& nets = part.nets;
-  const auto items = static_cast<Index>(nets.item_count());
+  const WinLossCounts& win_loss = part.win_loss;
+  const auto items = static_cast<Index>(win_loss.item_count());
   std::vector<std::size_t> rows;
   Levels levels;
-  for (std::size_t row = 0; row < nets.size(); ++row) {
-    if (!(nets[row].total > 0)) continue;
+  for (std::size_t row = 0; row < win_loss.size(); ++row) {
+    if (!(win_loss[row].total > 0)) continue;
     rows.push_back(row);
     expert.push_back(part.expert[row]);
-    levels[theta[part.expert[row]]].total += nets[row].total;
+    levels[theta[part.expert[row]]].total += win_loss[row].total;
   }
   if (rows.empty() || !part.finite) return;
   score_gradient = VectorXd::Zero(items);
@@ -126,19 +126,19 @@ void ThetaNewton::Part::read_rows(const ThetaPart& part, const std::vector<std::
   theta_curvature.resize(count);
   mixed.resize(score_gradient.size(), count);
   for (Index k = 0; k < count; ++k) {
-    const ExpertWinLoss said = part.nets[rows[static_cast<std::size_t>(k)]];
+    const ExpertWinLoss counts = part.win_loss[rows[static_cast<std::size_t>(k)]];
     const double own = theta[expert[static_cast<std::size_t>(k)]];
     const Level& level = levels[own];
-    mixed.col(k) = -said.total * level.by_theta;
+    mixed.col(k) = -counts.total * level.by_theta;
     double along = 0;
-    for (std::size_t n = 0; n < said.items.size(); ++n) {
-      const auto item = static_cast<Index>(said.items[n]);
-      mixed(item, k) += said.net_wins(n);
-      score_gradient[item] += own * said.net_wins(n);
-      along += said.net_wins(n) * part.scores[said.items[n]];
+    for (std::size_t n = 0; n < counts.items.size(); ++n) {
+      const auto item = static_cast<Index>(counts.items[n]);
+      mixed(item, k) += counts.net_wins(n);
+      score_gradient[item] += own * counts.net_wins(n);
+      along += counts.net_wins(n) * part.scores[counts.items[n]];
     }
-    slope[k] = along - said.total * level.slope;
-    theta_curvature[k] = said.total * level.theta_curvature;
+    slope[k] = along - counts.total * level.slope;
+    theta_curvature[k] = counts.total * level.theta_curvature;
   }
 }
 
@@ -155,8 +155,8 @@ void ThetaNewton::Part::eliminate_scores(const ThetaCurvature& curvature) {
 struct ThetaNewton::All {
   std::vector<double> theta;
   std::vector<Part> parts;
-  VectorXd slope, theta_curvature, total;  ///< by expert, the scores eliminated from the first
-  MatrixXd taken;  ///< decrease of the curvature by eliminating the scores, by expert; its lower triangle
+  VectorXd slope, theta_curvature, total;  ///< by expert; the scores are eliminated from `slope`
+  MatrixXd taken;  ///< by expert: decrease of the curvature by eliminating the scores; lower triangle
 
   [[nodiscard]] bool starts_free(Index e) const {
     // Scores within rounding of zero do not determine θ.
@@ -170,8 +170,8 @@ struct ThetaNewton::All {
 double theta_newton_cost(const std::vector<ThetaPart>& parts, std::size_t experts) {
   double flops = std::pow(static_cast<double>(experts), 3) / 3;
   for (const ThetaPart& part : parts) {
-    const auto items = static_cast<double>(part.nets.item_count());
-    const auto rows = static_cast<double>(part.nets.size());
+    const auto items = static_cast<double>(part.win_loss.item_count());
+    const auto rows = static_cast<double>(part.win_loss.size());
     flops += items * items * (items / 3 + 4 * rows) + items * rows * rows;
   }
   return flops;

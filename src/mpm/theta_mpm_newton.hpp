@@ -14,12 +14,12 @@ namespace witan {
 /// Returns the cost of one Newton iteration in flops: dense matrices over the items of each part, and over all experts.
 [[nodiscard]] double theta_newton_cost(const std::vector<ThetaPart>& parts, std::size_t experts);
 
-/// Second-order steps for θ and the scores of all parts together. The scores are eliminated (their block is
-/// positive definite for fixed θ), and what remains for θ is solved on the box [0, 1] with the damping of Levenberg and
-/// Marquardt, because the likelihood is concave in θ and in the scores, but not in both.
+/// Second-order steps for θ and the scores of all parts together. The scores are eliminated; their block is positive
+/// definite for fixed θ. The remaining system for θ is solved on the box [0, 1]. It has Levenberg–Marquardt damping,
+/// because the likelihood is concave in θ and in the scores, but not in both.
 class ThetaNewton {
  public:
-  /// Derivatives at the scores of the parts and θ, NaN for experts who prefer nothing to anything.
+  /// Computes the derivatives at θ and the scores of the parts. θ is NaN for experts without preferences.
   ThetaNewton(const std::vector<ThetaPart>& parts, const std::vector<double>& theta, double prior, Context& context);
   ~ThetaNewton();
   ThetaNewton(const ThetaNewton&) = delete;

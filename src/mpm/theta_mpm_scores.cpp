@@ -17,7 +17,7 @@
 namespace witan {
 namespace {
 
-/// Experts with equal θ are pooled.
+/// The pooled experts with equal θ.
 struct Level {
   double theta, total;
 };
@@ -29,22 +29,22 @@ struct Weighted {
   double scale = 0;   ///< Σ θT with the prior: the magnitude of the terms of the gradient
 };
 
-Weighted weigh(const WinLossCounts& nets, std::span<const double> theta, double prior, double rounding) {
-  std::vector<CompensatedSum> won(nets.item_count());
-  std::vector<CompensatedSum> lost(nets.item_count());
+Weighted weigh(const WinLossCounts& win_loss, std::span<const double> theta, double prior, double rounding) {
+  std::vector<CompensatedSum> won(win_loss.item_count());
+  std::vector<CompensatedSum> lost(win_loss.item_count());
   std::map<double, double> total;
-  for (std::size_t e = 0; e < nets.size(); ++e) {
-    const ExpertWinLoss said = nets[e];
-    if (theta[e] <= 0 || said.total <= 0) continue;
-    total[theta[e]] += said.total;
-    for (std::size_t k = 0; k < said.items.size(); ++k) {
-      won[said.items[k]].add(theta[e] * said.wins[k]);
-      lost[said.items[k]].add(theta[e] * said.losses[k]);
+  for (std::size_t e = 0; e < win_loss.size(); ++e) {
+    const ExpertWinLoss counts = win_loss[e];
+    if (theta[e] <= 0 || counts.total <= 0) continue;
+    total[theta[e]] += counts.total;
+    for (std::size_t k = 0; k < counts.items.size(); ++k) {
+      won[counts.items[k]].add(theta[e] * counts.wins[k]);
+      lost[counts.items[k]].add(theta[e] * counts.losses[k]);
     }
   }
   Weighted all;
   std::vector<double> volume;
-  for (std::uint32_t i = 0; i < nets.item_count(); ++i) {
+  for (std::uint32_t i = 0; i < win_loss.item_count(); ++i) {
     all.wins.push_back(won[i].value());
     all.losses.push_back(lost[i].value());
     all.net.push_back(all.wins.back() - all.losses.back());
@@ -52,7 +52,7 @@ Weighted weigh(const WinLossCounts& nets, std::span<const double> theta, double 
   }
   merge_rounded(all.net, volume, rounding);
   for (const auto& [level, sum] : total) all.volume += level * sum;
-  if (prior > 0 && all.volume > 0) total[1.0] += prior * nets.item_count();
+  if (prior > 0 && all.volume > 0) total[1.0] += prior * win_loss.item_count();
   for (const auto& [level, sum] : total) {
     all.levels.push_back({level, sum});
     all.scale += level * sum;
@@ -107,7 +107,7 @@ class ThetaScoreNewton final : public NewtonProblem {
 };
 
 NewtonOptions score_search(const Weighted& all, ScoreSteps steps) {
-  NewtonOptions options{.max_iterations = steps == ScoreSteps::exactly ? 100 : 2, .step_tolerance = -1};
+  NewtonOptions options{.max_iterations = steps == ScoreSteps::all ? 100 : 2, .step_tolerance = -1};
   options.gradient_tolerance = 1e-13 * all.scale;
   options.acceptable_gradient = 1e-10 * all.scale;
   options.relative_rounding = 1e-14;
@@ -119,7 +119,7 @@ NewtonOptions score_search(const Weighted& all, ScoreSteps steps) {
 }
 
 /// At the maximum, items with equal net wins have equal scores. Removes differences due to rounding.
-void merge_equal_nets(std::span<const double> net, std::vector<double>& scores) {
+void merge_equal_net_wins(std::span<const double> net, std::vector<double>& scores) {
   std::vector<std::size_t> order(net.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::sort(order, {}, [&](std::size_t i) { return net[i]; });
@@ -131,37 +131,39 @@ void merge_equal_nets(std::span<const double> net, std::vector<double>& scores) 
 
 }  // namespace
 
-ThetaScores maximise_theta_scores(const WinLossCounts& nets, std::span<const double> theta, double prior,
+ThetaScores maximise_theta_scores(const WinLossCounts& win_loss, std::span<const double> theta, double prior,
                                   std::vector<double> start, double rounding, ScoreSteps steps, Context& context) {
-  const Weighted all = weigh(nets, theta, prior, rounding);
+  const Weighted all = weigh(win_loss, theta, prior, rounding);
   ThetaScores result;
   if (all.volume <= 0) {
-    result.scores.assign(nets.item_count(), 0.0);
+    result.scores.assign(win_loss.item_count(), 0.0);
     return result;
   }
   result.net = all.net;
   result.separated = !(slack_of(all.wins, all.losses) > 0);
   if (prior <= 0 && result.separated) return result;
-  start.resize(nets.item_count(), 0.0);
-  ThetaScoreNewton newton(all, steps == ScoreSteps::exactly ? 1e-10 : 1e-3);
+  start.resize(win_loss.item_count(), 0.0);
+  ThetaScoreNewton newton(all, steps == ScoreSteps::all ? 1e-10 : 1e-3);
   const NewtonResult found = maximise(newton, start, score_search(all, steps), context);
   result.stop = to_stop(found.stop);
   result.steps = found.iterations;
   result.scores = std::move(start);
-  merge_equal_nets(all.net, result.scores);
+  merge_equal_net_wins(all.net, result.scores);
   return result;
 }
 
-double theta_log_likelihood(const WinLossCounts& nets, std::span<const double> theta, std::span<const double> scores) {
+double theta_log_likelihood(const WinLossCounts& win_loss, std::span<const double> theta,
+                            std::span<const double> scores) {
   std::map<double, double> log_normaliser;
   CompensatedSum sum;
-  for (std::size_t e = 0; e < nets.size(); ++e) {
-    const ExpertWinLoss said = nets[e];
-    if (said.total <= 0) continue;
+  for (std::size_t e = 0; e < win_loss.size(); ++e) {
+    const ExpertWinLoss counts = win_loss[e];
+    if (counts.total <= 0) continue;
     const auto [known, fresh] = log_normaliser.try_emplace(theta[e], 0.0);
     if (fresh) known->second = MpmNormaliser(scores, theta[e]).log_value();
-    for (std::size_t k = 0; k < said.items.size(); ++k) sum.add(theta[e] * said.net_wins(k) * scores[said.items[k]]);
-    sum.add(-said.total * known->second);
+    for (std::size_t k = 0; k < counts.items.size(); ++k)
+      sum.add(theta[e] * counts.net_wins(k) * scores[counts.items[k]]);
+    sum.add(-counts.total * known->second);
   }
   return sum.value();
 }

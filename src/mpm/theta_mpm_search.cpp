@@ -17,12 +17,12 @@ double improve_theta_scores(std::vector<ThetaPart>& parts, const std::vector<dou
       ThetaPart& part = parts[p];
       const std::vector<double> rows = theta_by_row(part.expert, theta);
       ThetaScores best =
-          maximise_theta_scores(part.nets, rows, prior, part.scores, kMajorityTolerance, ScoreSteps::nearer, context);
+          maximise_theta_scores(part.win_loss, rows, prior, part.scores, kMajorityTolerance, ScoreSteps::two, context);
       part.finite = !best.scores.empty();
-      if (!part.finite) best.scores.assign(part.nets.item_count(), 0.0);
+      if (!part.finite) best.scores.assign(part.win_loss.item_count(), 0.0);
       part.scores = std::move(best.scores);
-      value[p] = theta_log_likelihood(part.nets, rows, part.scores) -
-                 prior * part.nets.item_count() * MpmNormaliser(part.scores).log_value();
+      value[p] = theta_log_likelihood(part.win_loss, rows, part.scores) -
+                 prior * part.win_loss.item_count() * MpmNormaliser(part.scores).log_value();
     }
   });
   CompensatedSum sum;
@@ -79,8 +79,8 @@ NewtonStop search_theta(ThetaSearch& search, std::vector<double>& theta, double 
   NewtonOptions options{.max_iterations = max_iterations, .step_tolerance = tolerance, .relative_rounding = 1e-14};
   options.small_step = -1;
   options.stop_at_rounding = true;
-  // Improving the scores increases the value beyond the prediction, so that ratios say little about the damping: every
-  // accepted step decreases it.
+  // Improving the scores increases the value beyond the prediction. The ratio of the two is therefore not informative,
+  // and every accepted step decreases the damping.
   options.policy = Damping{.initial = 1e-2,
                            .min = 1e-9,
                            .max = 1e6,

@@ -38,8 +38,8 @@ class ThetaSearch final : public NewtonProblem {
   double prior_;
   Context& context_;
   std::unique_ptr<ThetaNewton> newton_;      ///< derivatives at the accepted point; null if not computed yet
-  std::vector<std::vector<double>> scores_;  ///< of the parts at the accepted point
-  bool started_ = false;                     ///< whether the start is accepted
+  std::vector<std::vector<double>> scores_;  ///< scores of the parts at the accepted point
+  bool started_ = false;                     ///< true if the start is accepted
   double trial_ = 0;                         ///< value at the trial point
 };
 

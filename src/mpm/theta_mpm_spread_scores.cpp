@@ -1,4 +1,4 @@
-// θ-MPM with variances, from the fit without them on.
+// θ-MPM with variances, starting at the fit without variances.
 #include <cmath>
 #include <numeric>
 
@@ -9,15 +9,15 @@
 namespace witan {
 namespace {
 
-/// How far θ is learnt; each round is far dearer than without variances.
-constexpr double kEnough = 1e-6;
+/// The tolerance of θ. It is larger than without variances, because each round costs far more.
+constexpr double kVarianceTolerance = 1e-6;
 constexpr int kSpreadMaxSteps = 2000;
 
 ThetaVariancePriors priors_of(const ThetaMpm::Options& options) {
   return {options.prior, 1 / (options.spread * options.spread)};
 }
 
-/// Scores and γ to their maximum for θ by row, and what belongs to a fit.
+/// Maximises over the scores and γ for θ by row, and stores the results in `fit`.
 void finish(const ThetaMpm::Options& options, std::span<const double> theta, ThetaVariancePart& part, Fit& fit,
             Context& context) {
   Diagnostics ended;
@@ -26,44 +26,44 @@ void finish(const ThetaMpm::Options& options, std::span<const double> theta, The
   fit.diagnostics.iterations += ended.iterations;
   if (!has_converged(ended.stop)) fit.diagnostics.stop = ended.stop;
   for (std::string& note : ended.notes) fit.diagnostics.notes.push_back(std::move(note));
-  const std::size_t m = part.nets.item_count();
-  fit.scores = part.nets.by_slot(std::span(part.x).first(m));
+  const std::size_t m = part.win_loss.item_count();
+  fit.scores = part.win_loss.by_slot(std::span(part.x).first(m));
   merge_near_ties(fit.scores, 1e-7);
   std::vector<double> gamma(m);
   for (std::size_t i = 0; i < m; ++i) gamma[i] = std::exp(part.x[m + i]);
-  fit.item_columns.push_back({"gamma", part.nets.by_slot(gamma)});
+  fit.item_columns.push_back({"gamma", part.win_loss.by_slot(gamma)});
   const double parameters = fit.likelihood.value_or(Likelihood{}).parameter_count + static_cast<double>(m) - 1;
   fit.likelihood = Likelihood{theta_variance_likelihood(part, theta), parameters};
 }
 
 }  // namespace
 
-Fit add_variances(const ThetaMpm::Options& options, const Instance& instance, const WinLossCounts& nets,
+Fit add_variances(const ThetaMpm::Options& options, const Instance& instance, const WinLossCounts& win_loss,
                   const Fit& base, std::span<const double> theta, bool learn, const Fit* start, Context& context) {
-  check_variance_cost(variance_cost(nets));
-  std::vector<std::uint32_t> places(nets.size());
-  std::iota(places.begin(), places.end(), 0U);
+  check_variance_cost(variance_cost(win_loss));
+  std::vector<std::uint32_t> experts(win_loss.size());
+  std::iota(experts.begin(), experts.end(), 0U);
   std::vector<ThetaVariancePart> parts;
-  parts.emplace_back(instance, nets, std::move(places), options.transform, options.scale, nets.by_item(base.scores),
-                     start);
+  parts.emplace_back(instance, win_loss, std::move(experts), options.transform, options.scale,
+                     win_loss.by_item(base.scores), start);
   Fit fit = base;
   std::vector<double> now(theta.begin(), theta.end());
   if (learn) {
-    const ThetaLearned learned =
-        learn_theta_variance(parts, std::move(now), priors_of(options), kEnough, options.iterations, context);
+    const ThetaLearned learned = learn_theta_variance(parts, std::move(now), priors_of(options), kVarianceTolerance,
+                                                      options.iterations, context);
     now = learned.theta;
     fit.diagnostics.iterations += static_cast<int>(learned.objective.size());
     if (!learned.converged) {
       fit.diagnostics.stop = Stop::iteration_limit;
       fit.diagnostics.notes.push_back(
-          fmt::format("θ still changed after {} rounds with variances; iterations={} allows more", options.iterations,
+          fmt::format("θ did not converge within {} iterations with variances; set iterations={}", options.iterations,
                       2 * options.iterations));
     }
   }
   finish(options, now, parts.front(), fit, context);
   fit.experts.clear();
-  for (std::size_t e = 0; e < nets.size(); ++e) {
-    if (nets[e].total > 0) fit.experts.push_back({nets[e].expert, now[e]});
+  for (std::size_t e = 0; e < win_loss.size(); ++e) {
+    if (win_loss[e].total > 0) fit.experts.push_back({win_loss[e].expert, now[e]});
   }
   return fit;
 }
@@ -72,15 +72,16 @@ ThetaLearned learn_with_variances(const ThetaMpm::Options& options, std::span<co
                                   std::vector<ThetaPart> parts, std::vector<double> theta, double tolerance,
                                   Context& context) {
   double exponentials = 0;
-  for (const ThetaPart& part : parts) exponentials += variance_cost(part.nets);
+  for (const ThetaPart& part : parts) exponentials += variance_cost(part.win_loss);
   check_variance_cost(exponentials);
-  std::vector<ThetaVariancePart> blurred;
-  blurred.reserve(parts.size());
+  std::vector<ThetaVariancePart> variance_parts;
+  variance_parts.reserve(parts.size());
   for (std::size_t p = 0; p < parts.size(); ++p) {
-    blurred.emplace_back(instances[p], std::move(parts[p].nets), std::move(parts[p].expert), options.transform,
-                         options.scale, parts[p].scores, nullptr);
+    variance_parts.emplace_back(instances[p], std::move(parts[p].win_loss), std::move(parts[p].expert),
+                                options.transform, options.scale, parts[p].scores, nullptr);
   }
-  return learn_theta_variance(blurred, std::move(theta), priors_of(options), tolerance, options.iterations, context);
+  return learn_theta_variance(variance_parts, std::move(theta), priors_of(options), tolerance, options.iterations,
+                              context);
 }
 
 }  // namespace witan

@@ -86,7 +86,7 @@ class NewtonSearch {
   [[nodiscard]] double rounding() const {
     return options_.relative_rounding * std::abs(here_.value) + options_.absolute_rounding;
   }
-  [[nodiscard]] bool trusts() const { return options_.within_rounding == WithinRounding::trust; }
+  [[nodiscard]] bool accepts_small_steps() const { return options_.within_rounding == WithinRounding::accept; }
 
   bool search_line(const LineSearch& search) {
     const std::optional<NewtonStep> step = problem_.solve(x_, 0, accuracy_);
@@ -109,7 +109,7 @@ class NewtonSearch {
     const double value = trial.there.value;
     if (!std::isfinite(value)) return false;
     const double required = 2 * search.sufficient_increase * length * trial.predicted_increase;
-    if (trusts()) {
+    if (accepts_small_steps()) {
       // Close to the maximum, rounding hides whether the value increases, but the quadratic model is accurate. Short
       // parts of a failed step always stay within rounding, so they must increase the value.
       if (trial.size <= options_.small_step) return true;
@@ -156,7 +156,7 @@ class NewtonSearch {
   [[nodiscard]] double increase_ratio(const Damping& policy, const Trial& trial) const {
     if (!std::isfinite(trial.there.value)) return -1;
     const double increase = trial.there.value - here_.value;
-    if (trusts()) {
+    if (accepts_small_steps()) {
       if (is_hidden(trial)) return 1;
       if (damping_ <= policy.undamped && trial.size <= options_.small_step) return 1;
       if (trial.predicted_increase <= rounding()) return increase > 0 ? 1 : -1;
@@ -170,8 +170,8 @@ class NewtonSearch {
   /// Returns true if rounding hides the increase, and the damping is not the reason. Every step with enough damping is
   /// within rounding, so that accepting it would hide that no step increases the value.
   [[nodiscard]] bool is_hidden(const Trial& trial) const {
-    constexpr double kMaxTrusted = 1;
-    return trial.predicted_increase <= rounding() && damping_ <= kMaxTrusted;
+    constexpr double kMaxAcceptedDamping = 1;
+    return trial.predicted_increase <= rounding() && damping_ <= kMaxAcceptedDamping;
   }
 
   bool is_converged(const Damping& policy, const Trial& trial) {

@@ -75,10 +75,10 @@ struct Damping {
 
 /// How to judge a step whose effect on the value is within rounding.
 ///
-/// - trust: accepts steps of at most `small_step`, and steps whose predicted increase is within rounding, unless their
+/// - accept: accepts steps of at most `small_step`, and steps whose predicted increase is within rounding, unless their
 ///   damping exceeds 1.
 /// - compare_gradients: accepts a step if the largest component of the gradient decreases.
-enum class WithinRounding : std::uint8_t { trust, compare_gradients };
+enum class WithinRounding : std::uint8_t { accept, compare_gradients };
 
 /// Tolerances and the policy of a search. A negative tolerance disables its test.
 struct NewtonOptions {
@@ -89,7 +89,7 @@ struct NewtonOptions {
   double acceptable_gradient = -1;
   double relative_rounding = 1e-13;  ///< rounding error of the value, relative to the value
   double absolute_rounding = 0;      ///< rounding error of the value, added to the relative one
-  WithinRounding within_rounding = WithinRounding::trust;
+  WithinRounding within_rounding = WithinRounding::accept;
   double small_step = 1e-5;
   /// Converged if the predicted increase is within rounding and steps no longer become shorter by half.
   bool stop_at_rounding = false;

@@ -14,10 +14,10 @@ void ComparisonGraph::add_win(Slot winner, Slot loser) {
   add_edge(winner, loser);
 }
 
-void ComparisonGraph::add(const Comparison& said) {
-  if (said.outcome == 0.5F && ties_ == TieEdges::none) return;
-  if (said.outcome > 0) add_win(said.first, said.second);
-  if (said.outcome < 1) add_win(said.second, said.first);
+void ComparisonGraph::add(const Comparison& comparison) {
+  if (comparison.outcome == 0.5F && ties_ == TieEdges::none) return;
+  if (comparison.outcome > 0) add_win(comparison.first, comparison.second);
+  if (comparison.outcome < 1) add_win(comparison.second, comparison.first);
 }
 
 void ComparisonGraph::add_group(std::span<const Slot> members, bool tied) {

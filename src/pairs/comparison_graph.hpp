@@ -19,7 +19,7 @@ class ComparisonGraph {
       : ties_(ties), items_(items), nodes_(items), won_(items), lost_(items) {}
 
   void add_win(Slot winner, Slot loser);
-  void add(const Comparison& said);
+  void add(const Comparison& comparison);
   /// A list is added as its tie groups, best first. `tied` is false if the members are not compared with each other.
   void begin_list() { better_.clear(); }
   void add_group(std::span<const Slot> members, bool tied);

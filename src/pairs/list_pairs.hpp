@@ -13,71 +13,74 @@
 
 namespace witan {
 
-/// The pairs of one list as a virtual matrix: Y(i,j) ≥ 0 says how strongly it prefers item i to item j.
+/// The pairs of one list as a virtual matrix: Y(i,j) ≥ 0 is the strength of its preference for item i over item j.
 ///
-/// The entries are sorted once, digit by digit, and grouped by ties; everything but for_each_pair and for_each_tie is
-/// then O(m) and never sees a pair. m counts the silent items too where silence is a statement: they share the rank max
-/// R + 1 (under Transform::rating the value min − 1), count in max R, and give no pairs among themselves; under
-/// Silence::tied_last they are ties of each other. Under Silence::unknown, and in a list without entries, nothing is
-/// said about them. Every pair counts multiplicity() times. An entry of weight w counts w times in each of its pairs.
-/// An item that is judged several times has an entry for each different judgement; mean ranks count entries, and pairs
-/// of an item with itself are dropped.
+/// The entries are sorted once by digits, and grouped by ties. All functions except for_each_pair() and for_each_tie()
+/// are then O(m) and do not enumerate pairs.
+///
+/// Unless silence is unknown, m includes the silent items. They share the rank max R + 1 (under Transform::rating the
+/// value min − 1), and count in max R. They form no pairs with each other, but are tied under Silence::tied_last. Under
+/// Silence::unknown, and in an empty list, silent items have no pairs.
+///
+/// Every pair counts multiplicity() times. An entry of weight w counts w times in each of its pairs. An item with
+/// several judgements has an entry for each distinct one. Mean ranks count entries, and pairs of an item with itself
+/// are dropped.
 class ListPairs {
  public:
   ListPairs() = default;
   ListPairs(const Instance& instance, const List& list, Transform transform) { read(instance, list, transform); }
-  /// Becomes the pairs of another list, in the same memory. Throws InputError for ranks that the transform cannot take:
-  /// below 1 for `log`, none above 0 for `normalized`.
+  /// Replaces the pairs by those of another list, and reuses the memory. Throws InputError for ranks outside the domain
+  /// of the transform: below 1 for `log`, none above 0 for `normalized`.
   void read(const Instance& instance, const List& list, Transform transform);
 
-  /// How many items the instance has.
+  /// Returns the number of items of the instance.
   [[nodiscard]] std::uint32_t size() const { return size_; }
-  /// The sum of all strengths.
+  /// Returns the sum of all strengths.
   [[nodiscard]] double total() const { return total_; }
-  /// The sum of the weights of all ties. O(m).
+  /// Returns the sum of the weights of all ties. O(m).
   [[nodiscard]] double tie_total() const;
-  /// Scales all strengths, and ties alike, so that total(), or its sum with tie_total(), is `total`. Nothing happens if
-  /// that is 0.
+  /// Scales all strengths and ties, so that total(), or its sum with tie_total(), becomes `total`. Does nothing if it
+  /// is 0.
   void scale_to(double total, UnitOf unit = UnitOf::wins);
 
-  /// Calls f(slot, strength) for every entry with the summed strengths of its wins; 0 is reported too. O(m).
+  /// Calls f(slot, sum) for every entry with the sum of the strengths of its wins, which may be 0. O(m).
   template <class F>
   void for_each_win(F f) const;
-  /// The same of its losses.
+  /// Calls f(slot, sum) for every entry with the sum of the strengths of its losses, which may be 0. O(m).
   template <class F>
   void for_each_loss(F f) const;
   /// Adds each item's row sum of Y to `wins` and its column sum to `losses`.
   void add_wins_losses(std::span<double> wins, std::span<double> losses) const;
   /// Adds Yx to `yx` and Yᵀx to `ytx`.
   void multiply(std::span<const double> x, std::span<double> yx, std::span<double> ytx) const;
-  /// Calls f(winner, loser, strength) for every two entries of different rank and item. O(m²).
+  /// Calls f(winner, loser, strength) for every pair of entries with different ranks and items. O(m²).
   template <class F>
   void for_each_pair(F f) const;
-  /// Calls f(one, other, weight) once for every two items that the list ties. O(m²) at worst.
+  /// Calls f(one, other, weight) for every pair of tied items. O(m²) in the worst case.
   template <class F>
   void for_each_tie(F f) const;
 
-  /// Tie groups, best first.
+  /// Returns the number of tie groups. They are ordered from best to worst.
   [[nodiscard]] std::size_t group_count() const { return height_.size(); }
   [[nodiscard]] std::span<const Slot> group(std::size_t g) const {
     return std::span(slot_).subspan(group_begin_[g], group_begin_[g + 1] - group_begin_[g]);
   }
-  /// The weights of the group's entries, or empty: all 1.
+  /// Returns the weights of the group's entries; empty if all are 1.
   [[nodiscard]] std::span<const double> group_weight(std::size_t g) const {
     return weight_.empty() ? std::span<const double>()
                            : std::span(weight_).subspan(group_begin_[g], group_begin_[g + 1] - group_begin_[g]);
   }
-  /// Whether these are the items that the list does not name; they can only be the last group.
+  /// Returns true if the group has the items missing from the list. Only the last group can have them.
   [[nodiscard]] bool group_is_silent(std::size_t g) const { return has_silent_ && g + 1 == group_count(); }
-  /// False for the silent items of Silence::below, of which nothing is said among themselves.
+  /// Returns false for the silent items of Silence::below, which are not compared with each other.
   [[nodiscard]] bool group_is_tied(std::size_t g) const { return silent_are_tied_ || !group_is_silent(g); }
-  /// What the transform makes of the group's rank: low is best, ascending.
+  /// Returns the transformed rank of the group. Low is best, and groups are ascending.
   [[nodiscard]] double height(std::size_t g) const { return height_[g]; }
-  /// The strength of a unit of height; under Transform::binary, of every pair.
+  /// Returns the strength per unit of height, or of every pair under Transform::binary.
   [[nodiscard]] double factor() const { return factor_; }
-  /// How strongly a member of group a beats one of group b > a, if both entries have weight 1.
+  /// Returns the strength of a win of a member of group a over one of group b > a, if both entries have weight 1.
   [[nodiscard]] double strength(std::size_t a, std::size_t b) const { return factor_ * drop(a, b); }
-  /// Whether some item has more than one entry.
+  /// Returns true if any item has more than one entry.
   [[nodiscard]] bool has_repeats() const { return !self_win_.empty(); }
 
  private:
@@ -92,7 +95,7 @@ class ListPairs {
   template <class X, class F>
   void sweep_down(X x, F f) const;
   static double without_self(double sum, double self) {
-    // What is left of a sum that was nothing but the item's own pairs is rounding.
+    // If all pairs of the sum belong to the item itself, the remainder is rounding.
     return sum - self <= 1e-12 * self ? 0.0 : sum - self;
   }
 
@@ -104,15 +107,16 @@ class ListPairs {
   double tie_weight_ = 1;
   double total_ = 0;
   std::vector<Slot> slot_;      ///< best first
-  std::vector<double> weight_;  ///< one an entry, or empty: all 1
-  std::vector<double> height_;  ///< of each group: what the transform makes of its rank, low is best
+  std::vector<double> weight_;  ///< one per entry; empty if all are 1
+  std::vector<double> height_;  ///< by group: the transformed rank, low is best
   std::vector<std::size_t> group_begin_;
-  std::vector<std::pair<double, std::uint32_t>> order_, spare_;  ///< while entries are sorted
-  std::vector<double> self_win_, self_loss_;  ///< each entry's pairs with entries of its own item; empty: no repeats
+  std::vector<std::pair<double, std::uint32_t>> order_, spare_;  ///< scratch memory for sorting
+  std::vector<double> self_win_,
+      self_loss_;  ///< by entry: pairs with other entries of its item; empty if there are none
 };
 
-/// Calls f(entry, Σ over worse entries b of w_b·x_b·drop) from the worst group to the best. The drops are built up gap
-/// by gap, so that nothing cancels.
+/// Calls f(entry, Σ over worse entries b of w_b·x_b·drop) from the worst group to the best. The drops are summed gap by
+/// gap, which avoids cancellation.
 template <class X, class F>
 void ListPairs::sweep_up(X x, F f) const {
   double mass = 0;
@@ -126,7 +130,7 @@ void ListPairs::sweep_up(X x, F f) const {
   }
 }
 
-/// The same over better entries, from the best group to the worst.
+/// Calls f(entry, Σ over better entries b of w_b·x_b·drop) from the best group to the worst.
 template <class X, class F>
 void ListPairs::sweep_down(X x, F f) const {
   double mass = 0;

@@ -32,7 +32,7 @@ class PairCounter {
   [[nodiscard]] PairCounts finish();
 
  private:
-  struct Said {
+  struct PairRecord {
     Slot low, high;
     double strength;  ///< negative if the high item won
   };
@@ -48,15 +48,15 @@ class PairCounter {
     parallel_for(size * sizeof(T), kLarge,
                  [&](std::size_t begin, std::size_t end) { populate(bytes + begin, end - begin); });
   }
-  void sort(std::vector<Said>& said) const;
-  [[nodiscard]] std::vector<std::size_t> group_by_low(std::vector<Said>& said) const;
-  void add_up(std::vector<Said>& said) const;
+  void sort(std::vector<PairRecord>& records) const;
+  [[nodiscard]] std::vector<std::size_t> group_by_low(std::vector<PairRecord>& records) const;
+  void add_up(std::vector<PairRecord>& records) const;
   [[nodiscard]] std::size_t most_pairs() const;
 
   std::uint32_t items_;
   Context* context_;
   std::size_t compact_at_ = std::size_t{1} << 22U;
-  std::vector<Said> wins_, ties_;
+  std::vector<PairRecord> wins_, ties_;
 };
 
 /// Counts pairs in an items × items table, for few items with many statements.

@@ -17,34 +17,34 @@ namespace {
 constexpr float kTie = 0.5F;
 
 template <class Counter>
-void count_comparison(const Comparison& said, double weight, Counter& counter) {
-  if (said.outcome == kTie) {
-    counter.add_tie(said.first, said.second, weight);
+void count_comparison(const Comparison& comparison, double weight, Counter& counter) {
+  if (comparison.outcome == kTie) {
+    counter.add_tie(comparison.first, comparison.second, weight);
     return;
   }
-  const auto share = static_cast<double>(said.outcome);
-  if (share > 0) counter.add_win(said.first, said.second, weight * share);
-  if (share < 1) counter.add_win(said.second, said.first, weight * (1 - share));
+  const auto share = static_cast<double>(comparison.outcome);
+  if (share > 0) counter.add_win(comparison.first, comparison.second, weight * share);
+  if (share < 1) counter.add_win(comparison.second, comparison.first, weight * (1 - share));
 }
 
 /// Returns by expert the divisor of its comparisons for Scale::unit.
-std::unordered_map<ExpertId, double> count_said(const Instance& instance, UnitOf unit) {
+std::unordered_map<ExpertId, double> count_statements(const Instance& instance, UnitOf unit) {
   std::unordered_map<ExpertId, double> count;
-  for (const Comparison& said : instance.comparisons) {
-    if (said.outcome != kTie || unit == UnitOf::wins_and_ties) count[said.expert] += 1;
+  for (const Comparison& comparison : instance.comparisons) {
+    if (comparison.outcome != kTie || unit == UnitOf::wins_and_ties) count[comparison.expert] += 1;
   }
   return count;
 }
 
 /// Returns whether sums of such numbers are exact in any order.
-bool is_whole(const Comparison& said, double weight) {
-  const bool plain = said.outcome == 0 || said.outcome == 1 || said.outcome == kTie;
+bool is_whole(const Comparison& comparison, double weight) {
+  const bool plain = comparison.outcome == 0 || comparison.outcome == 1 || comparison.outcome == kTie;
   return plain && weight == std::floor(weight) && weight < 0x1p20;
 }
 
 void count_comparisons(const Instance& instance, Scale scale, UnitOf unit, PairCounter& counter) {
-  const bool scaled = settled(scale, instance) == Scale::unit;
-  const auto count = scaled ? count_said(instance, unit) : std::unordered_map<ExpertId, double>();
+  const bool scaled = resolved_scale(scale, instance) == Scale::unit;
+  const auto count = scaled ? count_statements(instance, unit) : std::unordered_map<ExpertId, double>();
   for (std::size_t c = 0; c < instance.comparisons.size(); ++c) {
     double weight = instance.weight_of_comparison(c);
     if (scaled) {
@@ -81,7 +81,7 @@ std::optional<PairCounts> count_densely(const Instance& instance, Context& conte
 
 template <class Counter>
 PairCounts count_lists(const Instance& instance, Transform transform, Scale scale, UnitOf unit, Counter counter) {
-  const bool scaled = settled(scale, instance) == Scale::unit;
+  const bool scaled = resolved_scale(scale, instance) == Scale::unit;
   ListPairs pairs;
   for (const List& list : instance.lists) {
     pairs.read(instance, list, transform);
@@ -97,7 +97,7 @@ PairCounts count_lists(const Instance& instance, Transform transform, Scale scal
 
 PairCounts PairCounts::of_comparisons(const Instance& instance, Scale scale, Context* context, UnitOf unit) {
   const bool dense = DensePairCounter::suits(instance.size(), instance.comparisons.size());
-  if (dense && !instance.comparisons.empty() && settled(scale, instance) == Scale::raw) {
+  if (dense && !instance.comparisons.empty() && resolved_scale(scale, instance) == Scale::raw) {
     Context alone;
     if (auto counts = count_densely(instance, context != nullptr ? *context : alone)) return *std::move(counts);
   }

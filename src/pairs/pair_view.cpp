@@ -34,7 +34,7 @@ PairView::PairView(const Instance& instance, ExpertId expert, Transform transfor
           }()) {}
 
 PairView PairView::pooled(const Instance& instance, Transform transform, Scale scale) {
-  const bool unit = settled(scale, instance) == Scale::unit;
+  const bool unit = resolved_scale(scale, instance) == Scale::unit;
   std::vector<ListPairs> lists;
   lists.reserve(instance.lists.size());
   for (const List& list : instance.lists) {

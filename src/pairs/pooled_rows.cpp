@@ -64,7 +64,7 @@ std::vector<std::size_t> begins_from_counts(std::vector<std::size_t> count_after
 }  // namespace
 
 PooledRows::PooledRows(const Instance& instance, Transform transform, Scale scale) : size_(instance.size()) {
-  const bool unit = settled(scale, instance) == Scale::unit;
+  const bool unit = resolved_scale(scale, instance) == Scale::unit;
   columns_.reserve(instance.lists.size());
   ListPairs pairs;
   for (const List& list : instance.lists) {

@@ -16,7 +16,7 @@ int count_forms(const Instance& instance) {
   return std::popcount(seen) + (compares ? 1 : 0);
 }
 
-Scale settled(Scale scale, const Instance& instance) {
+Scale resolved_scale(Scale scale, const Instance& instance) {
   if (scale != Scale::automatic) return scale;
   return count_forms(instance) > 1 ? Scale::unit : Scale::raw;
 }

@@ -22,6 +22,6 @@ enum class UnitOf : std::uint8_t { wins_and_ties, wins };
 /// weight 0. O(lists), and at most O(comparisons).
 [[nodiscard]] int count_forms(const Instance& instance);
 /// Returns `raw` or `unit`: resolves `automatic` for this instance.
-[[nodiscard]] Scale settled(Scale scale, const Instance& instance);
+[[nodiscard]] Scale resolved_scale(Scale scale, const Instance& instance);
 
 }  // namespace witan

@@ -62,17 +62,17 @@ class WinLossCounts::Gatherer {
     double decided = 0;
     for (const std::uint32_t c : comparisons) decided += instance_.comparisons[c].outcome != kTieShare ? 1 : 0;
     for (const std::uint32_t c : comparisons) {
-      const Comparison& said = instance_.comparisons[c];
+      const Comparison& comparison = instance_.comparisons[c];
       const double weight = instance_.weight_of_comparison(c);
       if (weight <= 0) continue;
       weight_ = std::min(weight_, weight);
-      touch(said.first);
-      touch(said.second);
-      if (said.outcome == kTieShare) continue;
+      touch(comparison.first);
+      touch(comparison.second);
+      if (comparison.outcome == kTieShare) continue;
       const double scaled = scale == Scale::unit ? weight / decided : weight;
-      const auto share = static_cast<double>(said.outcome);
-      add_win(said.first, said.second, scaled * share);
-      add_win(said.second, said.first, scaled * (1 - share));
+      const auto share = static_cast<double>(comparison.outcome);
+      add_win(comparison.first, comparison.second, scaled * share);
+      add_win(comparison.second, comparison.first, scaled * (1 - share));
     }
   }
 
@@ -121,7 +121,7 @@ class WinLossCounts::Gatherer {
 
 WinLossCounts::WinLossCounts(const Instance& instance, Transform transform, Scale scale)
     : slot_count_(instance.size()) {
-  const Scale meant = settled(scale, instance);
+  const Scale meant = resolved_scale(scale, instance);
   const std::vector<std::uint32_t> by_expert = comparisons_by_expert(instance);
   std::size_t entries = 0;
   for (const List& list : instance.lists) entries += list.size();

@@ -22,7 +22,8 @@ void count_totals(const Dataset& data, CheckReport& report) {
     report.entries[static_cast<std::size_t>(list.form)] += list.size();
   }
   for (std::size_t i = 0; i < data.instance_count(); ++i) {
-    for (const Comparison& said : data.instance(i).comparisons) report.comparison_ties += said.outcome == 0.5F ? 1 : 0;
+    for (const Comparison& comparison : data.instance(i).comparisons)
+      report.comparison_ties += comparison.outcome == 0.5F ? 1 : 0;
   }
 }
 

@@ -54,13 +54,13 @@ void tally_instance(const Instance& instance, std::size_t index, std::vector<Tal
     }
   }
   constexpr std::uint64_t kCompared = 100;
-  for (const Comparison& said : instance.comparisons) {
-    count(of(said.expert), index);
-    const bool swapped = said.second < said.first;
-    const float outcome = swapped ? 1 - said.outcome : said.outcome;
-    of(said.expert)
-        .signature.add({index, kCompared, swapped ? said.second : said.first, swapped ? said.first : said.second,
-                        std::bit_cast<std::uint32_t>(outcome)});
+  for (const Comparison& comparison : instance.comparisons) {
+    count(of(comparison.expert), index);
+    const bool swapped = comparison.second < comparison.first;
+    const float outcome = swapped ? 1 - comparison.outcome : comparison.outcome;
+    of(comparison.expert)
+        .signature.add({index, kCompared, swapped ? comparison.second : comparison.first,
+                        swapped ? comparison.first : comparison.second, std::bit_cast<std::uint32_t>(outcome)});
   }
 }
 

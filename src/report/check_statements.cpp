@@ -16,11 +16,11 @@ struct Compared {
 std::vector<Compared> sorted_comparisons(const Instance& instance) {
   std::vector<Compared> compared;
   compared.reserve(instance.comparisons.size());
-  for (const Comparison& said : instance.comparisons) {
-    if (said.first < said.second)
-      compared.push_back({said.expert, said.first, said.second, said.outcome});
+  for (const Comparison& comparison : instance.comparisons) {
+    if (comparison.first < comparison.second)
+      compared.push_back({comparison.expert, comparison.first, comparison.second, comparison.outcome});
     else
-      compared.push_back({said.expert, said.second, said.first, 1 - said.outcome});
+      compared.push_back({comparison.expert, comparison.second, comparison.first, 1 - comparison.outcome});
   }
   std::ranges::sort(compared, {}, [](const Compared& c) { return std::tuple(c.expert, c.low, c.high, c.outcome); });
   return compared;

@@ -33,14 +33,14 @@ struct ExpertInInstance {
 };
 
 std::optional<double> list_agreement(const Instance& instance, const List& list, const std::vector<double>& scores) {
-  std::vector<double> said, found;
+  std::vector<double> values, found;
   const double sign = low_is_best(list.form) ? -1 : 1;
   for (std::uint64_t e = list.begin; e < list.end; ++e) {
     if (std::isnan(scores[instance.slot[e]])) continue;
-    said.push_back(sign * instance.value[e]);
+    values.push_back(sign * instance.value[e]);
     found.push_back(scores[instance.slot[e]]);
   }
-  return kendall_tau_b(said, found);
+  return kendall_tau_b(values, found);
 }
 
 /// Tallies of the experts of one instance, in the order of `agreements_`.
@@ -90,12 +90,12 @@ class InstanceTally {
       tally.lists.add(*tau, static_cast<double>(list.size() * list.count));
     }
   }
-  void add(const Comparison& said, double weight) {
-    Tally& tally = of(said.expert);
-    tally.slots.insert(tally.slots.end(), {said.first, said.second});
+  void add(const Comparison& comparison, double weight) {
+    Tally& tally = of(comparison.expert);
+    tally.slots.insert(tally.slots.end(), {comparison.first, comparison.second});
     tally.entries += weight;
-    const double difference = scores_[said.first] - scores_[said.second];
-    const double won = 2 * static_cast<double>(said.outcome) - 1;
+    const double difference = scores_[comparison.first] - scores_[comparison.second];
+    const double won = 2 * static_cast<double>(comparison.outcome) - 1;
     if (std::isnan(difference) || won == 0) return;
     // A pair with tied scores counts as half agreement.
     tally.net_wins += difference == 0 ? 0 : weight * std::copysign(1.0, difference) * won;

@@ -7,12 +7,12 @@ namespace {
 
 /// Returns a uniformly random set of `length` positions 0 … n−1, ascending: selection sampling (Knuth, vol. 2,
 /// algorithm S).
-std::vector<std::size_t> random_places(std::size_t n, std::size_t length, Random& random) {
-  std::vector<std::size_t> places;
-  for (std::size_t place = 0; place < n; ++place) {
-    if (random.below(n - place) < length - places.size()) places.push_back(place);
+std::vector<std::size_t> random_positions(std::size_t n, std::size_t length, Random& random) {
+  std::vector<std::size_t> positions;
+  for (std::size_t position = 0; position < n; ++position) {
+    if (random.below(n - position) < length - positions.size()) positions.push_back(position);
   }
-  return places;
+  return positions;
 }
 
 }  // namespace
@@ -24,8 +24,9 @@ void add_ranking(Stage& stage, std::uint32_t instance, std::uint32_t expert, std
                                      shape == ListShape::top ? Silence::below : Silence::unknown);
   double rank = 0;
   if (shape == ListShape::partial) {
-    for (const std::size_t place : random_places(order.size(), std::min<std::size_t>(length, order.size()), random)) {
-      builder.add_entry(list, Stage::item_handle(order[place]), ++rank);
+    for (const std::size_t position :
+         random_positions(order.size(), std::min<std::size_t>(length, order.size()), random)) {
+      builder.add_entry(list, Stage::item_handle(order[position]), ++rank);
     }
     return;
   }

@@ -168,16 +168,16 @@ std::vector<RestAgreement> compare_lists_with_rest(const Instance& instance) {
     const Rater rater = make_rater(instance, list);
     const ListPairs own(instance, list, Transform::binary);
     add(own, -1);
-    std::vector<double> said;
+    std::vector<double> values;
     std::vector<double> rest;
     for (std::size_t k = 0; k < rater.slot.size(); ++k) {
       if (decided[rater.slot[k]] < 0.5) continue;
-      said.push_back(rater.value[k]);
+      values.push_back(rater.value[k]);
       rest.push_back(net[rater.slot[k]]);
     }
     add(own, 1);
-    if (const auto tau = kendall_tau_b(said, rest)) {
-      found.push_back({list.expert, *tau, static_cast<double>(said.size())});
+    if (const auto tau = kendall_tau_b(values, rest)) {
+      found.push_back({list.expert, *tau, static_cast<double>(values.size())});
     }
   }
   return found;
@@ -186,7 +186,7 @@ std::vector<RestAgreement> compare_lists_with_rest(const Instance& instance) {
 void gather_experts(const Instance& instance, std::vector<RestAgreement> found, Agreement& to) {
   std::vector<ExpertId> experts;
   for (const List& list : instance.lists) experts.push_back(list.expert);
-  for (const Comparison& said : instance.comparisons) experts.push_back(said.expert);
+  for (const Comparison& comparison : instance.comparisons) experts.push_back(comparison.expert);
   std::ranges::sort(experts);
   experts.erase(std::unique(experts.begin(), experts.end()), experts.end());
   std::ranges::sort(found, {}, [](const RestAgreement& part) { return part.expert; });

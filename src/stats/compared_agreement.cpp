@@ -21,12 +21,12 @@ bool same_items(const Verdict& a, const Verdict& b) { return a.low == b.low && a
 std::vector<Verdict> gather_verdicts(const Instance& instance) {
   std::vector<Verdict> verdicts;
   for (std::size_t c = 0; c < instance.comparisons.size(); ++c) {
-    const Comparison& said = instance.comparisons[c];
+    const Comparison& comparison = instance.comparisons[c];
     const double weight = instance.weight_of_comparison(c);
-    if (said.outcome == 0.5F || weight <= 0) continue;
-    const bool low_won = (said.outcome > 0.5F) == (said.first < said.second);
-    verdicts.push_back({std::min(said.first, said.second), std::max(said.first, said.second), said.expert,
-                        low_won ? weight : 0, low_won ? 0 : weight});
+    if (comparison.outcome == 0.5F || weight <= 0) continue;
+    const bool low_won = (comparison.outcome > 0.5F) == (comparison.first < comparison.second);
+    verdicts.push_back({std::min(comparison.first, comparison.second), std::max(comparison.first, comparison.second),
+                        comparison.expert, low_won ? weight : 0, low_won ? 0 : weight});
   }
   std::ranges::sort(verdicts, {}, [](const Verdict& v) { return std::tuple(v.low, v.high, v.expert); });
   std::size_t kept = 0;

@@ -8,24 +8,24 @@
 
 namespace witan {
 
-/// The byte eight times.
+/// Returns a word of eight copies of the byte.
 [[nodiscard]] constexpr std::uint64_t repeated(char byte) {
   return 0x0101010101010101U * static_cast<unsigned char>(byte);
 }
 
-/// 0x80 in every byte in which the words agree, 0 in the others.
+/// Returns a word with 0x80 in every byte in which the words agree, and 0 in the others.
 [[nodiscard]] constexpr std::uint64_t equal_bytes(std::uint64_t word, std::uint64_t other) {
   constexpr std::uint64_t kLow = repeated('\x7f');
   const std::uint64_t differ = word ^ other;
   return ~(((differ & kLow) + kLow) | differ | kLow);
 }
 
-/// Which byte the lowest mark of equal_bytes is in.
+/// Returns the index of the lowest byte that equal_bytes() marked.
 [[nodiscard]] inline std::size_t first_marked(std::uint64_t marks) {
   return static_cast<std::size_t>(std::countr_zero(marks)) / 8;
 }
 
-/// Eight bytes, the first one lowest.
+/// Returns eight bytes as a word, the first byte lowest.
 [[nodiscard]] inline std::uint64_t eight_bytes(const char* at) {
   std::uint64_t word = 0;
   std::memcpy(&word, at, 8);
@@ -33,8 +33,8 @@ namespace witan {
   return word;
 }
 
-/// Fewer than eight bytes in one word, which differs for different texts of one length. Without a loop, whose end the
-/// processor could only guess.
+/// Returns fewer than eight bytes as a word. Distinct texts of the same length have distinct words. There is no loop,
+/// whose end would often be mispredicted.
 [[nodiscard]] inline std::uint64_t few_bytes(std::string_view text) {
   const std::size_t size = text.size();
   const auto byte = [&](std::size_t at) { return std::uint64_t{static_cast<unsigned char>(text[at])}; };
@@ -47,7 +47,7 @@ namespace witan {
   return size == 0 ? 0 : byte(0) | (byte(size / 2) << 8U) | (byte(size - 1) << 16U);
 }
 
-/// The same as a == b, without the call that costs more than comparing short names.
+/// Returns a == b. Avoids the function call, which costs more than comparing short names.
 [[nodiscard]] inline bool same_text(std::string_view a, std::string_view b) {
   if (a.size() != b.size()) return false;
   if (a.size() < 8) return few_bytes(a) == few_bytes(b);
@@ -58,8 +58,8 @@ namespace witan {
   return eight_bytes(a.data() + last) == eight_bytes(b.data() + last);
 }
 
-/// Calls visit(word, at) with every eight bytes of the text and where they begin; what is missing in the last word
-/// is 0. Nothing outside the text is read.
+/// Calls visit(word, at) for every eight bytes of the text and their position. The last word is padded with 0. Does not
+/// read beyond the text.
 template <class Visit>
 void for_each_word(std::string_view text, Visit visit) {
   std::size_t at = 0;
@@ -74,12 +74,12 @@ void for_each_word(std::string_view text, Visit visit) {
   visit(word, at);
 }
 
-/// 0x80 in every byte that is a blank or a tab.
+/// Returns a word with 0x80 in every byte that is a blank or a tab.
 [[nodiscard]] constexpr std::uint64_t blanks_in(std::uint64_t word) {
   return equal_bytes(word, repeated(' ')) | equal_bytes(word, repeated('\t'));
 }
 
-/// The text up to its first blank or tab, or all of it.
+/// Returns the text up to its first blank or tab, or all of it.
 [[nodiscard]] inline std::string_view up_to_blank(std::string_view text) {
   std::size_t at = 0;
   for (; at + 8 <= text.size(); at += 8) {

@@ -5,7 +5,7 @@
 
 namespace witan {
 
-/// 16 hexadecimal digits that change when the text does; against accidents, not against malice.
+/// Returns 16 hexadecimal digits that depend on the text. Detects accidental changes, not deliberate ones.
 [[nodiscard]] std::string checksum(std::string_view text);
 
 }  // namespace witan

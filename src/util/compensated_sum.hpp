@@ -4,8 +4,8 @@
 
 namespace witan {
 
-/// A sum that carries its rounding errors along (Neumaier 1974). Items whose terms are the same in another order so
-/// get the same score, and are tied as they should be, instead of being parted by the last bit.
+/// A sum with compensation of rounding errors (Neumaier 1974). Items with the same terms in another order therefore get
+/// the same score, and are tied.
 class CompensatedSum {
  public:
   void add(double term) {

@@ -14,12 +14,12 @@
 namespace witan {
 namespace {
 
-/// Set while a thread works on a chunk: rounds within rounds run where they are, or all threads could wait for all.
+/// True while a thread works on a chunk. Nested calls run on the same thread, because otherwise threads could deadlock.
 thread_local bool working = false;
 
 }  // namespace
 
-/// Threads that wait for rounds of chunks. The caller works along, so a pool of n has n − 1 threads of its own.
+/// A pool of worker threads. The caller also works, so a pool of size n has n − 1 threads.
 class Context::Pool {
  public:
   explicit Pool(unsigned threads) {
@@ -86,7 +86,7 @@ class Context::Pool {
   std::exception_ptr failure_;
   std::size_t busy_ = 0;
   std::uint64_t round_ = 0;
-  std::vector<std::jthread> workers_;  // last, so that they end before what they use
+  std::vector<std::jthread> workers_;  // last member, so that the threads end before the other members are destroyed
 };
 
 Context::Context() : Context(Options{}) {}

@@ -7,7 +7,7 @@
 namespace witan {
 
 void append_csv_field(std::string& out, std::string_view field) {
-  // Semicolons and tabs count when the reader chooses the separator.
+  // The reader may detect semicolons and tabs as separators.
   const bool plain = field.find_first_of(",;\t\"\r\n") == std::string_view::npos;
   if (plain) {
     out += field;

@@ -6,8 +6,7 @@
 
 namespace witan {
 
-/// Appends the text as a field of a comma-separated file: in quotes, with inner ones doubled, where it would be taken
-/// for something else (RFC 4180).
+/// Appends the text as a CSV field, in quotes and with inner quotes doubled if necessary (RFC 4180).
 void append_csv_field(std::string& out, std::string_view text);
 [[nodiscard]] std::string csv_field(std::string_view text);
 /// Returns the shortest text that reads back as `value`, or an empty field if it is NaN or absent.

@@ -13,7 +13,7 @@ void advise_large_pages([[maybe_unused]] const void* begin, [[maybe_unused]] std
   constexpr std::size_t kWorthIt = std::size_t{4} << 20U;
   constexpr std::uintptr_t kPage = 4096;
   if (bytes < kWorthIt) return;
-  // From the page in which the bytes begin: what else is in it belongs to the same allocation.
+  // Starts at the page that contains `begin`: the rest of the page belongs to the same allocation.
   const std::uintptr_t first = reinterpret_cast<std::uintptr_t>(begin) / kPage * kPage;
   const std::uintptr_t last = reinterpret_cast<std::uintptr_t>(begin) + bytes;
   (void)::madvise(reinterpret_cast<void*>(first), last - first, MADV_HUGEPAGE);

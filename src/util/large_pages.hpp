@@ -6,11 +6,11 @@
 
 namespace witan {
 
-/// Tells the system that these bytes, fresh and about to be used, are better mapped in large pages: reading a large
-/// file otherwise waits a fifth of its time for small ones. Only advice; a system that knows none does nothing.
+/// Advises the system to map these new bytes in large pages. With small pages, reading a large file spends a fifth of
+/// its time on page faults. Has no effect on systems without such advice.
 void advise_large_pages(const void* begin, std::size_t bytes) noexcept;
 
-/// reserve() with that advice, of a vector or string.
+/// Calls reserve() of a vector or string, and advises large pages.
 template <class Column>
 void reserve_large(Column& column, std::size_t size) {
   if (size <= column.capacity()) return;
@@ -21,14 +21,14 @@ void reserve_large(Column& column, std::size_t size) {
   column.swap(larger);
 }
 
-/// Makes room for `more` at the end, and for at least as many as there are, so that growing costs O(1) a row.
+/// Reserves memory for `more` further elements, and at least doubles the capacity, so that growing costs O(1) per row.
 template <class T>
 void grow_large(std::vector<T>& column, std::size_t more) {
   const std::size_t size = column.size() + more;
   if (size > column.capacity()) reserve_large(column, std::max(size, 2 * column.size()));
 }
 
-/// resize() with that advice.
+/// Calls resize(), and advises large pages.
 template <class T>
 void resize_large(std::vector<T>& column, std::size_t size, const T& value = {}) {
   reserve_large(column, size);

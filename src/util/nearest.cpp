@@ -32,7 +32,8 @@ std::size_t distance(const std::string& a, const std::string& b) {
   return above[b.size()];
 }
 
-/// Whether some word of a name of several is meant: "kemeny" in "weighted-kemeny", "bradly" in "bradley-terry".
+/// Returns true if `asked` is similar to one word of the name: "kemeny" in "weighted-kemeny", "bradly" in
+/// "bradley-terry".
 bool is_nearly_a_word(const std::string& asked, const std::string& name) {
   constexpr std::size_t kShortest = 4;
   if (asked.size() < kShortest || name.find('-') == std::string::npos) return false;

@@ -7,10 +7,10 @@
 
 namespace witan {
 
-/// The known names that `wanted` was most likely meant to be, the nearest first and at most three, for messages of the
-/// form "did you mean …". Near means few letters inserted, deleted, replaced or swapped with their neighbour (Damerau
-/// 1964), capitals not counting, or that one name begins with the other; names equally near come in alphabetical order.
-/// Empty when nothing is near. Cost O(total length of `known` × length of `wanted`).
+/// Returns the known names that are most similar to `wanted`, nearest first and at most three, for messages such as
+/// "did you mean …". The distance counts inserted, deleted, replaced and swapped adjacent letters (Damerau 1964) and
+/// ignores case. A name is also near if one name is a prefix of the other. Equally near names are in alphabetical
+/// order. Returns an empty vector if no name is near. O(total length of `known` × length of `wanted`).
 [[nodiscard]] std::vector<std::string> nearest(std::string_view wanted, std::span<const std::string_view> known);
 
 }  // namespace witan

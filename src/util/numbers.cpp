@@ -17,14 +17,15 @@ std::optional<T> parse_whole(std::string_view text) {
   return value;
 }
 
-/// What from_chars found out of range: 0 or infinite, by where the first digit that counts stands.
+/// Returns the value of a number for which from_chars reported a range error: 0 or infinity, by the position of its
+/// first significant digit.
 double out_of_range(std::string_view text) {
   const bool negative = text.front() == '-';
   const std::size_t mark = std::min(text.find_first_of("eE"), text.size());
   const std::string_view digits = text.substr(0, mark);
   const std::size_t point = std::min(digits.find('.'), digits.size());
   const std::size_t first = digits.find_first_of("123456789");
-  // An exponent that does not fit outweighs all the digits of any text.
+  // An exponent that overflows outweighs the digits of any text.
   const bool shrinks = mark + 1 < text.size() && text[mark + 1] == '-';
   const auto exponent = mark < text.size()
                             ? parse_whole<std::int64_t>(text.substr(text[mark + 1] == '+' ? mark + 2 : mark + 1))
@@ -35,22 +36,23 @@ double out_of_range(std::string_view text) {
   return negative ? -size : size;
 }
 
-/// The last `count` characters before `end` as a number, if they are digits; the seven before them may be read too.
+/// Parses the last `count` characters before `end` if they are digits. May read the seven bytes before them.
 std::optional<std::uint64_t> up_to_eight_digits(const char* end, std::size_t count) {
   if (count == 0) return 0;
   const std::uint64_t wanted = ~std::uint64_t{0} << (8 * (8 - count));
   std::uint64_t word = (eight_bytes(end - 8) & wanted) | (repeated('0') & ~wanted);
   constexpr std::uint64_t kUpper = repeated('\xf0');
   if (((word & kUpper) | (((word + repeated('\x06')) & kUpper) >> 4U)) != repeated('\x33')) return std::nullopt;
-  // Neighbours join to numbers of two digits, of four, of eight.
+  // Adjacent digits are combined into numbers of two, four and eight digits.
   word = (word & repeated('\x0f')) * (10 * 256 + 1) >> 8U;
   word = (word & 0x00FF00FF00FF00FFU) * (100 * 65536 + 1) >> 16U;
   return (word & 0x0000FFFF0000FFFFU) * (10000 * (std::uint64_t{1} << 32U) + 1) >> 32U;
 }
 
-/// Plain decimals of at most 15 digits: both parts are exact in a double, so one division rounds correctly. These
-/// are nearly all numbers in practice, and this is several times faster than the general case. False: not one of them.
-/// (An optional would travel through memory, in which it is written in parts and read at once: that is a stall.)
+/// Parses decimals of at most 15 digits without an exponent. Both parts are exact in a double, so one division rounds
+/// correctly. Nearly all numbers in practice have this form, and this is several times faster than the general case.
+/// Returns false for other texts. (Returning an optional is slower: it is written to memory in parts and read at once,
+/// which stalls.)
 bool parse_short_decimal(std::string_view text, double& result) {
   static constexpr double kPowers[] = {1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                        1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
@@ -90,7 +92,7 @@ bool parse_short_decimal(std::string_view text, double& result) {
   return true;
 }
 
-/// Out of the way of the short decimals, which need no room on the stack.
+/// A separate function, so that short decimals need no stack frame.
 [[gnu::noinline]] std::optional<double> parse_any_decimal(std::string_view text) {
   if (!text.empty() && text.front() == '+') {
     text.remove_prefix(1);

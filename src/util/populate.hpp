@@ -4,8 +4,8 @@
 
 namespace witan {
 
-/// Asks the system for the memory behind these bytes now. Fresh memory comes cleared, which takes as long as a pass
-/// over it; several threads that each ask for a part share that. Only advice; a system that knows none does nothing.
+/// Maps the memory of these bytes now. The system clears new memory, which takes as long as a pass over it. Several
+/// threads can share this work. Has no effect on systems without such advice.
 void populate(const void* begin, std::size_t bytes) noexcept;
 
 }  // namespace witan

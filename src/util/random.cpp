@@ -65,7 +65,7 @@ double Random::gumbel() {
 }
 
 double Random::gamma(double shape) {
-  // Below 1, from a shape one larger and a power of a uniform.
+  // For a shape below 1: a draw with shape + 1, times a power of a uniform.
   if (shape < 1) {
     const double larger = gamma(shape + 1);
     return larger * std::exp(-exponential() / shape);

@@ -9,11 +9,11 @@ namespace witan {
 namespace {
 
 constexpr unsigned kDigitBits = 11;
-constexpr std::size_t kDigits = 6;  // of 64 bits
+constexpr std::size_t kDigits = 6;  // digits in 64 bits
 constexpr std::size_t kDigitValues = std::size_t{1} << kDigitBits;
-using Places = std::array<std::uint32_t, kDigitValues>;
+using Offsets = std::array<std::uint32_t, kDigitValues>;
 
-/// Whole numbers in the order of the doubles; both zeros are one.
+/// Returns an integer that sorts as the double. Both zeros give the same integer.
 std::uint64_t ordered_bits(double value) {
   constexpr std::uint64_t kSign = std::uint64_t{1} << 63U;
   const auto bits = std::bit_cast<std::uint64_t>(value + 0.0);
@@ -24,19 +24,19 @@ std::size_t digit_of(double value, std::size_t digit) {
   return (ordered_bits(value) >> digit * kDigitBits) & (kDigitValues - 1);
 }
 
-std::array<Places, kDigits> count_digits(const std::vector<ValueAt>& values) {
-  std::array<Places, kDigits> count{};
+std::array<Offsets, kDigits> count_digits(const std::vector<ValueAt>& values) {
+  std::array<Offsets, kDigits> count{};
   for (const ValueAt& one : values) {
     for (std::size_t digit = 0; digit < kDigits; ++digit) ++count[digit][digit_of(one.first, digit)];
   }
   return count;
 }
 
-/// Stable, so that digits can follow each other from the last to the first.
-void sort_by_digit(const std::vector<ValueAt>& from, std::size_t digit, Places& place, std::vector<ValueAt>& to) {
+/// Sorts by one digit. The sort is stable, so digits can be sorted from the last to the first.
+void sort_by_digit(const std::vector<ValueAt>& from, std::size_t digit, Offsets& offset, std::vector<ValueAt>& to) {
   std::uint32_t begin = 0;
-  for (std::uint32_t& value : place) begin += std::exchange(value, begin);
-  for (const ValueAt& one : from) to[place[digit_of(one.first, digit)]++] = one;
+  for (std::uint32_t& value : offset) begin += std::exchange(value, begin);
+  for (const ValueAt& one : from) to[offset[digit_of(one.first, digit)]++] = one;
 }
 
 }  // namespace

@@ -6,11 +6,11 @@
 
 namespace witan {
 
-/// A number, never NaN, and where it stands.
+/// A number, never NaN, and its index.
 using ValueAt = std::pair<double, std::uint32_t>;
 
-/// Sorts by value, equal ones by place; they must come by place. O(n): digit by digit where there are many. `spare` is
-/// memory to work in.
+/// Sorts by value, then by index; the input must be sorted by index. O(n): large inputs are sorted by digits. `spare`
+/// is scratch memory.
 void sort_by_value(std::vector<ValueAt>& values, std::vector<ValueAt>& spare);
 
 }  // namespace witan

@@ -8,7 +8,7 @@ namespace {
 
 struct Decoded {
   std::uint32_t code_point = 0;
-  std::size_t length = 0;  ///< 0: not valid
+  std::size_t length = 0;  ///< 0 if invalid
 };
 
 std::size_t length_from_lead(unsigned char lead) {

@@ -5,12 +5,12 @@
 
 namespace witan {
 
-/// Where the first byte stands that is not part of valid UTF-8 (overlong forms and surrogates are not valid), or
-/// `text.size()` if there is none.
+/// Returns the index of the first byte that is not valid UTF-8, or `text.size()` if there is none. Overlong forms and
+/// surrogates are invalid.
 [[nodiscard]] std::size_t first_invalid_utf8(std::string_view text);
 
-/// How many columns of a terminal the text fills, taking every code point for one, but combining marks for none and
-/// East Asian wide ones for two. Invalid bytes count one each.
+/// Returns the number of terminal columns of the text. A code point takes one column, a combining mark none, and a wide
+/// East Asian character two. Each invalid byte counts as one.
 [[nodiscard]] std::size_t display_width(std::string_view text);
 
 }  // namespace witan

@@ -80,16 +80,16 @@ inline std::vector<RankedList> ranked_lists(const Instance& instance) {
     lists.push_back(to);
   }
   for (std::size_t c = 0; c < instance.comparisons.size(); ++c) {
-    const Comparison& said = instance.comparisons[c];
+    const Comparison& comparison = instance.comparisons[c];
     const double weight = instance.weight_of_comparison(c);
-    const auto share = static_cast<double>(said.outcome);
+    const auto share = static_cast<double>(comparison.outcome);
     if (weight <= 0) continue;
     if (share == 0.5) {
-      lists.push_back(list_of_two(n, said.first, said.second, 1, weight));
+      lists.push_back(list_of_two(n, comparison.first, comparison.second, 1, weight));
       continue;
     }
-    if (share > 0) lists.push_back(list_of_two(n, said.first, said.second, 2, weight * share));
-    if (share < 1) lists.push_back(list_of_two(n, said.second, said.first, 2, weight * (1 - share)));
+    if (share > 0) lists.push_back(list_of_two(n, comparison.first, comparison.second, 2, weight * share));
+    if (share < 1) lists.push_back(list_of_two(n, comparison.second, comparison.first, 2, weight * (1 - share)));
   }
   return lists;
 }

@@ -37,42 +37,42 @@ struct Statement {
 };
 
 inline std::vector<Statement> statements_of(const Instance& instance, const List& list) {
-  std::vector<Statement> said;
+  std::vector<Statement> statements;
   std::vector<bool> named(instance.size(), false);
   for (std::uint64_t e = list.begin; e < list.end; ++e) {
-    said.push_back({instance.slot[e], instance.value[e], instance.weight_of_entry(e), false});
+    statements.push_back({instance.slot[e], instance.value[e], instance.weight_of_entry(e), false});
     named[instance.slot[e]] = true;
   }
-  if (list.silence != Silence::unknown && !said.empty()) {
+  if (list.silence != Silence::unknown && !statements.empty()) {
     for (Slot slot = 0; slot < instance.size(); ++slot) {
-      if (!named[slot]) said.push_back({slot, 0, 1, true});
+      if (!named[slot]) statements.push_back({slot, 0, 1, true});
     }
   }
-  return said;
+  return statements;
 }
 
 /// Returns the rank of every statement, low is best; for Transform::rating, the negated value if high values are best.
-inline std::vector<double> ranks_of(const List& list, const std::vector<Statement>& said, Transform transform) {
-  std::vector<double> rank(said.size(), 0.0);
+inline std::vector<double> ranks_of(const List& list, const std::vector<Statement>& statements, Transform transform) {
+  std::vector<double> rank(statements.size(), 0.0);
   double worst = -INFINITY;
-  for (std::size_t a = 0; a < said.size(); ++a) {
-    if (said[a].silent) continue;
+  for (std::size_t a = 0; a < statements.size(); ++a) {
+    if (statements[a].silent) continue;
     if (list.form == Form::rank) {
-      rank[a] = said[a].value;
+      rank[a] = statements[a].value;
     } else if (transform == Transform::rating) {
-      rank[a] = -said[a].value;
+      rank[a] = -statements[a].value;
     } else {
       rank[a] = 1;
-      for (std::size_t b = 0; b < said.size(); ++b) {
-        if (a == b || said[b].silent) continue;
-        if (said[b].value > said[a].value) rank[a] += 1;
-        if (said[b].value == said[a].value) rank[a] += 0.5;
+      for (std::size_t b = 0; b < statements.size(); ++b) {
+        if (a == b || statements[b].silent) continue;
+        if (statements[b].value > statements[a].value) rank[a] += 1;
+        if (statements[b].value == statements[a].value) rank[a] += 0.5;
       }
     }
     worst = std::max(worst, rank[a]);
   }
-  for (std::size_t a = 0; a < said.size(); ++a) {
-    if (said[a].silent) rank[a] = worst + 1;
+  for (std::size_t a = 0; a < statements.size(); ++a) {
+    if (statements[a].silent) rank[a] = worst + 1;
   }
   return rank;
 }
@@ -94,19 +94,19 @@ inline double strength(double better, double worse, double largest, Transform tr
 
 inline void add_list(const Instance& instance, const List& list, Transform transform, bool unit, bool with_ties,
                      PairMatrix& to) {
-  const std::vector<Statement> said = statements_of(instance, list);
-  const std::vector<double> rank = ranks_of(list, said, transform);
+  const std::vector<Statement> statements = statements_of(instance, list);
+  const std::vector<double> rank = ranks_of(list, statements, transform);
   const double largest = rank.empty() ? 0 : *std::max_element(rank.begin(), rank.end());
   Matrix y = zeros(instance.size());
   Matrix ties = zeros(instance.size());
-  for (std::size_t a = 0; a < said.size(); ++a) {
-    for (std::size_t b = 0; b < said.size(); ++b) {
-      if (said[a].slot == said[b].slot) continue;
-      const double weight = list.weight * list.count * said[a].weight * said[b].weight;
+  for (std::size_t a = 0; a < statements.size(); ++a) {
+    for (std::size_t b = 0; b < statements.size(); ++b) {
+      if (statements[a].slot == statements[b].slot) continue;
+      const double weight = list.weight * list.count * statements[a].weight * statements[b].weight;
       if (rank[a] < rank[b]) {
-        y[said[a].slot][said[b].slot] += weight * strength(rank[a], rank[b], largest, transform);
-      } else if (rank[a] == rank[b] && !(said[a].silent && list.silence == Silence::below)) {
-        ties[said[a].slot][said[b].slot] += weight;
+        y[statements[a].slot][statements[b].slot] += weight * strength(rank[a], rank[b], largest, transform);
+      } else if (rank[a] == rank[b] && !(statements[a].silent && list.silence == Silence::below)) {
+        ties[statements[a].slot][statements[b].slot] += weight;
       }
     }
   }
@@ -129,19 +129,20 @@ inline PairMatrix pair_matrix(const Instance& instance, std::optional<ExpertId> 
     if (!expert || list.expert == *expert) add_list(instance, list, transform, unit, with_ties, to);
   }
   for (std::size_t c = 0; c < instance.comparisons.size(); ++c) {
-    const Comparison& said = instance.comparisons[c];
-    if (expert && said.expert != *expert) continue;
+    const Comparison& comparison = instance.comparisons[c];
+    if (expert && comparison.expert != *expert) continue;
     double weight = instance.weight_of_comparison(c);
-    const auto counted = std::count_if(
-        instance.comparisons.begin(), instance.comparisons.end(),
-        [&](const Comparison& other) { return other.expert == said.expert && (with_ties || other.outcome != 0.5F); });
+    const auto counted =
+        std::count_if(instance.comparisons.begin(), instance.comparisons.end(), [&](const Comparison& other) {
+          return other.expert == comparison.expert && (with_ties || other.outcome != 0.5F);
+        });
     if (unit && counted > 0) weight /= static_cast<double>(counted);
-    if (said.outcome == 0.5F) {
-      to.ties[said.first][said.second] += weight;
-      to.ties[said.second][said.first] += weight;
+    if (comparison.outcome == 0.5F) {
+      to.ties[comparison.first][comparison.second] += weight;
+      to.ties[comparison.second][comparison.first] += weight;
     } else {
-      to.y[said.first][said.second] += weight * static_cast<double>(said.outcome);
-      to.y[said.second][said.first] += weight * (1 - static_cast<double>(said.outcome));
+      to.y[comparison.first][comparison.second] += weight * static_cast<double>(comparison.outcome);
+      to.y[comparison.second][comparison.first] += weight * (1 - static_cast<double>(comparison.outcome));
     }
   }
   return to;

@@ -16,16 +16,16 @@ struct Met {
   Real wins, losses, ties;
 };
 
-enum class TieLaw { davidson, rao_kupper };
+enum class TieModel { davidson, rao_kupper };
 
 /// Returns the log-likelihood from its definition; x contains the scores, then ln ν or ln θ.
-inline Real tie_log_likelihood(TieLaw law, const std::vector<Met>& met, const std::vector<Real>& x) {
+inline Real tie_log_likelihood(TieModel model, const std::vector<Met>& met, const std::vector<Real>& x) {
   const Real tie = std::exp(x.back());
   Real sum = 0;
   for (const Met& pair : met) {
     const Real a = std::exp(x[pair.i]);
     const Real b = std::exp(x[pair.j]);
-    if (law == TieLaw::davidson) {
+    if (model == TieModel::davidson) {
       const Real both = tie * std::sqrt(a * b);
       const Real all = a + b + both;
       sum += pair.wins * std::log(a / all) + pair.losses * std::log(b / all) + pair.ties * std::log(both / all);

@@ -22,14 +22,14 @@ constexpr std::size_t kComparison = 4;  ///< after the four forms of lists
 constexpr std::size_t kItems = 6;
 constexpr std::size_t kExperts = 4;
 
-struct Said {
+struct Statement {
   std::size_t form, expert;
   std::vector<std::pair<std::size_t, double>> entries;  ///< of a comparison: the items and the outcome, twice
 };
 
 /// Returns rows of every expert in each of the forms.
-std::vector<Said> random_statements(Random& random, const std::vector<std::size_t>& forms) {
-  std::vector<Said> all;
+std::vector<Statement> random_statements(Random& random, const std::vector<std::size_t>& forms) {
+  std::vector<Statement> all;
   for (std::size_t expert = 0; expert < kExperts; ++expert) {
     for (const std::size_t form : forms) {
       for (int k = 0; form == kComparison && k < 5; ++k) {
@@ -39,7 +39,7 @@ std::vector<Said> random_statements(Random& random, const std::vector<std::size_
         all.push_back({form, expert, {{first, outcome}, {second, outcome}}});
       }
       if (form == kComparison) continue;
-      Said list{form, expert, {}};
+      Statement list{form, expert, {}};
       for (std::size_t item = 0; item < kItems; ++item) {
         if (random.uniform() < 0.8) list.entries.emplace_back(item, static_cast<double>(1 + random.below(5)));
       }
@@ -52,29 +52,30 @@ std::vector<Said> random_statements(Random& random, const std::vector<std::size_
 /// How the data of a form are doubled.
 enum class Twice { not_at_all, by_copies, by_weight };
 
-void add(DatasetBuilder& builder, const Said& said, const std::string& expert, double weight) {
-  if (said.form == kComparison) {
-    builder.add_comparison(test::nth_instance(0), builder.expert(expert), test::nth_item(said.entries[0].first),
-                           test::nth_item(said.entries[1].first), static_cast<float>(said.entries[0].second));
+void add(DatasetBuilder& builder, const Statement& statement, const std::string& expert, double weight) {
+  if (statement.form == kComparison) {
+    builder.add_comparison(test::nth_instance(0), builder.expert(expert), test::nth_item(statement.entries[0].first),
+                           test::nth_item(statement.entries[1].first), static_cast<float>(statement.entries[0].second));
     builder.set_comparison_weight(weight);
     return;
   }
-  const auto list =
-      builder.new_list(test::nth_instance(0), builder.expert(expert), static_cast<Form>(said.form), Silence::unknown);
+  const auto list = builder.new_list(test::nth_instance(0), builder.expert(expert), static_cast<Form>(statement.form),
+                                     Silence::unknown);
   builder.set_list_weight(list, weight);
-  for (const auto& [item, value] : said.entries) builder.add_entry(list, test::nth_item(item), value);
+  for (const auto& [item, value] : statement.entries) builder.add_entry(list, test::nth_item(item), value);
 }
 
-Dataset build(const std::vector<Said>& statements, std::size_t form, Twice twice, const FormWeights& weights = {}) {
+Dataset build(const std::vector<Statement>& statements, std::size_t form, Twice twice,
+              const FormWeights& weights = {}) {
   DatasetBuilder builder;
   builder.begin_source("test");
   (void)builder.instance("q");
   for (std::size_t i = 0; i < kItems; ++i)
     builder.add_candidate(test::nth_instance(0), builder.item(fmt::format("i{}", i)));
-  for (const Said& said : statements) {
-    const bool meant = said.form == form;
-    add(builder, said, fmt::format("e{}", said.expert), meant && twice == Twice::by_weight ? 2 : 1);
-    if (meant && twice == Twice::by_copies) add(builder, said, fmt::format("copy of e{}", said.expert), 1);
+  for (const Statement& statement : statements) {
+    const bool meant = statement.form == form;
+    add(builder, statement, fmt::format("e{}", statement.expert), meant && twice == Twice::by_weight ? 2 : 1);
+    if (meant && twice == Twice::by_copies) add(builder, statement, fmt::format("copy of e{}", statement.expert), 1);
   }
   BuildOptions options;
   options.form_weights = weights;
@@ -121,7 +122,7 @@ void for_all(unsigned without, Check&& check) {
       std::vector<std::size_t> forms;
       if ((method.input & kLists) != 0) forms = {0, 1, 2, 3};
       if ((method.input & kComparisons) != 0) forms.push_back(kComparison);
-      const std::vector<Said> statements = random_statements(random, forms);
+      const std::vector<Statement> statements = random_statements(random, forms);
       for (const std::string& spec : specs_of(method)) {
         for (const std::size_t form : forms) check(spec, statements, form);
       }
@@ -131,20 +132,20 @@ void for_all(unsigned without, Check&& check) {
 
 TEST(FormWeights, TwoIsSayingItTwice) {
   // An online method changes less after the second of two equal matches, so weights have a different meaning.
-  for_all(kOrder, [](const std::string& spec, const std::vector<Said>& statements, std::size_t form) {
+  for_all(kOrder, [](const std::string& spec, const std::vector<Statement>& statements, std::size_t form) {
     const Dataset weighted = build(statements, form, Twice::not_at_all, weight_of(form, 2));
     // A method that estimates the reliability of experts does so for each copy.
-    const Twice how = judges_experts(spec, weighted) ? Twice::by_weight : Twice::by_copies;
-    const Dataset twice = build(statements, form, how);
+    const Twice doubling = judges_experts(spec, weighted) ? Twice::by_weight : Twice::by_copies;
+    const Dataset twice = build(statements, form, doubling);
     expect_near(scores_of(weighted, spec), scores_of(twice, spec), fmt::format("{} {}", spec, form));
   });
 }
 
 TEST(FormWeights, ZeroIsLeavingItOut) {
-  for_all(0, [](const std::string& spec, const std::vector<Said>& statements, std::size_t form) {
+  for_all(0, [](const std::string& spec, const std::vector<Statement>& statements, std::size_t form) {
     const Dataset silenced = build(statements, form, Twice::not_at_all, weight_of(form, 0));
-    std::vector<Said> rest = statements;
-    std::erase_if(rest, [&](const Said& said) { return said.form == form; });
+    std::vector<Statement> rest = statements;
+    std::erase_if(rest, [&](const Statement& statement) { return statement.form == form; });
     const Dataset without = build(rest, form, Twice::not_at_all);
     expect_near(scores_of(silenced, spec), scores_of(without, spec), fmt::format("{} {}", spec, form));
   });
@@ -152,7 +153,7 @@ TEST(FormWeights, ZeroIsLeavingItOut) {
 
 TEST(FormWeights, ZeroHidesWhatAMethodDoesNotTake) {
   Random random(3);
-  const std::vector<Said> mixed = random_statements(random, {0, kComparison});
+  const std::vector<Statement> mixed = random_statements(random, {0, kComparison});
   EXPECT_EQ(scores_of(build(mixed, 0, Twice::not_at_all, weight_of(0, 0)), "elo").size(), kItems);
   EXPECT_EQ(scores_of(build(mixed, 0, Twice::not_at_all, weight_of(kComparison, 0)), "rrf").size(), kItems);
 }

@@ -17,17 +17,17 @@
 namespace witan::traps_test {
 
 /// The ranking of an expert, best first, in groups of tied items; as comparisons, every pair of its items.
-struct Said {
+struct Statement {
   std::string expert;
-  std::vector<std::string> places;
+  std::vector<std::string> tiers;
   double times = 1;
 };
 
 /// The data, and the expected result: which items rank above which, and which are tied.
 struct Trap {
   std::string name;
-  std::vector<Said>
-      said;  ///< in ascending order of importance, because later data have more effect on an online method
+  std::vector<Statement>
+      statements;  ///< in ascending order of importance, because later data have more effect on an online method
   std::vector<std::pair<char, char>> above;
   std::string level = {};
   std::string unmentioned = {};
@@ -61,28 +61,28 @@ const std::vector<Trap>& traps() {
 
 enum class As { comparisons, lists };
 
-void add_comparisons(const Said& said, DatasetBuilder::InstanceHandle instance, DatasetBuilder& builder) {
-  const auto expert = builder.expert(said.expert);
-  std::vector<std::pair<char, std::size_t>> placed;
-  for (std::size_t place = 0; place < said.places.size(); ++place) {
-    for (const char item : said.places[place]) placed.emplace_back(item, place);
+void add_comparisons(const Statement& statement, DatasetBuilder::InstanceHandle instance, DatasetBuilder& builder) {
+  const auto expert = builder.expert(statement.expert);
+  std::vector<std::pair<char, std::size_t>> ranked;
+  for (std::size_t rank = 0; rank < statement.tiers.size(); ++rank) {
+    for (const char item : statement.tiers[rank]) ranked.emplace_back(item, rank);
   }
-  for (std::size_t i = 0; i < placed.size(); ++i) {
-    for (std::size_t j = i + 1; j < placed.size(); ++j) {
-      builder.add_comparison(instance, expert, builder.item(std::string(1, placed[i].first)),
-                             builder.item(std::string(1, placed[j].first)),
-                             placed[i].second < placed[j].second ? 1.0F : 0.5F);
-      builder.set_comparison_weight(said.times);
+  for (std::size_t i = 0; i < ranked.size(); ++i) {
+    for (std::size_t j = i + 1; j < ranked.size(); ++j) {
+      builder.add_comparison(instance, expert, builder.item(std::string(1, ranked[i].first)),
+                             builder.item(std::string(1, ranked[j].first)),
+                             ranked[i].second < ranked[j].second ? 1.0F : 0.5F);
+      builder.set_comparison_weight(statement.times);
     }
   }
 }
 
-void add_list(const Said& said, DatasetBuilder::InstanceHandle instance, DatasetBuilder& builder) {
-  const auto list = builder.new_list(instance, builder.expert(said.expert), Form::rank, Silence::unknown);
-  builder.set_list_weight(list, said.times);
-  for (std::size_t place = 0; place < said.places.size(); ++place) {
-    for (const char item : said.places[place]) {
-      builder.add_entry(list, builder.item(std::string(1, item)), static_cast<double>(place + 1));
+void add_list(const Statement& statement, DatasetBuilder::InstanceHandle instance, DatasetBuilder& builder) {
+  const auto list = builder.new_list(instance, builder.expert(statement.expert), Form::rank, Silence::unknown);
+  builder.set_list_weight(list, statement.times);
+  for (std::size_t rank = 0; rank < statement.tiers.size(); ++rank) {
+    for (const char item : statement.tiers[rank]) {
+      builder.add_entry(list, builder.item(std::string(1, item)), static_cast<double>(rank + 1));
     }
   }
 }
@@ -91,25 +91,25 @@ Dataset dataset_of(const Trap& trap, As as) {
   DatasetBuilder builder;
   const auto instance = builder.instance("all");
   for (const char item : trap.unmentioned) builder.add_candidate(instance, builder.item(std::string(1, item)));
-  for (const Said& said : trap.said) {
+  for (const Statement& statement : trap.statements) {
     if (as == As::comparisons) {
-      add_comparisons(said, instance, builder);
+      add_comparisons(statement, instance, builder);
     } else {
-      add_list(said, instance, builder);
+      add_list(statement, instance, builder);
     }
   }
   return builder.build();
 }
 
 /// Methods that use only the best or the worst rank, which several items may share.
-bool looks_at_one_place(std::string_view method) {
+bool uses_one_rank(std::string_view method) {
   return method == "combmax" || method == "combmin" || method == "combmed" || method == "median-rank";
 }
 
 using ScoreOf = std::map<char, double>;
 
 void expect_order(const MethodInfo& method, const Trap& trap, ScoreOf& score) {
-  const bool may_tie = looks_at_one_place(method.name) || trap.name == "tiny weights";
+  const bool may_tie = uses_one_rank(method.name) || trap.name == "tiny weights";
   const double drawn = (method.input & kSampled) != 0 ? 0.1 : 0;  // sampling error
   for (const auto& [better, worse] : trap.above) {
     if (!std::isfinite(score[better]) || !std::isfinite(score[worse])) continue;
@@ -141,19 +141,20 @@ void expect_sound(const MethodInfo& method, const Trap& trap, As as) {
   const Instance instance = data.instance(0);
   const std::optional<Fit> fit = fit_of(method, instance);
   if (!fit) return;
-  const Diagnostics& how = fit->diagnostics;
-  EXPECT_TRUE(has_converged(how.stop) || (how.stop == Stop::not_identified && !how.notes.empty()))
-      << to_string(how.stop);
+  const Diagnostics& diagnostics = fit->diagnostics;
+  EXPECT_TRUE(has_converged(diagnostics.stop) ||
+              (diagnostics.stop == Stop::not_identified && !diagnostics.notes.empty()))
+      << to_string(diagnostics.stop);
   ScoreOf score;
   for (Slot slot = 0; slot < instance.size(); ++slot) {
     const char item = instance.item_name(slot)[0];
     score[item] = fit->scores[slot];
     if (trap.unmentioned.find(item) != std::string::npos) continue;
-    EXPECT_TRUE(std::isfinite(score[item]) || !how.notes.empty()) << item << ' ' << score[item];
+    EXPECT_TRUE(std::isfinite(score[item]) || !diagnostics.notes.empty()) << item << ' ' << score[item];
   }
   // An online method that overshoots adds a note.
   if ((method.input & kOrder) != 0 && trap.name == "huge weights") {
-    EXPECT_FALSE(how.notes.empty());
+    EXPECT_FALSE(diagnostics.notes.empty());
   } else {
     expect_order(method, trap, score);
   }

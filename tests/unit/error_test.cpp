@@ -4,7 +4,7 @@
 
 namespace witan::error_test {
 
-TEST(Error, PlaceLeavesOutWhatIsUnknown) {
+TEST(Error, LocationOmitsUnknownParts) {
   EXPECT_EQ(to_string(SourceLocation{"a.csv", 3, 7}), "a.csv:3:7");
   EXPECT_EQ(to_string(SourceLocation{"a.csv", 3, 0}), "a.csv:3");
   EXPECT_EQ(to_string(SourceLocation{"a.csv", 0, 7}), "a.csv");

@@ -27,7 +27,7 @@ inline constexpr std::uint64_t kMaxStatements = std::numeric_limits<std::uint32_
 /// Name of the only instance or expert of data that name none.
 inline constexpr std::string_view kDefaultName = "all";
 
-/// What to do if a list contains an item twice, as some TREC runs do: reject the data, or keep the best entry.
+/// The treatment of items that a list contains twice, as in some TREC runs: reject the data, or keep the best entry.
 enum class Duplicates : std::uint8_t { refuse, keep_best };
 
 /// Factors for the weights of all statements of one form. With factor 2, each statement counts as if a second expert

@@ -4,7 +4,8 @@
 
 namespace witan {
 
-/// Which equal statements are merged into one: none, those of one expert, or those of all experts at any time.
+/// The statements that are merged if they are equal: none, those of the same expert, or those of all experts at any
+/// time.
 enum class Merge : std::uint8_t { none, of_expert, of_all };
 
 /// How statements are merged when a data set is copied or saved.

@@ -6,16 +6,15 @@
 
 namespace witan {
 
-/// Evidence with labels from elsewhere.
+/// Data with labels from another data set.
 struct Labelled {
   Dataset data;
-  std::uint64_t found = 0;   ///< labels that went to an item
-  std::uint64_t passed = 0;  ///< labels of items or instances that the evidence does not have
+  std::uint64_t found = 0;   ///< labels of items in the data
+  std::uint64_t passed = 0;  ///< ignored labels: the data do not contain the item or the instance
 };
 
-/// The evidence with the labels of another data set, by the names of instances and items. Items that only the labels
-/// have do not become candidates. Throws InputError where an item has another label already. O(statements log
-/// statements).
+/// Adds the labels of another data set to the data, by the names of instances and items. Items that only have a label
+/// do not become candidates. Throws InputError if an item already has a different label. O(statements log statements).
 [[nodiscard]] Labelled with_labels(const Dataset& data, const Dataset& labels);
 
 }  // namespace witan

@@ -7,8 +7,8 @@
 
 namespace witan {
 
-/// Trust in experts from a CSV file with the columns `expert` and `weight`. Throws InputError for a weight below 0, an
-/// expert named twice, and other columns.
+/// Reads the weights of experts from a CSV file with the columns `expert` and `weight`. Throws InputError if a weight
+/// is negative, an expert occurs twice, or there are other columns.
 [[nodiscard]] std::unordered_map<std::string, double> read_expert_weights(const std::string& path, Context& context);
 
 }  // namespace witan

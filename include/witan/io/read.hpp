@@ -17,7 +17,7 @@ namespace witan {
 /// Which values of a list are best.
 enum class Direction : std::uint8_t { low, high };
 
-/// How to read input files.
+/// Options for reading files.
 struct ReadOptions {
   std::string from;                            ///< name of the format; empty: detected from the content
   std::optional<Direction> direction;          ///< which values are best; default: set by the format
@@ -25,7 +25,7 @@ struct ReadOptions {
   std::optional<double> missing_label;         ///< value that marks a missing label
   BuildOptions build;
   std::set<std::string> shared_names = {};  ///< set by read_files: file names that occur with different paths
-  bool columns_offered = true;              ///< whether messages about a header may suggest --columns
+  bool columns_offered = true;              ///< true if messages about a header may suggest --columns
 };
 
 /// Throws UsageError unless every key is the name of a column and all values are distinct.

@@ -6,12 +6,12 @@
 
 namespace witan {
 
-/// Writers for formats in which a data set is more than one file. They throw InputError, before they write anything, if
-/// the format cannot hold the data.
+/// Writers for formats in which a data set has several files. They throw InputError, before they write anything, if the
+/// format cannot represent the data.
 
-/// One expert's lists as a TREC run; the files of all experts together are the data set.
+/// Writes the lists of one expert as a TREC run. The files of all experts together are the data set.
 void write_trec_run(const Dataset& data, ExpertId only, std::ostream& out);
-/// What belongs beside an SVMlight file, as FILE.query: how many rows each query has.
+/// Writes the companion of an SVMlight file, FILE.query: the number of rows of each query.
 void write_query_sizes(const Dataset& data, std::ostream& out);
 
 }  // namespace witan

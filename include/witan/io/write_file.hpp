@@ -21,7 +21,7 @@ void write_file(const std::string& path, const std::function<void(std::ostream&)
 /// Throws UsageError if the file certainly cannot be written. "-" is standard output.
 void check_writable(const std::string& path, FolderPolicy folder = FolderPolicy::reject);
 
-/// Throws UsageError if two of the paths are the same file; empty ones and "-" do not count.
+/// Throws UsageError if two of the paths are the same file. Ignores empty paths and "-".
 void check_distinct(const std::vector<std::string>& paths);
 
 }  // namespace witan

@@ -12,23 +12,23 @@
 
 namespace witan {
 
-/// Called now and then, from any thread, with the stage's name and how much of it is done; `total` 0 means unknown.
+/// Called occasionally, from any thread, with the name of the stage and its progress. `total` = 0 means unknown.
 using ProgressSink = std::function<void(std::string_view stage, double done, double total)>;
 /// Called with each note for the user as soon as it is known, so that notes are shown even if the work fails later.
 using NoteSink = std::function<void(const std::string& note)>;
 
-/// Threads, randomness, progress and the wish to stop come in here and nowhere else.
+/// Number of threads, seed, progress sink and cancellation of all computations.
 ///
-/// Results never depend on `threads`: work is cut into fixed chunks, and what the chunks give is put together in order.
+/// Results do not depend on `threads`: work is divided into fixed chunks, and their results are combined in order.
 class Context {
  public:
   struct Options {
-    unsigned threads = 1;  ///< 0: as many as the machine has
+    unsigned threads = 1;  ///< 0: all cores
     std::uint64_t seed = 1;
     ProgressSink progress;
     const std::atomic<bool>* stop = nullptr;
     NoteSink note = {};
-    Spelling spelling = Spelling::python;  ///< how notes and errors write the names of options
+    Spelling spelling = Spelling::python;  ///< notation of options in notes and errors
     /// Set to the name of the temporary file while a file is written, so that a signal handler can remove it; may be
     /// null.
     std::atomic<const char*>* unfinished_file = nullptr;
@@ -47,11 +47,12 @@ class Context {
   [[nodiscard]] unsigned threads() const;
   /// Returns the seed of the options.
   [[nodiscard]] std::uint64_t seed() const { return options_.seed; }
-  /// Calls `work(begin, end)` for the chunks [0, chunk), [chunk, 2·chunk), … of n, on all threads; returns when all are
-  /// done. If some throw, the exception of the first chunk among them is thrown on. Stops early with Cancelled when
-  /// a stop is requested. Called from within `work`, it runs on the calling thread alone.
+  /// Calls `work(begin, end)` for the chunks [0, chunk), [chunk, 2·chunk), … of n, on all threads, and returns when all
+  /// are done. If several calls throw, rethrows the exception of the first of these chunks. Throws Cancelled if a stop
+  /// is requested. A call from within `work` runs on the calling thread only.
   void parallel_for(std::size_t n, std::size_t chunk, const std::function<void(std::size_t, std::size_t)>& work);
-  /// A seed that depends on the user's seed, the purpose and the instance's name, not on the order of the input.
+  /// Returns a seed that depends on the user's seed, the purpose and the name of the instance, but not on the order of
+  /// the input.
   [[nodiscard]] std::uint64_t seed_for(std::string_view purpose, std::string_view instance) const;
   void progress(std::string_view stage, double done, double total) const;
   /// Passes a note to the sink of the options, if there is one.
@@ -61,7 +62,7 @@ class Context {
   /// Reports one unit of expensive work, such as "pool", to Options::count.
   void count(std::string_view work) const;
   [[nodiscard]] bool stop_requested() const { return options_.stop != nullptr && options_.stop->load(); }
-  /// Throws Cancelled when a stop is requested.
+  /// Throws Cancelled if a stop is requested.
   void check_stop() const;
 
  private:

@@ -10,7 +10,7 @@
 
 namespace witan {
 
-/// Everything the library throws on purpose. The message is a sentence for the user.
+/// Base class of all exceptions that the library throws. The message is a sentence for the user.
 class Error : public std::exception {
  public:
   /// The message may name options by marks; see `option`. Until spell() is called, what() has them as in C++ and
@@ -26,23 +26,23 @@ class Error : public std::exception {
   std::string marked_, message_;
 };
 
-/// A place in the input; line and column count from 1, 0 means unknown or the whole.
+/// A position in the input. Line and column count from 1; 0 means unknown.
 struct SourceLocation {
   std::string file;
   std::uint64_t line = 0;
   std::uint64_t column = 0;
 };
 
-/// `file:line:column`, without the parts that are unknown.
+/// Returns `file:line:column`, without the unknown parts.
 [[nodiscard]] std::string to_string(const SourceLocation& place);
 
-/// The input is at fault: unreadable, malformed, contradictory, or of a kind that the method cannot take.
+/// The input is invalid: unreadable, malformed, contradictory, or of a form that the method does not accept.
 class InputError : public Error {
  public:
   using Error::Error;
-  /// "file:line:column: found …, expected …"
+  /// Creates the message "file:line:column: found …, expected …".
   InputError(SourceLocation place, std::string_view found, std::string_view expected);
-  /// "file:line:column: sentence"
+  /// Creates the message "file:line:column: sentence".
   InputError(SourceLocation place, std::string_view sentence);
 
   [[nodiscard]] const SourceLocation& place() const { return place_; }
@@ -51,19 +51,19 @@ class InputError : public Error {
   SourceLocation place_;
 };
 
-/// The request is at fault: an unknown method, parameter, metric or flag value.
+/// The request is invalid: an unknown method, parameter, metric or flag value.
 class UsageError : public Error {
  public:
   using Error::Error;
 };
 
-/// The user asked to stop.
+/// The user requested a stop.
 class Cancelled : public Error {
  public:
   Cancelled() : Error("stopped on request") {}
 };
 
-/// What was read, in double quotes, escaped and shortened so that it fits into a sentence.
+/// Returns the text in double quotes, escaped and shortened for use in a message.
 [[nodiscard]] std::string in_quotes(std::string_view text);
 
 }  // namespace witan

@@ -75,7 +75,7 @@ class Writer {
     for (const List& list : instance_.lists) {
       if (list.multiplicity() <= 0 || list.size() == 0) continue;
       const ListValues ranks = list_ranks(instance_, list, TieRanks::mean);
-      const ListValues positions = list_places(instance_, list, TieRanks::mean);
+      const ListValues positions = renumbered_ranks(instance_, list, TieRanks::mean);
       const auto number = known_.find((*instance_.expert_names)[static_cast<std::uint32_t>(list.expert)]);
       const auto count = static_cast<double>(ranks.slots.size());
       for (std::size_t k = 0; k < ranks.slots.size(); ++k) {

@@ -5,25 +5,24 @@
 namespace witan {
 namespace {
 
-/// Replaces values by ranks.
-void values_to_places(std::vector<double>& values, Form form, TieRanks ties) {
+void values_to_ranks(std::vector<double>& values, Form form, TieRanks ties) {
   const double sign = low_is_best(form) ? 1 : -1;
   std::vector<ValueAt> order;
   std::vector<ValueAt> spare;
   order.reserve(values.size());
   for (const double value : values) order.emplace_back(sign * value, static_cast<std::uint32_t>(order.size()));
   sort_by_value(order, spare);
-  std::vector<double> places(values.size());
+  std::vector<double> ranks(values.size());
   for (std::size_t begin = 0, end = 0; begin < order.size(); begin = end) {
     while (end < order.size() && order[end].first == order[begin].first) ++end;
     for (std::size_t k = begin; k < end; ++k) {
       const std::size_t doubled = ties == TieRanks::mean  ? begin + end + 1
                                   : ties == TieRanks::min ? 2 * begin + 2
                                                           : 2 * k + 2;
-      places[order[k].second] = static_cast<double>(doubled) / 2;
+      ranks[order[k].second] = static_cast<double>(doubled) / 2;
     }
   }
-  values = std::move(places);
+  values = std::move(ranks);
 }
 
 }  // namespace
@@ -49,13 +48,13 @@ ListValues list_values(const Instance& instance, const List& list) {
 
 ListValues list_ranks(const Instance& instance, const List& list, TieRanks ties) {
   ListValues out = list_values(instance, list);
-  if (list.form != Form::rank) values_to_places(out.values, list.form, ties);
+  if (list.form != Form::rank) values_to_ranks(out.values, list.form, ties);
   return out;
 }
 
-ListValues list_places(const Instance& instance, const List& list, TieRanks ties) {
+ListValues renumbered_ranks(const Instance& instance, const List& list, TieRanks ties) {
   ListValues out = list_values(instance, list);
-  values_to_places(out.values, list.form, ties);
+  values_to_ranks(out.values, list.form, ties);
   return out;
 }
 

@@ -27,6 +27,6 @@ struct ListValues {
 [[nodiscard]] ListValues list_ranks(const Instance& instance, const List& list, TieRanks ties);
 
 /// Returns the list with ranks 1 … n by value. Rank lists are also renumbered, which removes gaps.
-[[nodiscard]] ListValues list_places(const Instance& instance, const List& list, TieRanks ties);
+[[nodiscard]] ListValues renumbered_ranks(const Instance& instance, const List& list, TieRanks ties);
 
 }  // namespace witan

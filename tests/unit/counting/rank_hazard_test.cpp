@@ -77,13 +77,13 @@ TEST(RankHazard, AgreesWithTheReferenceImplementation) {
     const RankTable ranks = random_table(random, 8, 5);
     const std::vector<double> ones(5, 1.0);
     for (const Silence meaning : {Silence::unknown, Silence::below, Silence::tied_last}) {
-      SlowHazard twin;
-      twin.silence_counts = meaning != Silence::unknown;
-      expect_log_rates(scores_of(csv_of({ranks}), "rank-hazard", silence(meaning)), twin.rates(ranks, ones));
-      twin.k = 3;
-      twin.prior = 2;
+      SlowHazard reference;
+      reference.silence_counts = meaning != Silence::unknown;
+      expect_log_rates(scores_of(csv_of({ranks}), "rank-hazard", silence(meaning)), reference.rates(ranks, ones));
+      reference.k = 3;
+      reference.prior = 2;
       expect_log_rates(scores_of(csv_of({ranks}), "rank-hazard(k=3,prior=2)", silence(meaning)),
-                       twin.rates(ranks, ones));
+                       reference.rates(ranks, ones));
     }
   }
 }
@@ -91,8 +91,8 @@ TEST(RankHazard, AgreesWithTheReferenceImplementation) {
 TEST(RankHazard, TiedRatingsShareTheirMeanRank) {
   const Scores scores = scores_of("expert,item,rating\ne,i0,5\ne,i1,3\ne,i2,3\ne,i3,1\nf,i1,2\nf,i3,2\n", "rank-hazard",
                                   silence(Silence::below));
-  const RankTable places = {{1, kSilent}, {2.5, 1.5}, {2.5, kSilent}, {4, 1.5}};
-  expect_log_rates(scores, SlowHazard().rates(places, {1, 1}));
+  const RankTable table = {{1, kSilent}, {2.5, 1.5}, {2.5, kSilent}, {4, 1.5}};
+  expect_log_rates(scores, SlowHazard().rates(table, {1, 1}));
 }
 
 TEST(RankHazard, TheSameRanksInOtherListsAreAnExactTie) {
@@ -134,9 +134,9 @@ TEST(RankHazard, SharesAgreeWithTheReferenceOverAllInstances) {
     for (auto& row : instances[1]) {
       if (!std::isnan(row[0])) row[2] = row[0];  // sometimes copies expert 0
     }
-    SlowHazard twin;
-    twin.silence_counts = meaning != Silence::unknown;
-    const std::vector<double> weights = twin.shares(instances);
+    SlowHazard reference;
+    reference.silence_counts = meaning != Silence::unknown;
+    const std::vector<double> weights = reference.shares(instances);
     const Dataset data = read_csv_text(csv_of(instances), silence(meaning));
     Context context;
     const auto model = train_model("rank-hazard(share=on)", data, context);
@@ -145,7 +145,7 @@ TEST(RankHazard, SharesAgreeWithTheReferenceOverAllInstances) {
       for (const auto& [expert, weight] : fit.experts) {
         EXPECT_NEAR(weight, weights[static_cast<std::size_t>(expert)], 1e-10);
       }
-      const std::vector<double> rates = twin.rates(instances[q], weights);
+      const std::vector<double> rates = reference.rates(instances[q], weights);
       for (std::size_t i = 1; i < rates.size(); ++i) {
         EXPECT_NEAR(fit.scores[i] - fit.scores[0], std::log(rates[i] / rates[0]), 1e-10);
       }
@@ -156,9 +156,9 @@ TEST(RankHazard, SharesAgreeWithTheReferenceOverAllInstances) {
 TEST(RankHazard, WithoutTrainingSharesAreThoseOfTheInstance) {
   Random random(10);
   const RankTable ranks = random_table(random, 9, 4);
-  const SlowHazard twin;
+  const SlowHazard reference;
   expect_log_rates(scores_of(csv_of({ranks}), "rank-hazard(share=on)", silence(Silence::below)),
-                   twin.rates(ranks, twin.shares({ranks})));
+                   reference.rates(ranks, reference.shares({ranks})));
 }
 
 TEST(RankHazard, AnExpertWithoutResidualsSharesNoVote) {

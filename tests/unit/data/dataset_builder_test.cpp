@@ -13,7 +13,7 @@ namespace witan::dataset_builder_test {
 
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 
-/// The message of the InputError that the work throws.
+/// Returns the message of the InputError that the work throws.
 std::string message_of(const std::function<void()>& work) {
   try {
     work();
@@ -23,7 +23,7 @@ std::string message_of(const std::function<void()>& work) {
   return "nothing was thrown";
 }
 
-/// A builder with the instance, expert and item 0 by name, in file a.csv.
+/// Returns a builder with the instance, expert and item 0 by name, in file a.csv.
 DatasetBuilder started() {
   DatasetBuilder builder;
   builder.begin_source("a.csv");
@@ -42,7 +42,7 @@ TEST(DatasetBuilder, NothingGivesAnEmptyDataset) {
   EXPECT_EQ(data.features(), nullptr);
 }
 
-TEST(DatasetBuilder, BadNamesAreRefusedWithTheirPlace) {
+TEST(DatasetBuilder, BadNamesAreRejectedWithTheirLocation) {
   DatasetBuilder builder;
   builder.begin_source("a.csv");
   builder.at_line(3);
@@ -121,7 +121,7 @@ TEST(DatasetBuilder, ListsGatherByInstanceExpertAndForm) {
   EXPECT_NE(builder.new_list(test::nth_instance(0), test::nth_expert(0), Form::rank, Silence::unknown), ranks);
 }
 
-TEST(DatasetBuilder, ContradictoryLabelsNameBothPlaces) {
+TEST(DatasetBuilder, ContradictoryLabelsNameBothLocations) {
   DatasetBuilder builder = started();
   builder.at_line(2);
   builder.add_label(test::nth_instance(0), test::nth_item(1), 1);
@@ -181,7 +181,7 @@ TEST(DatasetBuilder, FeaturesFollowTheirItemsToTheirSlots) {
   DatasetBuilder builder = started();
   builder.add_item_row(test::nth_instance(0), test::nth_item(2), 1);
   builder.set_features(std::vector<std::uint32_t>{0, 3}, std::vector<float>{5, 6});
-  builder.add_item_row(test::nth_instance(0), test::nth_item(1), 0);  // none of its own
+  builder.add_item_row(test::nth_instance(0), test::nth_item(1), 0);  // without features
   builder.add_item_row(test::nth_instance(0), test::nth_item(0), 2);
   builder.set_features(std::vector<std::uint32_t>{3}, std::vector<float>{7});
   builder.add_label(test::nth_instance(0), test::nth_item(2), 1);
@@ -235,7 +235,7 @@ TEST(DatasetBuilder, KeepBestDropsRepeatsWithANote) {
   const Instance q = data.instance(0);
   ASSERT_EQ(q.lists.size(), 2U);
   EXPECT_EQ(data.entry_count(), 6U);
-  // Times must stay with the values that are kept: they tell the entries apart.
+  // Times must stay with the kept values; they identify the entries.
   EXPECT_EQ(test::text_of(data, 0),
             "instance q\nitem a\nitem b\nitem c\n"
             "list e rank unknown 1 1: 0=1*1@102 1=4*1@100 2=2*1@104\n"
@@ -277,7 +277,7 @@ TEST(DatasetBuilder, TimesOrderComparisonsAndInputOrderDecidesTies) {
     builder.set_comparison_time(time);
   }
   builder.add_comparison(test::nth_instance(0), test::nth_expert(0), test::nth_item(1), test::nth_item(2),
-                         1);  // without a time: before all others
+                         1);  // without a time: before all timed comparisons
   const Dataset data = builder.build();
   EXPECT_EQ(test::text_of(data, 0),
             "instance q\nitem a\nitem b\nitem c\n"
@@ -286,7 +286,7 @@ TEST(DatasetBuilder, TimesOrderComparisonsAndInputOrderDecidesTies) {
 }
 
 TEST(DatasetBuilder, ManyComparisonsAreTheSameAsOneByOne) {
-  // Instances out of order, so that comparisons move, and then in order, so that they stay; some with weights.
+  // Instances out of order, so that comparisons move, and in order, so that they stay; some with weights.
   for (const bool ordered : {false, true}) {
     Random random(5);
     DatasetBuilder many = started();
@@ -311,10 +311,10 @@ TEST(DatasetBuilder, ManyComparisonsAreTheSameAsOneByOne) {
       many.set_comparison_weight(k + 2.0);
       single.set_comparison_weight(k + 2.0);
     }
-    BuildOptions trust;
-    trust.expert_weights = {{"d", 3.0}};
-    const Dataset expected = single.build(trust);
-    EXPECT_EQ(test::text_of(many.build(trust)), test::text_of(expected));
+    BuildOptions options;
+    options.expert_weights = {{"d", 3.0}};
+    const Dataset expected = single.build(options);
+    EXPECT_EQ(test::text_of(many.build(options)), test::text_of(expected));
     EXPECT_GT(expected.comparison_count(), 20U);
   }
 }
@@ -418,7 +418,7 @@ TEST(DatasetBuilder, EntriesFollowTheirItemsToTheirSlotsHoweverLongTheList) {
   }
 }
 
-TEST(DatasetBuilder, ABadNameOfAnEntryIsReportedWithItsOwnPlace) {
+TEST(DatasetBuilder, ABadNameOfAnEntryIsReportedWithItsOwnLocation) {
   DatasetBuilder builder;
   builder.begin_source("f");
   const auto list = builder.list(builder.instance("q"), builder.expert("e"), Form::score, Silence::unknown);

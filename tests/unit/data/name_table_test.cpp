@@ -19,11 +19,11 @@ std::string random_name(Random& random, std::string_view letters, std::size_t lo
 TEST(NameTable, ManyNamesAgainstAMap) {
   Random random(1);
   NameTable table;
-  std::unordered_map<std::string, std::uint32_t> twin;
+  std::unordered_map<std::string, std::uint32_t> reference;
   std::vector<std::string> order;
   for (int k = 0; k < 200000; ++k) {
     const std::string name = random_name(random, "abcdef", 7);
-    const auto [found, is_new] = twin.try_emplace(name, static_cast<std::uint32_t>(order.size()));
+    const auto [found, is_new] = reference.try_emplace(name, static_cast<std::uint32_t>(order.size()));
     if (is_new) order.push_back(name);
     ASSERT_EQ(table.intern(name), found->second);
   }
@@ -67,7 +67,7 @@ TEST(NameTable, ReorderedNumbersAnew) {
 TEST(NameTable, ByteOrderIsThatOfStrings) {
   Random random(2);
   NameTable table;
-  // Long common prefixes, bytes above 0x7F and NULs at the end are where a prefix key could go wrong.
+  // Long common prefixes, bytes above 0x7F and trailing NULs are the difficult cases of a prefix key.
   const std::string letters(
       "\0\x01"
       "a\x7f\x80\xff",
@@ -110,7 +110,7 @@ TEST(NameTable, NaturalOrderSortsByNaturalLess) {
   Random random(4);
   for (const std::string_view letters : {"0019a-", "0123456789", "ab", "0"}) {
     NameTable table;
-    // Names longer than the key, runs of digits longer than it counts, and zeros in front.
+    // Names longer than the key, long runs of digits, and leading zeros.
     for (int k = 0; k < 3000; ++k) table.intern(random_name(random, letters, 30));
     table.intern(std::string("a\0", 2));
     table.intern("a");

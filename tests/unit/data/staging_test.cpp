@@ -7,11 +7,11 @@ namespace witan::staging_test {
 
 TEST(StagedRows, ComeBackInOrderAndStayWhereTheyAre) {
   StagedRows<int> rows;
-  std::vector<const int*> where;
+  std::vector<const int*> pointers;
   constexpr int kRows = 4'000'000;  // more than two of the largest blocks
-  for (int k = 0; k < kRows; ++k) where.push_back(&rows.push_back(k));
+  for (int k = 0; k < kRows; ++k) pointers.push_back(&rows.push_back(k));
   EXPECT_EQ(rows.size(), 4'000'000U);
-  for (int k = 0; k < kRows; ++k) ASSERT_EQ(*where[static_cast<std::size_t>(k)], k);
+  for (int k = 0; k < kRows; ++k) ASSERT_EQ(*pointers[static_cast<std::size_t>(k)], k);
   int next = 0;
   rows.consume([&](const std::vector<int>& block) {
     for (const int row : block) ASSERT_EQ(row, next++);

@@ -183,20 +183,21 @@ TEST(Hodge, PartsOfTheFlowAgreeWithDenseProjections) {
 
     const FlowParts parts = flow_parts(items, edges);
     Context context;
-    Iterated how;
+    Iterated result;
     for (const auto& scores : {EliminatedLaplacian(items, edges, context).solve(net, parts),
-                               iterate_laplacian(edges, net, parts, 1e-13, 1000, how)}) {
+                               iterate_laplacian(edges, net, parts, 1e-13, 1000, result)}) {
       for (Index k = 0; k < e; ++k) {
         const FlowEdge& edge = edges[static_cast<std::size_t>(k)];
         EXPECT_NEAR(scores[edge.low] - scores[edge.high], gradient(k), 1e-9);
       }
     }
-    EXPECT_TRUE(how.converged);
+    EXPECT_TRUE(result.converged);
     const auto triangles = find_triangles(items, edges, 1000);
     ASSERT_TRUE(triangles.has_value());
     ASSERT_EQ(triangles->size(), circles.size());
     const VectorXd rest = flow - gradient;
-    const double energy = curl_energy(edges, {rest.data(), static_cast<std::size_t>(e)}, *triangles, 1e-13, 1000, how);
+    const double energy =
+        curl_energy(edges, {rest.data(), static_cast<std::size_t>(e)}, *triangles, 1e-13, 1000, result);
     EXPECT_NEAR(energy, inner(curl, curl), 1e-9);
   }
   EXPECT_GT(with_harmonic, 10);

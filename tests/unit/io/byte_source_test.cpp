@@ -77,7 +77,7 @@ TEST(ByteSource, GzipIsUnpackedInPiecesOfAnySize) {
 
 TEST(ByteSource, MembersFollowEachOther) {
   EXPECT_EQ(unpacked(gzip("one\n") + gzip("") + gzip("two\n"), 1), "one\ntwo\n");
-  // Noise does not shrink: the first member ends before, at and after the border of the packed buffer of 128 KiB.
+  // Random bytes do not compress: the first member ends before, at and after the end of the buffer of 128 KiB.
   std::size_t shortest = 1 << 20;
   std::size_t longest = 0;
   for (std::size_t length = 131020; length < 131060; ++length) {
@@ -101,7 +101,7 @@ TEST(ByteSource, EveryCutIsAnError) {
 
 TEST(ByteSource, EveryDamagedByteOfTheDataIsAnError) {
   const std::string packed = gzip(sample_text(300));
-  // The ten bytes of the header also hold a time and a system, which nothing checks.
+  // The ten bytes of the header contain a time and a system, which are not checked.
   for (std::size_t at = 10; at < packed.size(); ++at) {
     std::string damaged = packed;
     damaged[at] = static_cast<char>(damaged[at] ^ 0x10);
@@ -144,7 +144,7 @@ TEST_F(ByteSourceFiles, MissingFilesAndFoldersAreNamed) {
   } catch (const InputError& error) {
     EXPECT_EQ(error.what(), missing + ": cannot be read: No such file or directory");
   }
-  // Often enough to run out of descriptors if each left one open.
+  // Enough repetitions to run out of descriptors if one stayed open.
   for (int k = 0; k < 5000; ++k) {
     try {
       (void)open_source(folder_);

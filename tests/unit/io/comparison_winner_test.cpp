@@ -29,8 +29,8 @@ TEST(WhoWon, NamesMeanTheirItems) {
   EXPECT_EQ(who_won("x", false, true).share, 0);
   EXPECT_EQ(who_won("0", true, false).share, 1);
   EXPECT_EQ(who_won("left", true, false).share, 1);
-  EXPECT_FALSE(who_won("x", false, true).by_place);
-  EXPECT_TRUE(who_won("x", false, false).by_place);
+  EXPECT_FALSE(who_won("x", false, true).by_position);
+  EXPECT_TRUE(who_won("x", false, false).by_position);
   EXPECT_EQ(who_won("left", false, true).kind, ambiguous);
   EXPECT_EQ(who_won("tie", true, false).kind, ambiguous);
 }

@@ -33,16 +33,17 @@ TEST(Csv, HeadersThatDoNotFit) {
       {"expert,item\ne,a\n",
        "t.csv:1:1: found a header with item alone, expected one of rank, score, rating, judgement, label beside it"},
       {"item,rank,rating\na,1,2\n",
-       "t.csv:1:1: found a header with both rating and rank, expected one of them in a file (--columns chooses)"},
+       "t.csv:1:1: found a header with both rating and rank, expected only one of them (--columns selects it)"},
       {"expert,item,label\ne,a,1\n",
-       "t.csv:1:1: found a header with expert and label, but nothing that the expert says, expected rank, score, "
+       "t.csv:1:1: found a header with expert and label, but without a statement of the expert, expected rank, score, "
        "rating "
        "or judgement (--columns judgement=label reads labels as judgements)"},
       {"item,rank,item\na,1,b\n", "t.csv:1:11: found a second column for item, expected one; the other is \"item\""},
       {"item,Rank,docID\na,1,b\n", "t.csv:1:11: found a second column for item, expected one; the other is \"item\""},
-      {"winner,item\na,b\n", "t.csv:1:1: found a header with winner, expected loser beside it, or left and right"},
+      {"winner,item\na,b\n", "t.csv:1:1: found a header with winner, expected also loser, or left and right"},
       {"winner,loser,rank\na,b,1\n",
-       "t.csv:1:1: found a header with winner and rank, expected either comparisons or statements about single items"},
+       "t.csv:1:1: found a header with winner and rank, expected comparisons or statements about single items, not "
+       "both"},
       {"left,right,winner,loser\na,b,left,b\n",
        "t.csv:1:1: found a header with left, right and loser, expected left, right and winner"},
       {"left,loser,winner\na,b,a\n",
@@ -84,8 +85,8 @@ TEST(Csv, RowsThatDoNotFit) {
       {"item,rank,weight\na,1,-2\n", "t.csv:2:5: found \"-2\", expected a weight of at least 0"},
       {"item,rank,weight\na,1,2\nb,2,3\n",
        "t.csv:3:5: found weight 3, expected 2, the weight of this list since line 2"},
-      {"item,rank,count\na,1,0\n", "t.csv:2:5: found \"0\", expected how many ballots it stands for (1 or more)"},
-      {"item,rank,count\na,1,1.5\n", "t.csv:2:5: found \"1.5\", expected how many ballots it stands for (1 or more)"},
+      {"item,rank,count\na,1,0\n", "t.csv:2:5: found \"0\", expected the number of ballots (1 or more)"},
+      {"item,rank,count\na,1,1.5\n", "t.csv:2:5: found \"1.5\", expected the number of ballots (1 or more)"},
       {"item,rank,count\na,1,2\nb,2,3\n", "t.csv:3:5: found count 3, expected 2, the count of this list since line 2"},
       {"item,rank,silence\na,1,last\n", "t.csv:2:5: found \"last\", expected unknown, below or tied-last"},
       {"item,rank,silence\na,1,below\nb,2,unknown\n",
@@ -100,26 +101,32 @@ TEST(Csv, RowsThatDoNotFit) {
 TEST(Csv, ComparisonsThatDoNotFit) {
   const Malformed cases[] = {
       {"left,right,winner\na,b,c\n",
-       "t.csv:2:5: found \"c\", expected left, right, tie, one of the two items, or the left one's share between 0 and "
+       "t.csv:2:5: found \"c\", expected left, right, tie, one of the two items, or the share of the left item between "
+       "0 and "
        "1"},
       {"left,right,winner\nright,left,left\n",
-       "t.csv:2:12: found \"left\", expected the left one's share: 1, 0 or 0.5 (the word is the name of an item, too)"},
+       "t.csv:2:12: found \"left\", expected the share of the left item: 1, 0 or 0.5 (the word is also the name of an "
+       "item)"},
       {"left,right,winner\na,b,left\na,tie,tie\n",
-       "t.csv:3:7: found \"tie\", expected the left one's share: 1, 0 or 0.5 (the word is the name of an item, too)"},
+       "t.csv:3:7: found \"tie\", expected the share of the left item: 1, 0 or 0.5 (the word is also the name of an "
+       "item)"},
       {"left,right,winner\na,b,x\nx,b,left\n",
-       "t.csv:2:5: found \"x\", expected the left one's share: 1, 0 or 0.5 (the word is the name of an item, too)"},
+       "t.csv:2:5: found \"x\", expected the share of the left item: 1, 0 or 0.5 (the word is also the name of an "
+       "item)"},
       {"left,right,winner\na,b,1.5\n",
-       "t.csv:2:5: found \"1.5\", expected left, right, tie, one of the two items, or the left one's share between 0 "
+       "t.csv:2:5: found \"1.5\", expected left, right, tie, one of the two items, or the share of the left item "
+       "between 0 "
        "and 1"},
       {"left,right,winner\na,b,\n",
-       "t.csv:2:5: found nothing, expected left, right, tie, one of the two items, or the left one's share between 0 "
+       "t.csv:2:5: found nothing, expected left, right, tie, one of the two items, or the share of the left item "
+       "between 0 "
        "and "
        "1"},
       {"left,right,winner\na,a,left\n",
        "t.csv:2:3: found \"a\", expected an item other than the one it is compared with"},
       {"winner,loser\na,\n", "t.csv:2:3: found nothing, expected the name of an item"},
       {"winner,loser,tie\na,b,maybe\n",
-       "t.csv:2:5: found \"maybe\", expected 1, true or yes for a tie, 0, false, no or nothing for none"},
+       "t.csv:2:5: found \"maybe\", expected 1, true or yes for a tie; 0, false, no or nothing for no tie"},
       {"winner,loser,weight\na,b,heavy\n", "t.csv:2:5: found \"heavy\", expected a weight (a number)"},
   };
   expect_errors(cases);
@@ -209,20 +216,21 @@ TEST(Csv, SaysWhatItCannotHold) {
       {"{\"order\":[\"a\"]}\n{\"prefer\":[\"a\",\"b\"]}", "csv cannot hold lists and comparisons together; jsonl can"},
       {"{\"labels\":{\"a\":1}}\n{\"prefer\":[\"a\",\"b\"]}", "csv cannot hold labels beside comparisons; jsonl can"},
       {"{\"items\":[\"c\"]}\n{\"prefer\":[\"a\",\"b\"]}",
-       "csv cannot hold item \"c\" beside comparisons that do not name it; jsonl can"},
+       "csv cannot hold item \"c\", which no comparison contains; jsonl can"},
       {"{\"order\":[\"a\"]}\n{\"ratings\":{\"a\":1}}", "csv cannot hold both ranks and ratings; jsonl can"},
       {"{\"expert\":\"e\",\"order\":[\"a\"]}\n{\"expert\":\"e\",\"order\":[\"b\"]}",
        "csv cannot hold two lists of expert \"e\" in instance \"all\"; jsonl can"},
       {"{\"expert\":\"e\",\"order\":[],\"items\":[\"a\"]}",
        "csv cannot hold the list of expert \"e\" in instance \"all\", which is empty; jsonl can"},
       {"{\"expert\":\"e\",\"judgements\":{\"a\":1},\"weight\":2}",
-       "csv cannot hold the weight of the list of expert \"e\" in instance \"all\", beside those of single judgements; "
+       "csv cannot hold the weight of the list of expert \"e\" in instance \"all\" together with weights of single "
+       "judgements; "
        "jsonl can"},
       {"{\"ratings\":{\"a\":1},\"weights\":{\"a\":2}}", "csv cannot hold weights of single ratings; jsonl can"},
       {"{\"items\":[]}", "csv cannot hold instance \"all\", which has no items; jsonl can"},
       {"{\"order\":[\" a\"]}", "csv cannot hold the blanks around the name of item \" a\"; jsonl can"},
       {"{\"compare\":[\"a\",\"b\"],\"outcome\":0.25,\"sides\":\"unknown\"}",
-       "csv cannot hold a comparison that is won by a share, when who was shown first is not known; jsonl can"},
+       "csv cannot hold a comparison with a fractional outcome and an unknown order of presentation; jsonl can"},
   };
   for (const auto& [text, message] : cases) EXPECT_EQ(writing_error("csv", read_as("jsonl", text)), message) << text;
   EXPECT_EQ(writing_error("csv", DatasetBuilder().build()), "csv cannot hold data without a statement; jsonl can");

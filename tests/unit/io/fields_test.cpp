@@ -25,7 +25,7 @@ TEST(Fields, EverySeparatorCounts) {
   EXPECT_EQ(fields, Fields({""}));
 }
 
-/// Splits byte by byte.
+/// Reference: splits byte by byte.
 Fields naively_split(std::string_view line, std::string_view separators, bool keep_empty) {
   Fields fields;
   std::size_t begin = 0;
@@ -38,7 +38,7 @@ Fields naively_split(std::string_view line, std::string_view separators, bool ke
 }
 
 TEST(Fields, LinesOfAnyLengthAgainstSplittingByBytes) {
-  // Neighbours of the separators, and bytes whose top bit is set, are where arithmetic on words could go wrong.
+  // Bytes next to the separators, and bytes with the top bit set, are the difficult cases of word arithmetic.
   const std::string letters = "ab ,\t\"!-+#\x7f\x80\xac\xa0\xff";
   Random random(4);
   Fields fields;

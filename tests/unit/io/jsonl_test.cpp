@@ -13,7 +13,7 @@ std::string error_of(std::string_view text, const ReadOptions& options = {}) {
   return reading_error("jsonl", text, options);
 }
 
-TEST(Jsonl, AnOrderGivesTiedItemsTheMeanOfTheirPlaces) {
+TEST(Jsonl, AnOrderGivesTiedItemsTheirMeanRank) {
   const Dataset data = read(R"({"instance":"q1","expert":"e1","order":["a",["b","c"],"d"]})");
   ASSERT_EQ(data.instance_count(), 1U);
   const Instance q1 = data.instance(0);
@@ -125,7 +125,7 @@ TEST(Jsonl, ByteOrderMarkAndCrlfAreNoContent) {
                         read("{\"expert\":\"e\",\"order\":[\"a\"]}")));
 }
 
-TEST(Jsonl, KeepBestTakesTheFirstPlaceOfARepeatedItem) {
+TEST(Jsonl, KeepBestUsesTheFirstPositionOfARepeatedItem) {
   ReadOptions options;
   options.build.duplicates = Duplicates::keep_best;
   const Dataset data = read(R"({"expert":"e","order":["a","b","a"]})", options);
@@ -154,15 +154,14 @@ TEST(Jsonl, MessagesSayWhereAndWhat) {
       {"{\"order\":[\"a\xff\"]}", "t.jsonl:1:13: found \"\\xff\", expected text in UTF-8"},
       {std::string_view("{\"order\":[\"a\0\"]}", 16), "t.jsonl:1:13: found a NUL byte, expected text"},
       {R"({"order":["a\u0000"]})", "t.jsonl:1:11: found \"a\\x00\", expected a name without NUL, tab or line breaks"},
-      {R"({"order":[[["a"]]]})",
-       "t.jsonl:1:12: found a value nested deeper than in any statement, expected at most 3 levels"},
+      {R"({"order":[[["a"]]]})", "t.jsonl:1:12: found a value nested too deeply, expected at most 3 levels"},
       {R"({"oder":["a"]})",
        "t.jsonl:1:2: found the key \"oder\", expected one of order, ranks, scores, ratings, judgements, prefer, tie, "
        "compare, labels, features, items, instance, expert, weight, count, silence, time, weights, times, outcome, "
        "sides"},
       {R"({"order":["a"],"order":["b"]})", "t.jsonl:1:16: found a second \"order\", expected each key once"},
       {R"({"order":["a"], "prefer":["a","b"]})",
-       "t.jsonl:1:17: found both order and prefer, expected one statement a line"},
+       "t.jsonl:1:17: found both order and prefer, expected one statement per line"},
       {R"({"instance":"q"})",
        "t.jsonl:1:1: found an object without a statement, expected one of order, ranks, scores, ratings, judgements, "
        "prefer, tie, compare, or labels, features or items"},
@@ -186,19 +185,19 @@ TEST(Jsonl, MessagesSayWhereAndWhat) {
       {R"({"judgements":{"a":[]}})", "t.jsonl:1:20: found an array, expected at least one judgement"},
       {R"({"judgements":{"a":[1,0]},"weights":{"a":1}})",
        "t.jsonl:1:42: found 1, expected as many weights as the item has statements (2)"},
-      {R"({"order":["a"],"weights":{"b":1}})", "t.jsonl:1:27: found \"b\", expected only items that the list names"},
+      {R"({"order":["a"],"weights":{"b":1}})", "t.jsonl:1:27: found \"b\", expected an item of the list"},
       {R"({"order":["a"],"times":{"a":1},"time":1})", "t.jsonl:1:16: found times beside time, expected one of them"},
       {R"({"order":["a"],"time":1.5})", "t.jsonl:1:23: found 1.5, expected a time (a whole number)"},
       {R"({"order":["a"],"weight":-2})", "t.jsonl:1:25: found -2, expected a weight of at least 0"},
-      {R"({"order":["a"],"count":0})", "t.jsonl:1:24: found 0, expected how many ballots it stands for (1 or more)"},
+      {R"({"order":["a"],"count":0})", "t.jsonl:1:24: found 0, expected the number of ballots (1 or more)"},
       {R"({"order":["a"],"silence":"last"})",
        "t.jsonl:1:26: found \"last\", expected \"unknown\", \"below\" or \"tied-last\""},
       {R"({"prefer":["a"]})", "t.jsonl:1:11: found an array of 1, expected an array of two items"},
       {R"({"prefer":["a","a"]})", "t.jsonl:1:16: found \"a\", expected an item other than the one it is compared with"},
       {R"({"compare":["a","b"]})",
-       "t.jsonl:1:2: found compare without outcome, expected outcome, the left one's share between 0 and 1"},
+       "t.jsonl:1:2: found compare without outcome, expected outcome, the share of the left item from 0 to 1"},
       {R"({"compare":["a","b"],"outcome":1.5})",
-       "t.jsonl:1:32: found 1.5, expected the left one's share between 0 and 1"},
+       "t.jsonl:1:32: found 1.5, expected the share of the left item from 0 to 1"},
       {R"({"compare":["a","b"],"outcome":1,"sides":"left"})",
        "t.jsonl:1:42: found \"left\", expected \"known\" or \"unknown\""},
       {R"({"labels":{"a":1e40}})",
@@ -219,15 +218,14 @@ TEST(Jsonl, MessagesSayWhereAndWhat) {
 
 TEST(Jsonl, DeepNestingIsRefusedNotFollowed) {
   const std::string deep = "{\"order\":" + std::string(1000000, '[');
-  EXPECT_EQ(error_of(deep),
-            "t.jsonl:1:12: found a value nested deeper than in any statement, expected at most 3 levels");
+  EXPECT_EQ(error_of(deep), "t.jsonl:1:12: found a value nested too deeply, expected at most 3 levels");
 }
 
 TEST(Jsonl, DirectionIsRefused) {
   ReadOptions options;
   options.direction = Direction::low;
   EXPECT_EQ(error_of("{\"scores\":{\"a\":1}}", options),
-            "t.jsonl: the format jsonl says itself which end is best; --direction cannot change it");
+            "t.jsonl: --direction has no effect: the format jsonl defines which values are best");
 }
 
 TEST(Jsonl, WritesTheShortestForm) {

@@ -95,7 +95,7 @@ TEST(LetorAgg, BlankLinesCommentsTabsCrlfAndAByteOrderMarkDisturbNothing) {
   EXPECT_EQ(data.name(a.items[1]), "x");
 }
 
-TEST(LetorAgg, WhatIsWrongIsNamedWithItsPlace) {
+TEST(LetorAgg, ErrorsNameTheirLocation) {
   EXPECT_EQ(error_in("x qid:a 1:1\n"), "a.txt:1:1: found \"x\", expected a label (a number)");
   EXPECT_EQ(error_in("nan qid:a 1:1\n"), "a.txt:1:1: found \"nan\", expected a label (a finite number)");
   EXPECT_EQ(error_in("1e39 qid:a 1:1\n"),
@@ -118,7 +118,7 @@ TEST(LetorAgg, WhatIsWrongIsNamedWithItsPlace) {
   EXPECT_EQ(error_in("0 qid:a 1:1e999\n"),
             "a.txt:1:11: found \"1e999\", which is too large, expected a rank or NULL (a finite number)");
   EXPECT_EQ(error_in("0 qid:a 1:3 1:4\n"),
-            "a.txt:1:13: found \"1:4\", expected a number above 1, since numbers ascend within a row");
+            "a.txt:1:13: found \"1:4\", expected a number above 1: numbers must ascend within a row");
   EXPECT_EQ(error_in("0 qid:a 1:3 #docid = \n"), "a.txt:1:22: found nothing, expected the name of an item");
   EXPECT_EQ(error_in("0 qid:a 1:3 #docid = d\n0 qid:a 1:4 #docid = d\n"),
             "a.txt:2: found a second row of item \"d\" in instance \"a\", expected one; the first is at a.txt:1");
@@ -162,25 +162,26 @@ TEST(LetorAgg, RefusesToWriteWhatItCannotHold) {
     EXPECT_EQ(out.str(), "");
     return message;
   };
-  EXPECT_EQ(refusal("winner,loser\na,b\n"), "letor-agg cannot hold comparisons, which the data have");
-  EXPECT_EQ(refusal("expert,item,score,label\n1,a,2,1\n"), "letor-agg cannot hold scores, which the data have");
-  EXPECT_EQ(refusal("expert,item,rating,label\n1,a,2,1\n"), "letor-agg cannot hold ratings, which the data have");
-  EXPECT_EQ(refusal("expert,item,judgement,label\n1,a,2,1\n"), "letor-agg cannot hold judgements, which the data have");
+  EXPECT_EQ(refusal("winner,loser\na,b\n"), "letor-agg cannot hold comparisons, which the data contain");
+  EXPECT_EQ(refusal("expert,item,score,label\n1,a,2,1\n"), "letor-agg cannot hold scores, which the data contain");
+  EXPECT_EQ(refusal("expert,item,rating,label\n1,a,2,1\n"), "letor-agg cannot hold ratings, which the data contain");
+  EXPECT_EQ(refusal("expert,item,judgement,label\n1,a,2,1\n"),
+            "letor-agg cannot hold judgements, which the data contain");
   EXPECT_EQ(refusal("expert,item,rank,label,weight\n1,a,2,1,0.5\n"),
-            "letor-agg cannot hold weights, which the data have");
+            "letor-agg cannot hold weights, which the data contain");
   EXPECT_EQ(refusal("expert,item,rank,label,count\n1,a,2,1,3\n"),
-            "letor-agg cannot hold counts of ballots, which the data have");
-  EXPECT_EQ(refusal("expert,item,rank,label,time\n1,a,2,1,3\n"), "letor-agg cannot hold times, which the data have");
+            "letor-agg cannot hold counts of ballots, which the data contain");
+  EXPECT_EQ(refusal("expert,item,rank,label,time\n1,a,2,1,3\n"), "letor-agg cannot hold times, which the data contain");
   EXPECT_EQ(refusal("expert,item,rank,label,silence\n1,a,2,1,below\n"),
-            "letor-agg cannot hold lists whose silence is below, which the data have");
+            "letor-agg cannot hold lists whose silence is below, which the data contain");
   EXPECT_EQ(refusal("expert,item,rank,label\n1,a,2,1\n1,b,3,\n"),
-            "letor-agg needs a label for every item, and item \"b\" of instance \"all\" has none");
+            "letor-agg needs a label for every item, but item \"b\" of instance \"all\" has none");
   EXPECT_EQ(refusal("expert,item,rank\n1,a,2\n"),
-            "letor-agg needs a label for every item, and item \"a\" of instance \"all\" has none");
+            "letor-agg needs a label for every item, but item \"a\" of instance \"all\" has none");
   EXPECT_EQ(refusal("expert,item,rank,label\nann,a,2,1\n"),
-            "letor-agg calls experts by numbers from 1, and the data have one called \"ann\"");
+            "letor-agg needs experts named by numbers from 1, found \"ann\"");
   EXPECT_EQ(refusal("expert,item,rank,label\n01,a,2,1\n"),
-            "letor-agg calls experts by numbers from 1, and the data have one called \"01\"");
+            "letor-agg needs experts named by numbers from 1, found \"01\"");
   EXPECT_EQ(refusal("expert,item,rank,label\n1,a b,2,1\n"),
             "letor-agg cannot hold the name \"a b\" of an item, which contains \" \"");
   EXPECT_EQ(refusal("instance,expert,item,rank,label\nq#1,1,a,2,1\n"),
@@ -197,11 +198,11 @@ TEST(LetorAgg, RefusesSeveralListsOfOneExpertAndFeatures) {
   lists.add_entry(lists.new_list(instance, expert, Form::rank, Silence::unknown), lists.item("b"), 1);
   const Dataset several = lists.build();
   WITAN_EXPECT_INPUT_ERROR(written(several, "letor-agg"),
-                           "letor-agg cannot hold several lists of one expert in one instance, which the data have");
+                           "letor-agg cannot hold several lists of one expert in one instance, which the data contain");
   ReadOptions letor;
   letor.from = "letor";
   const Dataset features = read_text("0 qid:a 1:2\n", "l.txt", letor);
-  WITAN_EXPECT_INPUT_ERROR(written(features, "letor-agg"), "letor-agg cannot hold features, which the data have");
+  WITAN_EXPECT_INPUT_ERROR(written(features, "letor-agg"), "letor-agg cannot hold features, which the data contain");
 }
 
 struct Facts {

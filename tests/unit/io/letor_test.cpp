@@ -63,7 +63,7 @@ TEST(Letor, TakesSeveralFilesAsOneDataSet) {
   EXPECT_EQ(data.features()->at(0, 0), 5);
 }
 
-TEST(Letor, WhatIsWrongIsNamedWithItsPlace) {
+TEST(Letor, ErrorsNameTheirLocation) {
   EXPECT_EQ(error_in("inf qid:a 1:1\n"), "l.txt:1:1: found \"inf\", expected a label (a finite number)");
   EXPECT_EQ(error_in("qid:a 1:1\n"), "l.txt:1:1: found \"qid:a\", expected a label (a number)");
   EXPECT_EQ(error_in("1 1:1\n"), "l.txt:1:3: found \"1:1\", expected the query, as in qid:10");
@@ -80,9 +80,9 @@ TEST(Letor, WhatIsWrongIsNamedWithItsPlace) {
   EXPECT_EQ(error_in("1 qid:a -1:1\n"),
             "l.txt:1:9: found \"-1:1\", expected a feature's number, from 1, and its value, as in 3:0.5");
   EXPECT_EQ(error_in("1 qid:a 2:1 2:1\n"),
-            "l.txt:1:13: found \"2:1\", expected a number above 2, since numbers ascend within a row");
+            "l.txt:1:13: found \"2:1\", expected a number above 2: numbers must ascend within a row");
   EXPECT_EQ(error_in("1 qid:a 5:1 2:1\n"),
-            "l.txt:1:13: found \"2:1\", expected a number above 5, since numbers ascend within a row");
+            "l.txt:1:13: found \"2:1\", expected a number above 5: numbers must ascend within a row");
   EXPECT_EQ(error_in("1 qid:a 1:1 #docid = x\r\n1 qid:a 1:1 #docid = x\r\n"),
             "l.txt:2: found a second row of item \"x\" in instance \"a\", expected one; the first is at l.txt:1");
   EXPECT_EQ(error_in("1 qid:a 1:1 #docid = \xC3\x28\n"),
@@ -96,7 +96,7 @@ TEST(Letor, DirectionCannotBeChanged) {
   ReadOptions options;
   options.direction = Direction::high;
   WITAN_EXPECT_INPUT_ERROR(read("1 qid:a 1:1\n", options),
-                           "l.txt: the format letor says itself which end is best; --direction cannot change it");
+                           "l.txt: --direction has no effect: the format letor defines which values are best");
 }
 
 TEST(Letor, WritesWhatItRead) {
@@ -111,7 +111,7 @@ TEST(Letor, WritesWhatItRead) {
 }
 
 TEST(Letor, FloatsSurviveThatTheirShortestTextWouldSpoil) {
-  // 7.038531e-26 lies between two floats, and rounding to double first decides for the wrong one.
+  // 7.038531e-26 lies between two floats. Rounding to double first selects the wrong one.
   DatasetBuilder builder;
   const float awkward = 7.038531e-26F;
   builder.add_item_row(builder.instance("1"), builder.item("1"), awkward);
@@ -127,13 +127,13 @@ TEST(Letor, RefusesToWriteWhatItCannotHold) {
   ReadOptions csv;
   csv.from = "csv";
   WITAN_EXPECT_INPUT_ERROR(written(read_text("item,label\na,1\n", "t.csv", csv), "letor"),
-                           "letor holds features, and the data have none");
+                           "letor needs features, but the data have none");
   WITAN_EXPECT_INPUT_ERROR(written(read_text("item,rank,label\na,1,1\n", "t.csv", csv), "letor"),
-                           "letor cannot hold ranks, which the data have");
+                           "letor cannot hold ranks, which the data contain");
   ReadOptions options;
   options.missing_label = 1;
   WITAN_EXPECT_INPUT_ERROR(written(read("0 qid:q 1:5\n1 qid:q 1:6\n", options), "letor"),
-                           "letor needs a label for every item, and item \"2\" of instance \"q\" has none");
+                           "letor needs a label for every item, but item \"2\" of instance \"q\" has none");
 }
 
 TEST(Letor, Mq2008HasTheFactsOfItsReadme) {

@@ -9,7 +9,7 @@
 
 namespace witan::line_reader_test {
 
-/// Text that comes in pieces of at most `piece` bytes.
+/// A source that returns at most `piece` bytes per call.
 class PieceSource : public ByteSource {
  public:
   PieceSource(std::string text, std::size_t piece) : text_(std::move(text)), piece_(piece) {}
@@ -26,7 +26,7 @@ class PieceSource : public ByteSource {
   std::size_t at_ = 0;
 };
 
-/// A gigabyte without a line break; counts what is taken of it.
+/// A gigabyte without a line break. Counts the bytes read.
 class EndlessSource : public ByteSource {
  public:
   explicit EndlessSource(std::uint64_t& taken) : taken_(taken) {}
@@ -82,7 +82,7 @@ TEST(LineReader, AMarkAtTheStartIsPassedOver) {
 TEST(LineReader, LinesAcrossEveryBorder) {
   std::string text;
   Lines expected;
-  // Lengths around the buffer of 256 KiB and the head of 64 KiB, and many short ones.
+  // Lengths around the buffer of 256 KiB and the head of 64 KiB, and many short lines.
   for (const std::size_t length : {1U, 0U, 65535U, 65536U, 3U, 262143U, 262144U, 262145U, 700000U, 2U}) {
     expected.emplace_back(length, static_cast<char>('a' + expected.size()));
     text += expected.back() + (expected.size() % 2 == 0 ? "\n" : "\r\n");
@@ -97,7 +97,7 @@ TEST(LineReader, LinesAcrossEveryBorder) {
   EXPECT_EQ(lines_of("ab\r\ncd\n", 1), Lines({"ab", "cd"}));
 }
 
-TEST(LineReader, PlacesCountFromOne) {
+TEST(LineReader, LocationsCountFromOne) {
   LineReader reader = reader_of("first\nsecond line\n");
   EXPECT_EQ(reader.head(), "first\nsecond line\n");
   ASSERT_TRUE(reader.next());

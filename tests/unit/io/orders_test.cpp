@@ -67,7 +67,7 @@ TEST(Orders, MessagesSayWhereAndWhat) {
             "t.orders:1:3: found a name of 5000 bytes, expected the name of an item of at most 4096 bytes");
 }
 
-TEST(Orders, KeepBestTakesTheFirstPlaceOfARepeatedItem) {
+TEST(Orders, KeepBestUsesTheFirstPositionOfARepeatedItem) {
   ReadOptions options;
   options.build.duplicates = Duplicates::keep_best;
   const Dataset data = read("a,b,a\n", options);
@@ -86,15 +86,16 @@ TEST(Orders, SaysWhatItCannotHold) {
       {"{\"expert\":\"e\",\"order\":[[\"a\",\"b\"]]}",
        "orders cannot hold the ties in the list of expert \"e\"; jsonl and toc can"},
       {"{\"expert\":\"e\",\"ranks\":{\"a\":2}}",
-       "orders cannot hold the ranks of the list of expert \"e\", which are not those of an order 1, 2, 3, …; jsonl "
+       "orders cannot hold the ranks of the list of expert \"e\", which are not the ranks of an order 1, 2, 3, …; "
+       "jsonl "
        "can"},
       {"{\"expert\":\"e\",\"order\":[\"a\"],\"count\":2}",
        "orders cannot hold the count 2 of the list of expert \"e\"; soi and jsonl can"},
       {"{\"expert\":\"e\",\"order\":[\"a\"],\"weight\":2}",
        "orders cannot hold the weight 2 of the list of expert \"e\"; jsonl can"},
       {"{\"expert\":\"e\",\"order\":[\"a\"],\"silence\":\"below\"}\n{\"order\":[\"b\"]}",
-       "orders cannot hold the list of expert \"e\", whose silence is below; there it would be unknown; jsonl can"},
-      {"{\"order\":[\"a\"],\"items\":[\"b\"]}", "orders cannot hold item \"b\", which no list names; jsonl can"},
+       "orders cannot hold the list of expert \"e\", whose silence is below, but would be read as unknown; jsonl can"},
+      {"{\"order\":[\"a\"],\"items\":[\"b\"]}", "orders cannot hold item \"b\", which no list contains; jsonl can"},
       {"{\"order\":[\"a \"]}", "orders cannot hold the blanks around the name of item \"a \"; jsonl can"},
       {"{\"expert\":\"e\",\"order\":[]}", "orders cannot hold the list of expert \"e\", which is empty; jsonl can"},
   };

@@ -9,7 +9,7 @@
 
 namespace witan::preflib_test {
 
-/// A file with the header that belongs to these three alternatives.
+/// Returns a file with the header of three alternatives.
 std::string file(std::string_view type, int voters, int orders, std::string_view body) {
   return fmt::format(
       "# FILE NAME: t\n# DATA TYPE: {}\n# NUMBER ALTERNATIVES: 3\n# NUMBER VOTERS: {}\n# NUMBER UNIQUE ORDERS: {}\n"
@@ -58,13 +58,11 @@ TEST(Preflib, AlternativesWithoutNamesOfTheirOwnAreCalledByNumber) {
   const Dataset shared = read_as("soi", header("x", "x", "y"));
   EXPECT_EQ(names(shared), "1|2|y|");
   ASSERT_EQ(shared.notes().size(), 1U);
-  EXPECT_EQ(shared.notes()[0],
-            "t.soi: some alternatives are called by number, since alternatives without a name of their own are 1, 2");
+  EXPECT_EQ(shared.notes()[0], "t.soi: some alternatives are named by number: no unique names for 1, 2");
   EXPECT_EQ(names(read_as("soi", header("x", "", "y"))), "2|x|y|");
   const Dataset clash = read_as("soi", header("2", "", "y"));
   EXPECT_EQ(names(clash), "1|2|3|");
-  EXPECT_EQ(clash.notes()[0],
-            "t.soi: all alternatives are called by number, since alternatives without a name of their own are 2");
+  EXPECT_EQ(clash.notes()[0], "t.soi: all alternatives are named by number: no unique names for 2");
   EXPECT_TRUE(read_as("soi", header("x", "y", "z")).notes().empty());
 }
 
@@ -76,22 +74,22 @@ TEST(Preflib, MessagesSayWhereAndWhat) {
   };
   const Case cases[] = {
       {"soc", "", "t.soc: found an empty file, expected data"},
-      {"soc", file("soc", 0, 0, ""), "t.soc:8: found no orders, expected an order \"count: 1,2,3\" a line"},
+      {"soc", file("soc", 0, 0, ""), "t.soc:8: found no orders, expected one order \"count: 1,2,3\" per line"},
       {"soc", "4\n1,Ann\n",
        "t.soc:1:1: found \"4\" at the start, expected header lines \"# KEY: value\" (PrefLib's old style, without "
        "them, "
        "is not read)"},
       {"soc", " # DATA TYPE: toc\n",
-       "t.soc:1:15: found \"toc\", expected soc, as which it is read (--from toc reads this)"},
+       "t.soc:1:15: found \"toc\", expected soc, the format it is read as (use --from toc)"},
       {"soc", "# no key\n", "t.soc:1:1: found \"# no key\", expected a header line \"# KEY: value\""},
       {"soc", file("toc", 1, 1, "1: 1,2,3\n"),
-       "t.soc:2:14: found \"toc\", expected soc, as which it is read (--from toc reads this)"},
-      {"soc", file("wmd", 1, 1, "1: 1,2,3\n"), "t.soc:2:14: found \"wmd\", expected soc, as which it is read"},
+       "t.soc:2:14: found \"toc\", expected soc, the format it is read as (use --from toc)"},
+      {"soc", file("wmd", 1, 1, "1: 1,2,3\n"), "t.soc:2:14: found \"wmd\", expected soc, the format it is read as"},
       {"soc", "# NUMBER ALTERNATIVES: many\n", "t.soc:1:24: found \"many\", expected a whole number"},
       {"soc", "# ALTERNATIVE NAME 1: a\n1: 1\n",
        "t.soc:2: found the end of the header, expected NUMBER ALTERNATIVES in it"},
       {"soc", "# NUMBER ALTERNATIVES: 2\n# ALTERNATIVE NAME 1: a\n1: 1\n",
-       "t.soc:1:24: found NUMBER ALTERNATIVES 2, expected 1, as many as have a line ALTERNATIVE NAME"},
+       "t.soc:1:24: found NUMBER ALTERNATIVES 2, expected 1, the number of lines ALTERNATIVE NAME"},
       {"soc", "# NUMBER ALTERNATIVES: 2\n# ALTERNATIVE NAME 1: a\n# ALTERNATIVE NAME 1: b\n1: 1\n",
        "t.soc:3:23: found a second name of alternative 1, expected one"},
       {"soc", "# NUMBER ALTERNATIVES: 1\n# ALTERNATIVE NAME 7: a\n1: 1\n",
@@ -118,8 +116,8 @@ TEST(Preflib, MessagesSayWhereAndWhat) {
       {"soi", file("soi", 1, 1, "1:\n"), "t.soi:9:3: found nothing, expected the number of an alternative (1 to 3)"},
       {"soi", file("soi", 1, 1, "1: 1,2,1\n"),
        "t.soi:9:8: found alternative 1 a second time, expected each at most once in an order"},
-      {"soi", file("soi", 1, 1, "0: 1\n"), "t.soi:9:1: found \"0\", expected how many voters gave the order"},
-      {"soi", file("soi", 1, 1, "1.5: 1\n"), "t.soi:9:1: found \"1.5\", expected how many voters gave the order"},
+      {"soi", file("soi", 1, 1, "0: 1\n"), "t.soi:9:1: found \"0\", expected the number of voters with this order"},
+      {"soi", file("soi", 1, 1, "1.5: 1\n"), "t.soi:9:1: found \"1.5\", expected the number of voters with this order"},
       {"soi", file("soi", 1, 1, "1\n"), "t.soi:9:2: found no colon, expected \"count: 1,2,3\""},
       {"soi", file("soi", 1, 1, "1: 1\n# TITLE: late\n"),
        "t.soi:10:1: found a header line after the orders, expected an order \"count: 1,2,3\""},
@@ -167,16 +165,17 @@ TEST(Preflib, SaysWhatItCannotHold) {
       {"soc", "{\"expert\":\"e\",\"order\":[\"a\"],\"weight\":2}",
        "soc cannot hold the weight 2 of the list of expert \"e\"; jsonl can"},
       {"soc", "{\"expert\":\"e\",\"ratings\":{\"a\":2}}",
-       "soc cannot hold the ratings of the list of expert \"e\", which are not those of an order 1, 2, 3, …; jsonl "
+       "soc cannot hold the ratings of the list of expert \"e\", which are not the ranks of an order 1, 2, 3, …; jsonl "
        "can"},
       {"soc", "{\"expert\":\"e\",\"ranks\":{\"a\":2}}",
-       "soc cannot hold the ranks of the list of expert \"e\", which are not those of an order 1, 2, 3, …; jsonl can"},
+       "soc cannot hold the ranks of the list of expert \"e\", which are not the ranks of an order 1, 2, 3, …; jsonl "
+       "can"},
       {"soc", "{\"expert\":\"e\",\"order\":[\"a\"],\"items\":[\"b\"]}",
-       "soc cannot hold the list of expert \"e\", which names 1 of 2 items; soi and toi can"},
+       "soc cannot hold the list of expert \"e\", which ranks 1 of 2 items; soi and toi can"},
       {"soc", "{\"expert\":\"e\",\"order\":[[\"a\",\"b\"]]}",
        "soc cannot hold the ties in the list of expert \"e\"; toc can"},
       {"soi", "{\"expert\":\"e\",\"order\":[\"a\"],\"items\":[\"b\"]}",
-       "soi cannot hold the list of expert \"e\", whose silence is unknown; there it would be below; jsonl can"},
+       "soi cannot hold the list of expert \"e\", whose silence is unknown, but would be read as below; jsonl can"},
       {"soi", "{\"expert\":\"e\",\"order\":[],\"items\":[\"b\"]}",
        "soi cannot hold the list of expert \"e\", which is empty; jsonl can"},
   };
@@ -191,7 +190,7 @@ struct Real {
   double voters;
 };
 
-/// Voters and alternatives as the files' headers and the data's README state them.
+/// Voters and alternatives as in the headers of the files and the README of the data.
 TEST(Preflib, RealFiles) {
   const Real files[] = {{"00014-00000001.soc", 10, 5000}, {"00014-00000002.soi", 100, 5000},
                         {"00005-00000001.toi", 6, 9788},  {"00005-00000002.toi", 6, 8980},

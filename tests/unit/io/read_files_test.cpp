@@ -11,7 +11,7 @@
 
 namespace witan::read_files_test {
 
-/// A folder of small files that goes with the test.
+/// A folder of small files, removed after the test.
 class ReadFiles : public testing::Test {
  protected:
   ReadFiles() : folder_(std::filesystem::temp_directory_path() / ("witan-read-files-" + std::to_string(::getpid()))) {

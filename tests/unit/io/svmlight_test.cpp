@@ -10,7 +10,7 @@
 
 namespace witan::svmlight_test {
 
-/// A file in the temporary folder with its query sizes beside it, gone after the test.
+/// A file in the temporary folder with its query sizes, removed after the test.
 class SvmlightFile {
  public:
   SvmlightFile(const std::string& name, std::string_view text, std::string_view sizes)
@@ -38,7 +38,7 @@ Dataset read(std::vector<std::string> files) {
   return read_dataset(files, options, context);
 }
 
-/// The message without the folder, which differs from machine to machine.
+/// Returns the message without the folder, which depends on the machine.
 std::string error_in(std::string_view text, std::string_view sizes) {
   const SvmlightFile file("witan_svmlight_bad", text, sizes);
   std::string message = error_of([&] { (void)read({file.path()}); });
@@ -71,17 +71,17 @@ TEST(Svmlight, QueriesGoOnCountingOverFiles) {
   EXPECT_EQ(data.instance(2).labels[0], 2);
 }
 
-TEST(Svmlight, WhatIsWrongIsNamedWithItsPlace) {
+TEST(Svmlight, ErrorsNameTheirLocation) {
   EXPECT_EQ(error_in("1 1:1\n", "2\n"),
             "witan_svmlight_bad: found 1 rows, expected 2, the sum of the sizes in witan_svmlight_bad.query");
   EXPECT_EQ(error_in("1 1:1\n1 1:2\n1 1:3\n", "1\n1\n"),
             "witan_svmlight_bad: found 3 rows, expected 2, the sum of the sizes in witan_svmlight_bad.query");
   EXPECT_EQ(error_in("1 1:1\n", "1\n0\n"),
-            "witan_svmlight_bad.query:2:1: found \"0\", expected how many rows a query has (1 or more)");
+            "witan_svmlight_bad.query:2:1: found \"0\", expected the number of rows of a query (1 or more)");
   EXPECT_EQ(error_in("1 1:1\n", "one\n"),
-            "witan_svmlight_bad.query:1:1: found \"one\", expected how many rows a query has (1 or more)");
+            "witan_svmlight_bad.query:1:1: found \"one\", expected the number of rows of a query (1 or more)");
   EXPECT_EQ(error_in("1 1:1\n", "-1\n"),
-            "witan_svmlight_bad.query:1:1: found \"-1\", expected how many rows a query has (1 or more)");
+            "witan_svmlight_bad.query:1:1: found \"-1\", expected the number of rows of a query (1 or more)");
   EXPECT_EQ(error_in("1 1:1\n", "99999999999999999999\n"),
             "witan_svmlight_bad.query:1:1: found \"99999999999999999999\", expected how many rows a query has (1 or "
             "more)");
@@ -94,7 +94,7 @@ TEST(Svmlight, WhatIsWrongIsNamedWithItsPlace) {
             "witan_svmlight_bad:2:5: found \"nan\", expected a value (a finite number)");
   EXPECT_EQ(error_in("a 1:1\n", "1\n"), "witan_svmlight_bad:1:1: found \"a\", expected a label (a number)");
   EXPECT_EQ(error_in("1 3:1 3:1\n", "1\n"),
-            "witan_svmlight_bad:1:7: found \"3:1\", expected a number above 3, since numbers ascend within a row");
+            "witan_svmlight_bad:1:7: found \"3:1\", expected a number above 3: numbers must ascend within a row");
   EXPECT_EQ(error_in("", "1\n"), "witan_svmlight_bad: found an empty file, expected data");
   ReadOptions options;
   options.from = "svmlight";
@@ -130,8 +130,8 @@ TEST(Svmlight, RefusesToWriteNamesOfQueries) {
   letor.from = "letor";
   const Dataset data = read_text("0 qid:2 1:5\n0 qid:1 1:5\n", "l.txt", letor);
   const std::string message =
-      "svmlight has no place for names of instances and calls them 1, 2, … by their rows, and the data have \"2\" as "
-      "number 1; letor holds names";
+      "svmlight needs instances named 1, 2, … in row order, found \"2\" as "
+      "number 1; letor can hold names";
   WITAN_EXPECT_INPUT_ERROR(written(data, "svmlight"), message);
   std::ostringstream sizes;
   WITAN_EXPECT_INPUT_ERROR(write_query_sizes(data, sizes), message);

@@ -42,7 +42,7 @@ TEST(TrecQrels, BlankLinesCrlfAndAByteOrderMarkDisturbNothing) {
   EXPECT_EQ(data.instance(0).size(), 2U);
 }
 
-TEST(TrecQrels, WhatIsWrongIsNamedWithItsPlace) {
+TEST(TrecQrels, ErrorsNameTheirLocation) {
   const std::string four = "4: topic, iteration, document and label";
   EXPECT_EQ(error_in("1 0 a\n"), "q.txt:1: found 3 fields, expected " + four);
   EXPECT_EQ(error_in("1 0 a 1\n1 0 a b 1\n"), "q.txt:2: found 5 fields, expected " + four);
@@ -75,9 +75,9 @@ TEST(TrecQrels, RefusesToWriteWhatItCannotHold) {
   ReadOptions csv;
   csv.from = "csv";
   WITAN_EXPECT_INPUT_ERROR(written(read_text("item,rank,label\na,1,1\n", "t.csv", csv), "trec-qrels"),
-                           "trec-qrels cannot hold ranks, which the data have");
+                           "trec-qrels cannot hold ranks, which the data contain");
   WITAN_EXPECT_INPUT_ERROR(written(read_text("item,label\na,1\nb,\n", "t.csv", csv), "trec-qrels"),
-                           "trec-qrels needs a label for every item, and item \"b\" of instance \"all\" has none");
+                           "trec-qrels needs a label for every item, but item \"b\" of instance \"all\" has none");
   WITAN_EXPECT_INPUT_ERROR(written(read_text("instance,item,label\nq 1,a,1\n", "t.csv", csv), "trec-qrels"),
                            "trec-qrels cannot hold the name \"q 1\" of an instance, which contains \" \"");
 }

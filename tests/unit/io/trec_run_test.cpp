@@ -64,7 +64,7 @@ TEST(TrecRun, StandardInputIsCalledByItsSign) {
   EXPECT_EQ(file.name(ExpertId{0}), "y.run");
 }
 
-TEST(TrecRun, WhatIsWrongIsNamedWithItsPlace) {
+TEST(TrecRun, ErrorsNameTheirLocation) {
   const std::string six = "6: topic, Q0, document, rank, score and tag";
   EXPECT_EQ(error_in("1 Q0 a 1 2.5\n"), "runs/bm25.run:1: found 5 fields, expected " + six);
   EXPECT_EQ(error_in("1 Q0 a 1 2 t\n1 Q0 b 1 2.5 t x\n"), "runs/bm25.run:2: found 7 fields, expected " + six);
@@ -112,7 +112,7 @@ TEST(TrecRun, WritesOneExpertOfSeveral) {
   const Dataset data =
       from_csv("instance,expert,item,score,silence\nq,x,a,1,below\nq,y,b,2,below\nq,x,b,3,below\nr,y,a,4,below\n");
   WITAN_EXPECT_INPUT_ERROR(written(data, "trec-run"),
-                           "trec-run holds one expert a file, and the data have 2: give --output a folder");
+                           "trec-run holds one expert per file, but the data have 2; set --output to a folder");
   std::ostringstream out;
   write_trec_run(data, ExpertId{1}, out);
   EXPECT_EQ(out.str(), "q Q0 b 1 2 y\nr Q0 a 1 4 y\n");
@@ -126,20 +126,21 @@ TEST(TrecRun, RefusesToWriteWhatItCannotHold) {
     EXPECT_EQ(out.str(), "");
     return message;
   };
-  EXPECT_EQ(refusal("expert,item,rank,silence\ne,a,1,below\n"), "trec-run cannot hold ranks, which the data have");
-  EXPECT_EQ(refusal("expert,item,rating,silence\ne,a,1,below\n"), "trec-run cannot hold ratings, which the data have");
+  EXPECT_EQ(refusal("expert,item,rank,silence\ne,a,1,below\n"), "trec-run cannot hold ranks, which the data contain");
+  EXPECT_EQ(refusal("expert,item,rating,silence\ne,a,1,below\n"),
+            "trec-run cannot hold ratings, which the data contain");
   EXPECT_EQ(refusal("expert,item,score\ne,a,1\n"),
-            "trec-run cannot hold lists whose silence is unknown, which the data have");
+            "trec-run cannot hold lists whose silence is unknown, which the data contain");
   EXPECT_EQ(refusal("expert,item,score,silence,label\ne,a,1,below,1\n"),
-            "trec-run cannot hold labels, which the data have");
+            "trec-run cannot hold labels, which the data contain");
   EXPECT_EQ(refusal("expert,item,score,silence\ne,a,1,below\ne,b,,below\n"),
-            "trec-run cannot hold items about which nobody says anything, which the data have");
+            "trec-run cannot hold items without statements, which the data contain");
   EXPECT_EQ(refusal("expert,item,score,silence\nan expert,a,1,below\n"),
             "trec-run cannot hold the name \"an expert\" of an expert, which contains \" \"");
   EXPECT_EQ(refusal("expert,item,score,silence\ne,an item,1,below\n"),
             "trec-run cannot hold the name \"an item\" of an item, which contains \" \"");
   EXPECT_EQ(refusal("expert,item,score,silence,weight\ne,a,1,below,2\n"),
-            "trec-run cannot hold weights, which the data have");
+            "trec-run cannot hold weights, which the data contain");
 }
 
 TEST(TrecRun, TrecCovidHasTheFactsOfItsReadme) {

@@ -7,7 +7,7 @@
 
 namespace witan::bayesian_plackett_luce_test {
 
-/// ψ at whole numbers: ψ(n) = −γ + Σ_{k<n} 1/k.
+/// Returns ψ at a whole number: ψ(n) = −γ + Σ_{k<n} 1/k.
 double digamma(int n) {
   double sum = -0.57721566490153286;
   for (int k = 1; k < n; ++k) sum += 1.0 / k;
@@ -22,7 +22,7 @@ TEST(BayesianPlackettLuce, TwoItemsHaveABetaPosterior) {
   EXPECT_EQ(fit.diagnostics.stop, Stop::converged);
   const double variance = 0.13313701469403 + 0.28382295573712;  // ψ′(8), ψ′(4): π²/6 less 1/k² below
   const double difference = fit.scores[0] - fit.scores[1];
-  // Draws are nearly independent here: with an effective 10,000 of them five standard errors are 0.033.
+  // Draws are nearly independent here: with an effective sample size of 10,000, five standard errors are 0.033.
   EXPECT_NEAR(difference, digamma(8) - digamma(4), 0.033);
   EXPECT_NEAR(fit.uncertainty->difference_error(0, 1), std::sqrt(variance), 0.03);
   EXPECT_EQ(fit.uncertainty->kind(), UncertaintyKind::posterior);
@@ -32,7 +32,7 @@ TEST(BayesianPlackettLuce, WithMuchDataItMeetsTheMaximum) {
   const std::string csv = "winner,loser,weight\na,b,400\nb,a,200\nb,c,300\nc,b,300\nc,a,150\na,c,350\n";
   const auto most_likely = test::scores_of(csv, "plackett-luce(prior=0)");
   const auto mean = test::scores_of(csv, "bayesian-plackett-luce(draws=8000)");
-  // Posterior standard deviations are near 0.05, the error of the means far below.
+  // Posterior standard deviations are near 0.05, and the errors of the means are far smaller.
   for (const auto& [item, score] : most_likely) EXPECT_NEAR(mean.at(item), score, 0.02) << item;
 }
 

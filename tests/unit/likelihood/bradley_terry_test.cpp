@@ -32,7 +32,7 @@ bool has_note(const Fit& fit, std::string_view part) {
   return false;
 }
 
-/// Zermelo's and Hunter's iteration, obvious and slow: e^{s_i} = wins_i / Σ_j n_ij/(e^{s_i} + e^{s_j}).
+/// Reference: Zermelo's and Hunter's iteration, e^{s_i} = wins_i / Σ_j n_ij/(e^{s_i} + e^{s_j}).
 std::vector<double> minorise_maximise(const Instance& instance) {
   const PairCounts counts = PairCounts::pooled(instance);
   std::vector<double> strength(instance.size(), 1.0);
@@ -67,7 +67,7 @@ TEST(BradleyTerry, TwoItemsHaveTheLogarithmOfTheOdds) {
   EXPECT_NEAR(scores.at("a") + scores.at("b"), 0, 1e-14);
 }
 
-TEST(BradleyTerry, MaximumIsThatOfTheMinoriseMaximiseTwin) {
+TEST(BradleyTerry, MaximumMatchesTheMinoriseMaximiseReference) {
   Context context;
   BradleyTerrySimulator::Options options;
   options.items = 12;
@@ -81,7 +81,8 @@ TEST(BradleyTerry, MaximumIsThatOfTheMinoriseMaximiseTwin) {
 }
 
 TEST(BradleyTerry, ConjugateGradientsAndCholeskyAgree) {
-  // More items than the Cholesky factor is used for, of which the first few make the same problem on their own.
+  // There are more items than for a Cholesky factor. The first few are also a problem of their own with the same
+  // solution.
   std::string csv = "winner,loser\n";
   Random random(5);
   for (int k = 0; k < 6000; ++k) {
@@ -106,7 +107,7 @@ TEST(BradleyTerry, ConjugateGradientsAndCholeskyAgree) {
 }
 
 TEST(BradleyTerry, DavidsonAndRaoKupperMatchTheSharesOfTwoItems) {
-  // With two items all three outcomes can be matched: a wins 6, loses 3, ties 3 of 12.
+  // With two items, the model can match all three outcomes: a wins 6, loses 3 and ties 3 of 12.
   const std::string csv = "left,right,winner,weight\na,b,left,6\na,b,right,3\na,b,tie,3\n";
   const Fit davidson = fit_of(csv, "bradley-terry(ties=davidson,prior=0)");
   const double d = davidson.scores[0] - davidson.scores[1];
@@ -142,7 +143,7 @@ TEST(BradleyTerry, AdvantageNeedsToKnowWhoWasFirst) {
   EXPECT_THROW((void)make_model("bradley-terry(advantage=on)")->solve(data.instance(0), context), InputError);
 }
 
-// The traps that others fall into.
+// Cases in which other implementations fail.
 TEST(BradleyTerry, UnbeatenAndWinlessItemsAreNamedAndFinite) {
   const std::string csv = "winner,loser\na,b\na,c\nb,c\nc,b\nb,d\n";
   const Fit fit = fit_of(csv, "bradley-terry");
@@ -193,7 +194,7 @@ TEST(BradleyTerry, HugeAndTinyWeights) {
     EXPECT_NEAR(scores.at("a") - scores.at("b"), std::log(3.0), 1e-9) << unit;
     EXPECT_NEAR(scores.at("b") - scores.at("c"), std::log(3.0), 1e-9) << unit;
   }
-  // Side by side in one instance.
+  // Both kinds of data in one instance.
   const Scores mixed =
       scores_of("winner,loser,weight\na,b,1e9\nb,a,1e9\nb,c,1e-9\nc,b,3e-9\n", "bradley-terry(prior=0)");
   EXPECT_NEAR(mixed.at("a") - mixed.at("b"), 0, 1e-9);
@@ -201,7 +202,7 @@ TEST(BradleyTerry, HugeAndTinyWeights) {
 }
 
 TEST(Thurstone, HugeAgainstTinyWeights) {
-  // Φ(a − b) is all but one part in 10^18, and the standard normal quantile of that part is −8.757290348782316.
+  // Φ(a − b) is 1 minus 10^-18, and the standard normal quantile of 10^-18 is −8.757290348782316.
   const Scores scores = scores_of("winner,loser,weight\na,b,1e9\nb,a,1e-9\nb,c,1e-9\nc,b,1e-9\n", "thurstone(prior=0)");
   EXPECT_NEAR(scores.at("a") - scores.at("b"), 8.757290348782316, 1e-6);
   EXPECT_NEAR(scores.at("b") - scores.at("c"), 0, 1e-6);

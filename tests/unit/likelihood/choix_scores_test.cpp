@@ -1,4 +1,4 @@
-// Scores and log-likelihoods against what choix found for the same evidence; recorded by tests/peers/choix_scores.py.
+// Compares scores and log-likelihoods with those of choix for the same data, recorded by tests/peers/choix_scores.py.
 #include "witan/io/read.hpp"
 #include "witan/method/method.hpp"
 

@@ -24,15 +24,15 @@ Simulation crowd_with_bad_judges(Context& context) {
   return BradleyTerrySimulator::simulate(options, context);
 }
 
-/// Of what the judges said, with the priors: what the fit must maximise. Written out statement by statement.
+/// Returns the objective of the fit: the log-likelihood with the priors, statement by statement.
 double objective(const Instance& instance, const std::vector<double>& scores, const std::vector<double>& eta) {
   double sum = 0;
   for (std::size_t c = 0; c < instance.comparisons.size(); ++c) {
-    const Comparison& said = instance.comparisons[c];
-    const double win = 1 / (1 + std::exp(scores[said.second] - scores[said.first]));
-    const double e = eta[static_cast<std::size_t>(said.expert)];
+    const Comparison& comparison = instance.comparisons[c];
+    const double win = 1 / (1 + std::exp(scores[comparison.second] - scores[comparison.first]));
+    const double e = eta[static_cast<std::size_t>(comparison.expert)];
     const double p = e * win + (1 - e) * (1 - win);
-    const auto share = static_cast<double>(said.outcome);
+    const auto share = static_cast<double>(comparison.outcome);
     sum += share * std::log(p) + (1 - share) * std::log(1 - p);
   }
   for (const double s : scores) sum -= 0.01 / 2 * s * s;
@@ -92,18 +92,18 @@ TEST(CrowdBt, PlantedBadJudgesAreFoundAndTheTruthSurvivesThem) {
     one += truth[i] * truth[i];
     other += fit.scores[i] * fit.scores[i];
   }
-  // 3,000 comparisons of ten items spread by 2: the correlation is above 0.99 unless something is wrong.
+  // 3,000 comparisons of ten items with spread 2: the correlation of a correct fit is above 0.99.
   EXPECT_GT(dot / std::sqrt(one * other), 0.97);
 }
 
-TEST(CrowdBt, WithFullTrustItIsBradleyTerry) {
+TEST(CrowdBt, WithAStrongPriorItIsBradleyTerry) {
   const std::string csv = "expert,winner,loser\np,a,b\np,b,c\nq,c,a\nq,a,c\nq,b,a\n";
-  const auto trusted = test::scores_of(csv, "crowd-bt(trust=1e6)");
+  const auto reliable = test::scores_of(csv, "crowd-bt(trust=1e6)");
   for (const auto& [item, score] : test::scores_of(csv, "bradley-terry"))
-    EXPECT_NEAR(trusted.at(item), score, 1e-4) << item;
+    EXPECT_NEAR(reliable.at(item), score, 1e-4) << item;
 }
 
-TEST(CrowdBt, LittleTrustDoesNotTurnTheRankingRound) {
+TEST(CrowdBt, AWeakPriorDoesNotReverseTheRanking) {
   const std::string csv = "expert,winner,loser\np,a,b\np,b,c\nq,a,b\nq,b,c\nq,c,b\nr,a,c\nr,b,a\n";
   for (const char* spec : {"crowd-bt(trust=1)", "crowd-bt(trust=1.5)", "crowd-bt"}) {
     const auto scores = test::scores_of(csv, spec);
@@ -115,7 +115,7 @@ TEST(CrowdBt, LittleTrustDoesNotTurnTheRankingRound) {
   }
 }
 
-TEST(CrowdBt, WithFullTrustItsAdvantageIsThatOfBradleyTerry) {
+TEST(CrowdBt, WithAStrongPriorItsAdvantageIsThatOfBradleyTerry) {
   Context context;
   BradleyTerrySimulator::Options options;
   options.items = 6;
@@ -132,22 +132,22 @@ TEST(CrowdBt, WithFullTrustItsAdvantageIsThatOfBradleyTerry) {
   for (Slot i = 0; i < instance.size(); ++i) EXPECT_NEAR(crowd.scores[i], plain.scores[i], 1e-3);
 }
 
-/// Expectation and maximisation as published, statement by statement, one score at a time: slow, and obvious.
-class SlowTwin {
+/// Reference: the published EM algorithm, statement by statement and one score at a time.
+class ReferenceCrowdBt {
  public:
   std::vector<double> scores, eta;
 
-  SlowTwin(const Instance& instance, std::size_t experts)
+  ReferenceCrowdBt(const Instance& instance, std::size_t experts)
       : scores(instance.size(), 0.0), eta(experts, 0.8), instance_(instance) {}
 
   void round() {
     std::vector<double> right(eta.size(), 4.0);
     std::vector<double> all(eta.size(), 5.0);
     low_.clear();
-    for (const Comparison& said : instance_.comparisons) {
-      const auto e = static_cast<std::size_t>(said.expert);
-      const double win = 1 / (1 + std::exp(scores[said.second] - scores[said.first]));
-      const auto share = static_cast<double>(said.outcome);
+    for (const Comparison& comparison : instance_.comparisons) {
+      const auto e = static_cast<std::size_t>(comparison.expert);
+      const double win = 1 / (1 + std::exp(scores[comparison.second] - scores[comparison.first]));
+      const auto share = static_cast<double>(comparison.outcome);
       const double won_rightly = eta[e] * win / (eta[e] * win + (1 - eta[e]) * (1 - win));
       const double lost_rightly = eta[e] * (1 - win) / (eta[e] * (1 - win) + (1 - eta[e]) * win);
       low_.push_back(share * won_rightly + (1 - share) * (1 - lost_rightly));
@@ -161,18 +161,18 @@ class SlowTwin {
   }
 
  private:
-  /// Newton's step on one score, the expected draws given.
+  /// Takes a Newton step on one score for fixed expected draws.
   void improve(Slot i) {
     double slope = -0.01 * scores[i];
-    double curve = 0.01;
+    double curvature = 0.01;
     for (std::size_t c = 0; c < low_.size(); ++c) {
-      const Comparison& said = instance_.comparisons[c];
-      if (said.first != i && said.second != i) continue;
-      const double win = 1 / (1 + std::exp(scores[said.second] - scores[said.first]));
-      slope += (said.first == i ? 1 : -1) * (low_[c] - win);
-      curve += win * (1 - win);
+      const Comparison& comparison = instance_.comparisons[c];
+      if (comparison.first != i && comparison.second != i) continue;
+      const double win = 1 / (1 + std::exp(scores[comparison.second] - scores[comparison.first]));
+      slope += (comparison.first == i ? 1 : -1) * (low_[c] - win);
+      curvature += win * (1 - win);
     }
-    scores[i] += slope / curve;
+    scores[i] += slope / curvature;
   }
 
   const Instance& instance_;
@@ -195,17 +195,19 @@ TEST(CrowdBt, FindsTheMaximumOfSlowExpectationAndMaximisation) {
     ASSERT_EQ(fit.diagnostics.stop, Stop::converged) << seed;
     EXPECT_LT(fit.diagnostics.iterations, 60) << seed;
     const std::vector<double>& eta = fit.expert_columns.at(0).values;
-    SlowTwin twin(instance, eta.size());
-    for (int round = 0; round < 30'000; ++round) twin.round();
-    centre_scores(twin.scores);
-    EXPECT_GE(objective(instance, fit.scores, eta), objective(instance, twin.scores, twin.eta) - 1e-9) << seed;
-    for (Slot i = 0; i < instance.size(); ++i) EXPECT_NEAR(fit.scores[i], twin.scores[i], 1e-6) << seed << ' ' << i;
-    for (std::size_t e = 0; e < eta.size(); ++e) EXPECT_NEAR(eta[e], twin.eta[e], 1e-6) << seed << ' ' << e;
+    ReferenceCrowdBt reference(instance, eta.size());
+    for (int round = 0; round < 30'000; ++round) reference.round();
+    centre_scores(reference.scores);
+    EXPECT_GE(objective(instance, fit.scores, eta), objective(instance, reference.scores, reference.eta) - 1e-9)
+        << seed;
+    for (Slot i = 0; i < instance.size(); ++i)
+      EXPECT_NEAR(fit.scores[i], reference.scores[i], 1e-6) << seed << ' ' << i;
+    for (std::size_t e = 0; e < eta.size(); ++e) EXPECT_NEAR(eta[e], reference.eta[e], 1e-6) << seed << ' ' << e;
   }
 }
 
-/// Judges who tick a few of many documents each: nearly everything is tied, and expectation and maximisation has not
-/// ended after thousands of rounds.
+/// Judges who tick a few of many documents each: nearly all pairs are tied, and EM has not converged after thousands of
+/// rounds.
 Dataset sparse_judgements(Slot documents, int judges, Random& random) {
   std::string csv = "expert,item,judgement\n";
   for (int e = 0; e < judges; ++e) {
@@ -220,7 +222,7 @@ Dataset sparse_judgements(Slot documents, int judges, Random& random) {
 TEST(CrowdBt, JudgementsOfManyDocumentsConverge) {
   Context context;
   Random random(8);
-  for (const Slot documents : {100U, 700U}) {  // by a Cholesky factor, by conjugate gradients
+  for (const Slot documents : {100U, 700U}) {  // Cholesky factor, conjugate gradients
     const Dataset data = sparse_judgements(documents, 60, random);
     const Fit fit = make_model("crowd-bt")->solve(data.instance(0), context);
     EXPECT_EQ(fit.diagnostics.stop, Stop::converged) << documents;
@@ -229,8 +231,8 @@ TEST(CrowdBt, JudgementsOfManyDocumentsConverge) {
 }
 
 TEST(CrowdBt, WithoutAPriorErrorsExplainAwayWhatBoundsTheScores) {
-  // With trust=4, (w + 4)/(w + 7) right of w + 2 statements is a judge's best if the items are infinitely far apart.
-  // Scores that come closer gain 2/(1 − η) − w/η to first order: below zero at w = 9 and 10, above at 7.
+  // With trust=4 and infinite score differences, the best η of a judge is (w + 4)/(w + 7) for w + 2 statements. Moving
+  // the scores closer changes the objective by 2/(1 − η) − w/η to first order: negative at w = 9 and 10, positive at 7.
   Context context;
   for (const int wins : {9, 10}) {
     const Dataset data = test::read_csv_text(fmt::format("expert,winner,loser,weight\np,a,b,{}\np,b,a,2\n", wins));
@@ -243,7 +245,7 @@ TEST(CrowdBt, WithoutAPriorErrorsExplainAwayWhatBoundsTheScores) {
   }
   const Dataset bounded = test::read_csv_text("expert,winner,loser,weight\np,a,b,7\np,b,a,2\n");
   EXPECT_EQ(make_model("crowd-bt(prior=0)")->solve(bounded.instance(0), context).diagnostics.stop, Stop::converged);
-  // At even odds nothing pulls: the scores are equal.
+  // At even odds the gradient is zero, so the scores are equal.
   const Dataset even = test::read_csv_text("expert,winner,loser\np,a,b\np,b,a\n");
   const Fit level = make_model("crowd-bt(prior=0)")->solve(even.instance(0), context);
   EXPECT_EQ(level.diagnostics.stop, Stop::converged);

@@ -1,4 +1,4 @@
-// Derivatives of the judges' likelihood against finite differences, and reliabilities against their own best.
+// Compares derivatives of the judges' likelihood with finite differences, and reliabilities with their maxima.
 #include "likelihood/crowd_likelihood.hpp"
 
 #include <cmath>
@@ -9,7 +9,7 @@
 
 namespace witan::crowd_likelihood_test {
 
-constexpr double kTrust = 2.5;
+constexpr double kPriorCorrect = 2.5;
 
 struct Case {
   PairProblem problem;
@@ -31,7 +31,7 @@ Case random_case(Random& random) {
     CrowdJudge judge;
     for (std::uint32_t k = 0; k < made.problem.pairs.size(); ++k) {
       if (random.uniform() < 0.4) continue;
-      judge.said.push_back({k, 3 * random.uniform(), random.uniform() < 0.3 ? 0.0 : random.uniform()});
+      judge.pairs.push_back({k, 3 * random.uniform(), random.uniform() < 0.3 ? 0.0 : random.uniform()});
     }
     made.judges.push_back(judge);
   }
@@ -39,24 +39,24 @@ Case random_case(Random& random) {
 }
 
 CrowdDerivatives differentiate(const Case& of, const std::vector<double>& x) {
-  CrowdLikelihood likelihood(of.problem, of.judges, kTrust);
+  CrowdLikelihood likelihood(of.problem, of.judges, kPriorCorrect);
   CrowdDerivatives at;
   likelihood.differentiate(x, at);
   return at;
 }
 
-/// Written out statement by statement, with what judges are made of given.
+/// Returns the objective for given reliabilities, statement by statement.
 double objective(const Case& of, const std::vector<double>& x, const std::vector<double>& eta) {
   double sum = 0;
   for (std::size_t e = 0; e < of.judges.size(); ++e) {
-    for (const CrowdSaid& said : of.judges[e].said) {
-      const PairCount& pair = of.problem.pairs[said.pair];
-      const double d = x[pair.low] - x[pair.high] + x[5] * of.problem.side[said.pair];
+    for (const JudgedPair& judged : of.judges[e].pairs) {
+      const PairCount& pair = of.problem.pairs[judged.pair];
+      const double d = x[pair.low] - x[pair.high] + x[5] * of.problem.side[judged.pair];
       const double win = 1 / (1 + std::exp(-d));
       const double p = eta[e] * win + (1 - eta[e]) * (1 - win);
-      sum += said.low_wins * std::log(p) + said.high_wins * std::log(1 - p);
+      sum += judged.low_wins * std::log(p) + judged.high_wins * std::log(1 - p);
     }
-    sum += kTrust * std::log(eta[e]) + std::log(1 - eta[e]);
+    sum += kPriorCorrect * std::log(eta[e]) + std::log(1 - eta[e]);
   }
   for (const double value : x) sum -= of.problem.prior / 2 * value * value;
   return sum;

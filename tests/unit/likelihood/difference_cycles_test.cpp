@@ -1,5 +1,5 @@
-// Circles of differences against Floyd and Warshall's shortest paths between all items; and that chains and grids of
-// many items take no longer than their size asks for.
+// Compares cycles of differences with Floyd and Warshall's shortest paths, and checks the time for long chains and
+// grids.
 #include "likelihood/difference_cycles.hpp"
 
 #include <algorithm>
@@ -17,11 +17,11 @@ std::vector<std::uint32_t> strong_of(const PairProblem& problem) {
 
 std::optional<DifferenceCycle> hindrance(const PairProblem& problem, GlobalDirection direction) {
   Context context;
-  return find_hindrance(problem, strong_of(problem), direction, context);
+  return find_blocking_cycle(problem, strong_of(problem), direction, context);
 }
 
-/// Whether some circle is shorter than nothing, all paths considered.
-bool has_short_circle(const PairProblem& problem, GlobalDirection direction) {
+/// Returns true if there is a cycle of negative length, by all paths.
+bool has_negative_cycle(const PairProblem& problem, GlobalDirection direction) {
   constexpr std::int64_t kFar = 1'000'000;
   const std::size_t n = problem.items;
   std::vector<std::vector<std::int64_t>> path(n, std::vector<std::int64_t>(n, kFar));
@@ -76,7 +76,7 @@ TEST(DifferenceCycles, AreThoseOfAllShortestPaths) {
     const GlobalDirection direction{static_cast<std::int64_t>(random.below(4)),
                                     static_cast<std::int64_t>(random.below(7)) - 3};
     const auto circle = hindrance(problem, direction);
-    ASSERT_EQ(circle.has_value(), has_short_circle(problem, direction)) << round;
+    ASSERT_EQ(circle.has_value(), has_negative_cycle(problem, direction)) << round;
     if (!circle) continue;
     ++found;
     EXPECT_LT(circle->ties_less_wins * direction.tie + circle->firsts * direction.advantage, 0) << round;
@@ -85,7 +85,7 @@ TEST(DifferenceCycles, AreThoseOfAllShortestPaths) {
   EXPECT_LT(found, kRounds * 9 / 10);
 }
 
-/// Items in a random order of names.
+/// Returns the items in random order.
 std::vector<Slot> shuffled(std::uint32_t items, Random& random) {
   std::vector<Slot> names(items);
   std::iota(names.begin(), names.end(), Slot{0});
@@ -93,7 +93,7 @@ std::vector<Slot> shuffled(std::uint32_t items, Random& random) {
   return names;
 }
 
-/// The better one wins, and they tie too: round every circle wins and ties are level.
+/// Adds a win of the better item and a tie. Every cycle then has as many wins as ties.
 void add_pair(PairProblem& problem, Slot better, Slot worse) {
   const bool low = better < worse;
   problem.pairs.push_back({std::min(better, worse), std::max(better, worse), low ? 1.0 : 0.0, low ? 0.0 : 1.0, 1.0});
@@ -122,10 +122,10 @@ PairProblem grid_of(std::uint32_t side, Random& random) {
 
 bool has_hindrance(const PairProblem& problem) {
   Context context;
-  return find_hindrance(problem, strong_of(problem), {1, 0}, context).has_value();
+  return find_blocking_cycle(problem, strong_of(problem), {1, 0}, context).has_value();
 }
 
-// Sweeps in the order of the input would take minutes for these.
+// Sweeps in input order would take minutes here.
 TEST(DifferenceCycles, LongChainsAndGridsTakeARound) {
   Random random(6);
   EXPECT_FALSE(has_hindrance(chain_of(200'000, random)));

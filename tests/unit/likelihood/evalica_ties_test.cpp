@@ -1,4 +1,4 @@
-// Davidson's ties against what evalica's `newman` found for the same evidence; recorded by tests/peers/evalica_ties.py.
+// Compares Davidson's ties with evalica's `newman` for the same data, recorded by tests/peers/evalica_ties.py.
 #include "witan/io/read.hpp"
 #include "witan/method/method.hpp"
 

@@ -1,5 +1,5 @@
-// Whether the tie parameter and the advantage have a finite maximum. The twin asks nobody: it fits with a prior of
-// nearly nothing, under which a number that the evidence leaves open has an error in the hundreds.
+// Checks whether the tie parameter and the advantage have a finite maximum. The reference is a fit with a tiny prior,
+// in which a parameter that the data do not identify has a standard error of several hundred.
 #include "witan/method/inference/intervals.hpp"
 
 #include <algorithm>
@@ -38,16 +38,16 @@ bool says(const Fit& fit, std::string_view text) {
 TEST(GlobalSeparation, TiesWithoutAMajorityOfWinsAroundACircleHaveNoMaximum) {
   const std::string once = "a,b,left\na,b,tie\n";
   const std::string chain = "a,b,left\nb,c,left\na,c,left\na,b,tie\nb,c,tie\n";
-  for (const char* law : {"davidson", "rao-kupper"}) {
-    const std::string spec = fmt::format("bradley-terry(ties={},prior=0)", law);
-    expect_refused(once, spec, "no circle of items has more wins than ties");
-    expect_refused(chain, spec, "no circle of items has more wins than ties");
+  for (const char* model : {"davidson", "rao-kupper"}) {
+    const std::string spec = fmt::format("bradley-terry(ties={},prior=0)", model);
+    expect_refused(once, spec, "no cycle of items has more wins than ties");
+    expect_refused(chain, spec, "no cycle of items has more wins than ties");
     expect_refused("a,b,tie\nb,c,tie\n", spec, "there are only ties");
-    // a beats b beats c, and c ties a: two wins, one tie around the circle.
-    EXPECT_EQ(fit_of("a,b,left\nb,c,left\nc,a,tie\n", spec).diagnostics.stop, Stop::converged) << law;
-    const Fit kept = fit_of(chain, fmt::format("bradley-terry(ties={})", law));
-    EXPECT_EQ(kept.diagnostics.stop, Stop::converged) << law;
-    EXPECT_TRUE(says(kept, "the prior (0.01) on the scores does")) << law;
+    // a beats b, b beats c, and c ties a: the cycle has two wins and one tie.
+    EXPECT_EQ(fit_of("a,b,left\nb,c,left\nc,a,tie\n", spec).diagnostics.stop, Stop::converged) << model;
+    const Fit kept = fit_of(chain, fmt::format("bradley-terry(ties={})", model));
+    EXPECT_EQ(kept.diagnostics.stop, Stop::converged) << model;
+    EXPECT_TRUE(says(kept, "the prior (0.01) on the scores does")) << model;
   }
 }
 
@@ -56,7 +56,7 @@ TEST(GlobalSeparation, AnAdvantageOfAlwaysTheSameItemCannotBeTold) {
   expect_refused(one_way, "bradley-terry(advantage=on,prior=0)", "what comes from being shown first");
   expect_refused(one_way, "crowd-bt(advantage=on,prior=0)", "what comes from being shown first");
   EXPECT_TRUE(says(fit_of(one_way, "bradley-terry(advantage=on)"), "the prior (0.01) alone divides it"));
-  // A chain is confounded as well, a circle a → b → c → a is not.
+  // The advantage is also not identified in a chain, but it is in a cycle a → b → c → a.
   expect_refused(one_way + "b,c,left\nb,c,right\n", "bradley-terry(advantage=on,prior=0)",
                  "what comes from being shown first");
   EXPECT_EQ(fit_of(one_way + "b,c,left\nb,c,right\nc,a,left\nc,a,right\n", "bradley-terry(advantage=on,prior=0)")
@@ -66,25 +66,26 @@ TEST(GlobalSeparation, AnAdvantageOfAlwaysTheSameItemCannotBeTold) {
 
 TEST(GlobalSeparation, AnAdvantageThatExplainsAllHasNoMaximum) {
   const std::string home = "a,b,left\nb,a,left\nb,c,left\nc,b,left\n";
-  expect_refused(home, "bradley-terry(advantage=on,prior=0)", "an ever larger advantage of being shown first");
+  expect_refused(home, "bradley-terry(advantage=on,prior=0)", "an arbitrarily large advantage of the item shown first");
   const std::string away = "a,b,right\nb,a,right\nb,c,right\nc,b,right\n";
-  expect_refused(away, "bradley-terry(advantage=on,prior=0)", "an ever larger advantage of being shown second");
+  expect_refused(away, "bradley-terry(advantage=on,prior=0)",
+                 "an arbitrarily large advantage of the item shown second");
   EXPECT_TRUE(says(fit_of(home, "bradley-terry(advantage=on)"), "the prior (0.01) does"));
-  // One guest who wins is not enough where its score can say so, two are where both cannot.
-  expect_refused(home + "c,a,right\n", "bradley-terry(advantage=on,prior=0)", "an ever larger advantage");
+  // One winning guest does not bound the advantage, because its score can explain the win. Two winning guests do.
+  expect_refused(home + "c,a,right\n", "bradley-terry(advantage=on,prior=0)", "an arbitrarily large advantage");
   EXPECT_EQ(fit_of(home + "a,b,right\nb,a,right\n", "bradley-terry(advantage=on,prior=0)").diagnostics.stop,
             Stop::converged);
 }
 
 TEST(GlobalSeparation, OfTiesAloneOnlyThePriorKnowsAnything) {
-  for (const char* law : {"davidson", "rao-kupper"}) {
+  for (const char* model : {"davidson", "rao-kupper"}) {
     const std::string ties = "a,b,tie\nb,c,tie\n";
-    const Fit fit = fit_of(ties, fmt::format("bradley-terry(ties={})", law));
-    EXPECT_EQ(fit.scores, std::vector<double>(3, 0.0)) << law;
-    EXPECT_NEAR(fit.uncertainty->difference_error(0, 2), std::sqrt(2 / 0.01), 1e-9) << law;
-    const Fit steps = fit_of(ties, fmt::format("bradley-terry(ties={},prior=0,solver=gradient)", law));
-    EXPECT_EQ(steps.diagnostics.stop, Stop::stopped_early) << law;
-    EXPECT_FALSE(steps.uncertainty) << law;
+    const Fit fit = fit_of(ties, fmt::format("bradley-terry(ties={})", model));
+    EXPECT_EQ(fit.scores, std::vector<double>(3, 0.0)) << model;
+    EXPECT_NEAR(fit.uncertainty->difference_error(0, 2), std::sqrt(2 / 0.01), 1e-9) << model;
+    const Fit steps = fit_of(ties, fmt::format("bradley-terry(ties={},prior=0,solver=gradient)", model));
+    EXPECT_EQ(steps.diagnostics.stop, Stop::stopped_early) << model;
+    EXPECT_FALSE(steps.uncertainty) << model;
   }
 }
 
@@ -96,11 +97,11 @@ TEST(GlobalSeparation, OrdinaryEvidenceGetsNoNote) {
   }
 }
 
-/// A few comparisons of a few items, so few that about half of them leave something open.
+/// Returns a few comparisons of a few items. About half of these data sets do not identify some parameter.
 std::string random_comparisons(Random& random) {
   const std::uint64_t items = 2 + random.below(3);
   const std::uint64_t count = items + random.below(3 * items);
-  const std::uint64_t outcomes = 2 + random.below(3);  // how often a tie: never, a third, a half
+  const std::uint64_t outcomes = 2 + random.below(3);  // share of ties: none, a third, a half
   std::string text;
   for (std::uint64_t k = 0; k < count; ++k) {
     const std::uint64_t one = random.below(items);
@@ -111,7 +112,7 @@ std::string random_comparisons(Random& random) {
   return text;
 }
 
-/// The largest error of a difference of scores, of the advantage or of the logarithm of the tie parameter.
+/// Returns the largest standard error of a score difference, the advantage and the logarithm of the tie parameter.
 double largest_error(const Fit& fit) {
   double largest = 0;
   for (Slot i = 0; i < fit.scores.size(); ++i) {
@@ -124,7 +125,8 @@ double largest_error(const Fit& fit) {
 }
 
 TEST(GlobalSeparation, RefusesWhereAVanishingPriorIsAllThatHolds) {
-  constexpr double kOpen = 100;  // an open direction has about 1/√(1e-6·ln 1e6) ≈ 270, few comparisons up to some 10
+  constexpr double kOpen =
+      100;  // an unidentified direction has about 1/√(1e-6·ln 1e6) ≈ 270; few comparisons have up to about 10
   Random random(71);
   for (const char* options : {"ties=davidson", "ties=rao-kupper", "advantage=on", "ties=davidson,advantage=on",
                               "ties=rao-kupper,advantage=on"}) {

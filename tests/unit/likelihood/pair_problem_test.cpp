@@ -1,4 +1,4 @@
-// Derivatives of all pair likelihoods against finite differences, and their probabilities against their sum.
+// Compares the derivatives of all pair likelihoods with finite differences, and checks that probabilities sum to 1.
 #include "likelihood/pair_problem.hpp"
 
 #include <cmath>
@@ -123,7 +123,7 @@ INSTANTIATE_TEST_SUITE_P(Links, EveryLink,
                          ::testing::Values(PairLink::logit, PairLink::probit, PairLink::davidson,
                                            PairLink::rao_kupper));
 
-/// Many single meetings, near and far apart, whose logarithms are taken together.
+/// Many pairs compared once, with small and large differences, whose logarithms are taken together.
 TEST(LogitTerms, AddUpToTheTermsOfSinglePairs) {
   Random random(8);
   LogitTerms together;

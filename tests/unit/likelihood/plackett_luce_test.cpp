@@ -36,7 +36,7 @@ TEST(ChoiceLikelihood, ProbabilitiesOfAllOrdersSumToOne) {
     if (order[0] == 2 && order[1] == 0) top_two += p;
   } while (std::next_permutation(order.begin(), order.end()));
   EXPECT_NEAR(sum, 1, 1e-12);
-  // A top-two list is the sum over what may follow.
+  // The likelihood of a top-two list is the sum over all completions.
   const Dataset listed =
       read_jsonl_text("{\"order\":[\"c\",\"a\"],\"silence\":\"below\"}\n{\"items\":[\"b\",\"d\"]}\n");
   EXPECT_NEAR(std::exp(log_likelihood(listed, scores)), top_two, 1e-12);
@@ -51,7 +51,7 @@ TEST(ChoiceLikelihood, TiesByHand) {
 }
 
 TEST(ChoiceRows, TheLastRankingCanBeTheOneThatConnects) {
-  // One voter in a hundred puts c before a; until then nobody does.
+  // One voter in a hundred ranks c above a.
   std::string votes;
   for (int k = 0; k < 100; ++k) votes += fmt::format("{{\"expert\":\"e{}\",\"order\":[\"a\",\"b\",\"c\"]}}\n", k);
   Context context;
@@ -61,7 +61,7 @@ TEST(ChoiceRows, TheLastRankingCanBeTheOneThatConnects) {
   };
   EXPECT_FALSE(connected(votes));
   EXPECT_TRUE(connected(votes + "{\"expert\":\"e100\",\"order\":[\"c\",\"a\"]}\n"));
-  // The first, where the rest is not looked at.
+  // The voter comes first, so the later rows are not needed.
   EXPECT_TRUE(connected("{\"expert\":\"d\",\"order\":[\"c\",\"a\"]}\n" + votes));
 }
 
@@ -103,7 +103,7 @@ TEST(ChoiceLikelihood, DerivativesAreFiniteDifferences) {
   }
 }
 
-/// Hunter's iteration for partial rankings without ties, obvious and slow.
+/// Reference: Hunter's iteration for partial rankings without ties.
 std::vector<double> minorise_maximise(const std::vector<std::vector<int>>& rankings, std::size_t items) {
   std::vector<double> strength(items, 1.0);
   for (int round = 0; round < 100'000; ++round) {
@@ -131,7 +131,7 @@ std::vector<double> minorise_maximise(const std::vector<std::vector<int>>& ranki
   return strength;
 }
 
-TEST(PlackettLuce, MaximumIsThatOfTheMinoriseMaximiseTwin) {
+TEST(PlackettLuce, MaximumMatchesTheMinoriseMaximiseReference) {
   Random random(8);
   std::vector<std::vector<int>> rankings;
   std::string csv = "expert,item,rank\n";
@@ -172,7 +172,8 @@ TEST(PlackettLuce, NascarDriversWhoAlwaysFinishedLastAreNamed) {
   EXPECT_EQ(refused.diagnostics.stop, Stop::not_identified);
 }
 
-/// The gradient of the penalised log-likelihood of one ranking in the order of the slots, in logarithms throughout.
+/// Returns the gradient of the penalised log-likelihood of one ranking in the order of the slots, computed with
+/// logarithms.
 std::vector<double> gradient_in_logs(const std::vector<double>& scores, double weight, double prior) {
   const std::size_t n = scores.size();
   std::vector<double> log_rest(n, scores.back());
@@ -190,7 +191,7 @@ std::vector<double> gradient_in_logs(const std::vector<double>& scores, double w
 }
 
 TEST(PlackettLuce, ScoresMayLieFurtherApartThanExponentialsReach) {
-  // A million equal ballots: some thousand between the first and the last score.
+  // A million equal ballots: the first and the last score differ by some thousand.
   constexpr std::size_t kItems = 200;
   std::string csv = "expert,item,rank,weight\n";
   for (std::size_t i = 0; i < kItems; ++i) csv += fmt::format("p,i{:03},{},1000000\n", i, i + 1);

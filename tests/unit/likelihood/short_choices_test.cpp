@@ -7,7 +7,7 @@
 
 namespace witan::short_choices_test {
 
-/// The same by the definition: every choice by itself, with the probabilities of all that is left.
+/// Reference: the definition, choice by choice, with the probabilities of all remaining items.
 struct Slowly {
   double log_likelihood = 0;
   std::vector<Slopes> slopes;

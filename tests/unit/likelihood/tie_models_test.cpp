@@ -1,5 +1,5 @@
-// Ties and first-shown advantage with several items: maxima against a search that knows only the probabilities, and
-// standard errors against second derivatives by differences.
+// Ties and advantage with several items. Compares maxima with a search that uses only the probabilities, and standard
+// errors with numerical second derivatives.
 #include "oracle/tie_models.hpp"
 
 #include "witan/method/inference/intervals.hpp"
@@ -17,9 +17,9 @@ namespace witan::tie_models_test {
 
 using oracle::Met;
 using oracle::Real;
-using oracle::TieLaw;
+using oracle::TieModel;
 
-/// Every two items meet some times, with chances that are no model's.
+/// Returns comparisons of every pair of items, with probabilities that follow no model.
 std::vector<Met> random_meetings(Random& random, std::size_t items) {
   std::vector<Met> met;
   for (std::size_t i = 0; i < items; ++i) {
@@ -60,12 +60,12 @@ TEST(TieModels, MaximaAreThoseOfTheSearch) {
   for (int round = 0; round < 6; ++round) {
     const std::size_t items = 5 + static_cast<std::size_t>(round) % 2;
     const std::vector<Met> met = random_meetings(random, items);
-    for (const TieLaw law : {TieLaw::davidson, TieLaw::rao_kupper}) {
-      const bool davidson = law == TieLaw::davidson;
+    for (const TieModel model : {TieModel::davidson, TieModel::rao_kupper}) {
+      const bool davidson = model == TieModel::davidson;
       const std::string spec = fmt::format("bradley-terry(prior=0,ties={})", davidson ? "davidson" : "rao-kupper");
       const Fit fit = fit_with_errors(data_of(met), spec, {.kind = Intervals::fisher});
       ASSERT_EQ(fit.diagnostics.stop, Stop::converged) << spec;
-      const auto value = [&](const std::vector<Real>& x) { return tie_log_likelihood(law, met, x); };
+      const auto value = [&](const std::vector<Real>& x) { return tie_log_likelihood(model, met, x); };
       std::vector<Real> least(items + 1, -INFINITY);
       if (!davidson) least.back() = 1e-9L;
       std::vector<Real> start(items + 1, 0);
@@ -79,7 +79,7 @@ TEST(TieModels, MaximaAreThoseOfTheSearch) {
       const Real ours = value(point_of(fit, std::log(fit.estimates[0].value)));
       EXPECT_GE(static_cast<double>(ours - value(found)), -1e-10) << spec;
       EXPECT_NEAR(fit.likelihood->log_likelihood, static_cast<double>(ours), 1e-9) << spec;
-      // The tie is estimated as a logarithm.
+      // The tie parameter is estimated as a logarithm.
       EXPECT_NEAR(fit.estimates[0].standard_error / (fit.estimates[0].value * oracle::last_error(value, found)), 1,
                   1e-5)
           << spec;
@@ -103,7 +103,7 @@ TEST(TieModels, AdvantageHasTheErrorOfTheSecondDerivatives) {
   EXPECT_NEAR(fit.estimates[0].standard_error / oracle::last_error(value, found), 1, 1e-5);
 }
 
-/// Comparisons of experts, each with a leaning of its own to call a tie.
+/// Returns comparisons of experts with different tie rates.
 Dataset experts_with_leanings(Random& random, int experts) {
   std::string csv = "expert,left,right,winner\n";
   for (int e = 0; e < experts; ++e) {
@@ -129,14 +129,15 @@ TEST(TieModels, SandwichAndBootstrapErrorsOfATieAreThoseOfRefits) {
   double squares = 0;
   for (std::uint32_t e = 0; e < 30; ++e) {
     std::vector<double> factor;
-    for (const Comparison& said : instance.comparisons) factor.push_back(said.expert == ExpertId{e} ? 0 : 1);
+    for (const Comparison& comparison : instance.comparisons)
+      factor.push_back(comparison.expert == ExpertId{e} ? 0 : 1);
     const EvidencePart without = EvidencePart::reweighted(instance, {}, factor);
     const Fit refit = make_model(spec)->solve(without.instance(), context);
     squares += std::pow(refit.estimates.at(0).value - sandwich.estimates.at(0).value, 2);
   }
   const double jackknife = std::sqrt(29.0 / 30 * squares);
   EXPECT_NEAR(sandwich.estimates[0].standard_error / jackknife, 1, 0.1);
-  // Experts differ in how often they tie, which the Fisher information knows nothing of.
+  // Experts have different tie rates, which the Fisher information ignores.
   EXPECT_GT(sandwich.estimates[0].standard_error, 1.3 * fisher.estimates[0].standard_error);
   const Fit draws = fit_with_errors(data, spec, {.kind = Intervals::bootstrap, .draws = 400});
   EXPECT_NEAR(draws.estimates[0].standard_error / jackknife, 1, 0.2);

@@ -31,7 +31,7 @@ double misfit(const Uncertainty& sure, const std::vector<double>& v) {
   return sum;
 }
 
-/// The same minimum by trying steps along one coordinate after another, which halve when none helps.
+/// Reference: minimises by steps along one coordinate at a time, halved if none helps.
 std::vector<double> search_minimum(const Uncertainty& sure) {
   std::vector<double> v(sure.size(), variance(sure, 0, 1) / 2);
   double value = misfit(sure, v);

@@ -17,15 +17,15 @@ namespace witan::ranking_model_test {
 
 using test::read_csv_text;
 
-/// Six experts of different noise rank eight items; `left_out` has no list.
-std::string noisy_lists(int instances, int left_out = -1) {
+/// Six experts of different noise rank eight items; `omitted` has no list.
+std::string noisy_lists(int instances, int omitted = -1) {
   Random random(7);
   std::string csv = "instance,expert,item,score\n";
   for (int q = 0; q < instances; ++q) {
     for (int e = 0; e < 6; ++e) {
       for (int i = 0; i < 8; ++i) {
         const double score = i + (0.5 + 1.5 * e) * random.normal();
-        if (e != left_out) csv += fmt::format("q{},e{},i{},{}\n", q, e, i, score);
+        if (e != omitted) csv += fmt::format("q{},e{},i{},{}\n", q, e, i, score);
       }
     }
   }
@@ -76,8 +76,8 @@ TEST(RankingModel, ThetasOfOneInstanceAreParameters) {
   const Dataset data = read_csv_text(noisy_lists(1));
   const Fit fit = ranking_model("theta-mpm", data, context)->solve(data.instance(0), context);
   EXPECT_EQ(fit.likelihood->parameter_count, 7 + 5);  // the largest θ is 1
-  const Fit blurred = ranking_model("theta-mpm(variance=on)", data, context)->solve(data.instance(0), context);
-  EXPECT_EQ(blurred.likelihood->parameter_count, 7 + 5 + 7);
+  const Fit with_variances = ranking_model("theta-mpm(variance=on)", data, context)->solve(data.instance(0), context);
+  EXPECT_EQ(with_variances.likelihood->parameter_count, 7 + 5 + 7);
 }
 
 TEST(RankingModel, AModelTrainedOnSeveralInstancesIsKeptWithANote) {

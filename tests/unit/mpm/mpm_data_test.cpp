@@ -1,4 +1,4 @@
-// The MPM family on real data: what the papers report, and what their experiments give when recomputed.
+// The MPM family on real data: the results in the papers, and the recomputed results of their experiments.
 #include "witan/io/read.hpp"
 #include "witan/method/method.hpp"
 #include "witan/metric/evaluate_rankings.hpp"
@@ -40,7 +40,7 @@ struct Quality {
   double map = 0;
 };
 
-/// θ from three parts, scores on the test part, as LETOR's folds say; the mean over the folds, × 100.
+/// Returns the mean quality over LETOR's folds, × 100: θ from three parts, scores on the test part.
 Quality over_folds(const std::string& set, std::string_view spec) {
   const auto part = [&](int number) { return fmt::format("{}/A{}.txt", set, (number - 1) % 5 + 1); };
   Context context({.threads = 0, .seed = 1, .progress = {}, .stop = nullptr});

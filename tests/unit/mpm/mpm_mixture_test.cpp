@@ -14,14 +14,14 @@ namespace witan::mpm_mixture_test {
 using test::read_csv_text;
 using test::scores_of;
 
-/// Experts a0 … rank items 0 … 7 upwards, experts b0 … downwards, each with noise in the ranks.
+/// Experts a0 … rank items 0 … 7 in ascending order, experts b0 … in descending order, each with noise in the ranks.
 std::string two_components(Random& random, int of_a, int of_b) {
   std::string csv = "expert,item,rank\n";
   for (int e = 0; e < of_a + of_b; ++e) {
     const bool a = e < of_a;
     for (int i = 0; i < 8; ++i) {
-      const double place = (a ? i + 1 : 8 - i) + 1.5 * random.uniform();
-      csv += fmt::format("{}{},i{},{}\n", a ? 'a' : 'b', a ? e : e - of_a, i, place);
+      const double rank = (a ? i + 1 : 8 - i) + 1.5 * random.uniform();
+      csv += fmt::format("{}{},i{},{}\n", a ? 'a' : 'b', a ? e : e - of_a, i, rank);
     }
   }
   return csv;
@@ -61,12 +61,12 @@ TEST(MpmMixture, EmNeverMakesTheObjectiveFall) {
       }
     }
     const Dataset data = read_csv_text(csv);
-    const WinLossCounts nets(data.instance(0), Transform::binary, Scale::raw);
-    std::vector<std::vector<double>> start(3, std::vector<double>(nets.item_count()));
+    const WinLossCounts win_loss(data.instance(0), Transform::binary, Scale::raw);
+    std::vector<std::vector<double>> start(3, std::vector<double>(win_loss.item_count()));
     for (auto& scores : start) {
       for (double& score : scores) score = random.normal();
     }
-    const MixtureComponents components = fit_components(nets, start, 0.01, context);
+    const MixtureComponents components = fit_components(win_loss, start, 0.01, context);
     ASSERT_GT(components.objective.size(), 3U);
     for (std::size_t k = 1; k < components.objective.size(); ++k) {
       EXPECT_GE(components.objective[k], components.objective[k - 1] - 1e-11 * std::abs(components.objective[0])) << k;
@@ -109,7 +109,7 @@ TEST(MpmMixture, MoreComponentsThanExpertsAndOnlyTies) {
 }
 
 TEST(MpmMixture, ARedundantComponentEndsEmpty) {
-  // Two of three prefer a: one component explains that as well as two, and EM takes the other away like 1/steps.
+  // Two of three prefer a. One component fits as well as two, and the share of the other decreases as 1/steps in EM.
   const Dataset data = read_csv_text("expert,winner,loser\np,a,b\nq,a,b\nr,b,a\n");
   Context context;
   const Fit fit = make_model("mpm-mixture")->solve(data.instance(0), context);
@@ -117,7 +117,7 @@ TEST(MpmMixture, ARedundantComponentEndsEmpty) {
   ASSERT_EQ(fit.estimates.size(), 2U);
   EXPECT_EQ(fit.estimates[0].value, 1);
   EXPECT_EQ(fit.estimates[1].value, 0);
-  // Balanced by 0.02 pairs: the odds of a are 2.01 to 1.01 and, as mpm counts them, e^{2(s_a − s_b)}.
+  // The prior adds 0.02 pairs: the odds of a are 2.01 to 1.01, which equals e^{2(s_a − s_b)} in mpm.
   EXPECT_NEAR(fit.scores[0] - fit.scores[1], std::log(2.01 / 1.01) / 2, 1e-9);
 }
 

@@ -42,7 +42,7 @@ TEST(MpmNormaliser, DerivativesAreThoseOfFiniteDifferences) {
   for (std::size_t j = 0; j < scores.size(); ++j) {
     std::vector<double> more = scores;
     std::vector<double> less = scores;
-    // The derivatives are by the argument θs.
+    // The derivatives are with respect to the argument θs.
     more[j] += kStep / theta;
     less[j] -= kStep / theta;
     const MpmNormaliser above(more, theta);

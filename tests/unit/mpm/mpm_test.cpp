@@ -35,7 +35,7 @@ Fit fit_of(const Dataset& data, std::string_view spec) {
   return make_model(spec)->solve(data.instance(0), context);
 }
 
-/// Gradient ascent over all pairs, with nothing factorised: slow and obvious.
+/// Reference: gradient ascent over all pairs, without factorisation.
 std::vector<double> ascend_by_enumeration(const std::vector<std::vector<double>>& wins, int steps) {
   const std::size_t m = wins.size();
   std::vector<double> s(m, 0.0);
@@ -88,24 +88,24 @@ TEST(Mpm, SolvesTheScoreEquations) {
   Random random(12);
   for (int round = 0; round < 30; ++round) {
     const Dataset data = read_csv_text(random_ranks(random, 6, 12));
-    const WinLossCounts nets(data.instance(0), Transform::difference, Scale::raw);
-    const WinLossCounts::Pooled said = nets.pooled();
+    const WinLossCounts win_loss(data.instance(0), Transform::difference, Scale::raw);
+    const WinLossCounts::Pooled pooled = win_loss.pooled();
     for (const double prior : {0.0, 0.01, 5.0}) {
       const Fit fit = fit_of(data, fmt::format("mpm(prior={})", prior));
       EXPECT_EQ(fit.diagnostics.stop, Stop::closed_form);
-      const std::vector<double> scores = nets.by_item(fit.scores);
+      const std::vector<double> scores = win_loss.by_item(fit.scores);
       const MpmNormaliser normaliser(scores);
-      const double total = said.total + prior * nets.item_count();
+      const double total = pooled.total + prior * win_loss.item_count();
       double sum = 0;
       for (std::size_t i = 0; i < scores.size(); ++i) {
-        EXPECT_NEAR(said.net[i] / total, normaliser.gradient()[i], 1e-10);
+        EXPECT_NEAR(pooled.net[i] / total, normaliser.gradient()[i], 1e-10);
         sum += scores[i];
       }
       EXPECT_NEAR(sum, 0, 1e-10);
-      double expected = -said.total * normaliser.log_value();
-      for (std::size_t i = 0; i < scores.size(); ++i) expected += said.net[i] * scores[i];
+      double expected = -pooled.total * normaliser.log_value();
+      for (std::size_t i = 0; i < scores.size(); ++i) expected += pooled.net[i] * scores[i];
       EXPECT_NEAR(fit.likelihood->log_likelihood, expected, 1e-9 * std::abs(expected));
-      EXPECT_EQ(fit.likelihood->parameter_count, nets.item_count() - 1.0);
+      EXPECT_EQ(fit.likelihood->parameter_count, win_loss.item_count() - 1.0);
     }
   }
 }
@@ -115,13 +115,13 @@ TEST(Mpm, OrdersItemsExactlyByWinsMinusLosses) {
   for (int round = 0; round < 50; ++round) {
     const Dataset data = read_csv_text(random_ranks(random, 4, 15));
     for (const Transform transform : {Transform::binary, Transform::difference, Transform::log}) {
-      const WinLossCounts nets(data.instance(0), transform, Scale::raw);
-      const WinLossCounts::Pooled said = nets.pooled();
+      const WinLossCounts win_loss(data.instance(0), transform, Scale::raw);
+      const WinLossCounts::Pooled pooled = win_loss.pooled();
       const Fit fit = fit_of(data, fmt::format("mpm(transform={})", to_string(transform)));
-      const std::vector<double> scores = nets.by_item(fit.scores);
+      const std::vector<double> scores = win_loss.by_item(fit.scores);
       for (std::size_t i = 0; i < scores.size(); ++i) {
         for (std::size_t j = 0; j < scores.size(); ++j) {
-          EXPECT_EQ(said.net[i] < said.net[j], scores[i] < scores[j]) << i << ' ' << j;
+          EXPECT_EQ(pooled.net[i] < pooled.net[j], scores[i] < scores[j]) << i << ' ' << j;
         }
       }
     }
@@ -129,13 +129,13 @@ TEST(Mpm, OrdersItemsExactlyByWinsMinusLosses) {
 }
 
 TEST(Mpm, OneComparisonIsAsFarAsThePriorSays) {
-  // Two items: P(a≻b)/P(b≻a) = e^{2(s_a − s_b)}, and the counts are 1 + p against p.
+  // For two items, P(a≻b)/P(b≻a) = e^{2(s_a − s_b)}, and the counts are 1 + p and p.
   const Dataset data = read_csv_text("winner,loser\na,b\n");
   const Scores scores = scores_of(data, "mpm(prior=0.5)");
   EXPECT_NEAR(scores.at("a") - scores.at("b"), std::log(1.5 / 0.5) / 2, 1e-12);
   const Fit fit = fit_of(data, "mpm");
   ASSERT_EQ(fit.diagnostics.notes.size(), 1U);
-  EXPECT_EQ(fit.diagnostics.notes[0], "\"a\" only wins, \"b\" only loses: how far apart they are is the prior");
+  EXPECT_EQ(fit.diagnostics.notes[0], "\"a\" only wins, \"b\" only loses: their distance depends on the prior only");
 }
 
 TEST(Mpm, SeparatedEvidenceWithoutPriorHasNoScores) {
@@ -145,8 +145,8 @@ TEST(Mpm, SeparatedEvidenceWithoutPriorHasNoScores) {
   for (const double score : fit.scores) EXPECT_TRUE(std::isnan(score));
   ASSERT_EQ(fit.diagnostics.notes.size(), 1U);
   EXPECT_EQ(fit.diagnostics.notes[0],
-            "\"a\" and \"b\" only win, \"c\" and \"d\" only lose: the scores have no finite maximum; prior=0.01 gives "
-            "them one");
+            "\"a\" and \"b\" only win, \"c\" and \"d\" only lose: the likelihood has no finite maximum; set prior=0.01 "
+            "for finite scores");
 }
 
 TEST(Mpm, WeightsOfAnySize) {
@@ -156,7 +156,7 @@ TEST(Mpm, WeightsOfAnySize) {
     const Scores scores = scores_of(fmt::format(kRows, weight), "mpm(prior=0)");
     for (const auto& [item, score] : plain) EXPECT_NEAR(scores.at(item), score, 1e-12) << weight;
   }
-  // One win of a billionth against a billion of them: finite, ordered, and solved to the last digits.
+  // A win of weight 1e-9 against one of 1e9: the scores are finite and accurate.
   const Dataset data = read_csv_text("winner,loser,weight\na,b,1e9\nb,a,1e-9\n");
   const Scores far = scores_of(data, "mpm(prior=0)");
   EXPECT_NEAR(far.at("a") - far.at("b"), std::log(1e18) / 2, 1e-9);
@@ -195,20 +195,20 @@ TEST(Mpm, GradientStepsEndAtTheClosedForm) {
 TEST(Mpm, FisherIsTheInverseOfTheInformation) {
   Random random(15);
   const Dataset data = read_csv_text(random_ranks(random, 6, 7));
-  const WinLossCounts nets(data.instance(0), Transform::difference, Scale::raw);
+  const WinLossCounts win_loss(data.instance(0), Transform::difference, Scale::raw);
   const Fit fit = fit_of(data, "mpm");
   Context context;
   const Factor factor = *make_model("mpm")->fisher(data.instance(0), fit, context);
-  const MpmNormaliser normaliser(nets.by_item(fit.scores));
-  const std::size_t m = nets.item_count();
-  const double total = nets.pooled().total + 0.01 * static_cast<double>(m);
+  const MpmNormaliser normaliser(win_loss.by_item(fit.scores));
+  const std::size_t m = win_loss.item_count();
+  const double total = win_loss.pooled().total + 0.01 * static_cast<double>(m);
   // C·H must be the identity on vectors of sum zero.
   for (std::size_t i = 0; i < m; ++i) {
     for (std::size_t j = 0; j < m; ++j) {
       double product = 0;
       for (std::size_t k = 0; k < m; ++k) {
-        const auto a = factor.row(nets.slots()[i]);
-        const auto b = factor.row(nets.slots()[k]);
+        const auto a = factor.row(win_loss.slots()[i]);
+        const auto b = factor.row(win_loss.slots()[k]);
         product += std::inner_product(a.begin(), a.end(), b.begin(), 0.0) * total * normaliser.curvature(k, j);
       }
       EXPECT_NEAR(product, (i == j ? 1.0 : 0.0) - 1 / static_cast<double>(m), 1e-9);

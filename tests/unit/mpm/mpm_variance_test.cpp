@@ -22,7 +22,7 @@ std::string random_comparisons(Random& random, int items, int count) {
   return csv;
 }
 
-/// The log-likelihood pair by pair.
+/// Returns the log-likelihood, pair by pair.
 double enumerated(const PairCounts& counts, std::span<const double> x, double total, double precision) {
   const std::size_t m = x.size() / 2;
   const auto exponent = [&](std::size_t i, std::size_t j) {
@@ -43,11 +43,11 @@ TEST(MpmVariance, ValueAndGradientAreThoseOfTheEnumeration) {
   Random random(21);
   const Dataset data = read_csv_text(random_comparisons(random, 5, 60));
   const Instance instance = data.instance(0);
-  const WinLossCounts nets(instance, Transform::binary, Scale::raw);
-  ASSERT_EQ(nets.item_count(), 5U);
+  const WinLossCounts win_loss(instance, Transform::binary, Scale::raw);
+  ASSERT_EQ(win_loss.item_count(), 5U);
   const PairCounts counts = PairCounts::pooled(instance, Transform::binary, Scale::raw);
   const double total = counts.total() + 0.5;
-  const MpmVarianceLoss loss(nets, counts, total, 2);
+  const MpmVarianceLoss loss(win_loss, counts, total, 2);
   std::vector<double> x(10);
   for (double& value : x) value = random.normal();
   std::vector<double> gradient(10);
@@ -87,7 +87,7 @@ TEST(MpmVariance, CurvatureIsTheDifferenceOfGradients) {
 }
 
 TEST(MpmVariance, ConvergesWhereItemsAreNamedHundredsOfTimesAndOnce) {
-  // Popular items against each other, and forty items that one comparison with a popular one names.
+  // Popular items with many comparisons, and forty items with one comparison against a popular one.
   Random random(27);
   std::string csv = random_comparisons(random, 12, 20000);
   for (int k = 0; k < 40; ++k)
@@ -113,9 +113,9 @@ TEST(MpmVariance, EndsWhereTheGradientIsNothingInBothGauges) {
   for (std::size_t i = 8; i < 16; ++i) level += x[i];
   EXPECT_NEAR(level, 0, 1e-9);
   EXPECT_NEAR(std::accumulate(fit.scores.begin(), fit.scores.end(), 0.0), 0, 1e-9);
-  const WinLossCounts nets(data.instance(0), Transform::difference, Scale::raw);
+  const WinLossCounts win_loss(data.instance(0), Transform::difference, Scale::raw);
   const PairCounts counts = PairCounts::pooled(data.instance(0), Transform::difference, Scale::raw);
-  const MpmVarianceLoss loss(nets, counts, counts.total() + 0.08, 1);
+  const MpmVarianceLoss loss(win_loss, counts, counts.total() + 0.08, 1);
   std::vector<double> gradient(16);
   loss(x, gradient);
   for (const double part : gradient) EXPECT_NEAR(part, 0, 1e-7);
@@ -129,13 +129,13 @@ TEST(MpmVariance, FitsNoWorseThanWithoutAndFlatGammaIsTheBaseModel) {
   const Fit loose = make_model("mpm(variance=on)")->solve(data.instance(0), context);
   EXPECT_GT(loose.likelihood->log_likelihood, base.likelihood->log_likelihood - 1e-9);
   EXPECT_EQ(loose.likelihood->parameter_count, 2 * base.likelihood->parameter_count);
-  // A prior that allows no spread leaves γ = 1, where differences count half.
+  // A prior with nearly zero variance gives γ = 1, which halves the differences.
   const Fit stiff = make_model("mpm(variance=on,spread=0.001)")->solve(data.instance(0), context);
   for (std::size_t i = 0; i < base.scores.size(); ++i) EXPECT_NEAR(stiff.scores[i], 2 * base.scores[i], 1e-3);
 }
 
 TEST(MpmVariance, AnItemThatContradictsItselfHasTheLargerGamma) {
-  // a and d both win most; d's pairs point every way.
+  // a and d both win most pairs, but the pairs of d contradict each other.
   const Dataset data = read_csv_text(
       "winner,loser,weight\na,b,30\na,c,30\nb,c,20\na,e,30\nb,e,20\nc,e,10\nd,b,30\nb,d,28\nd,c,20\nc,d,28\nd,e,30\n"
       "e,d,28\n");
@@ -172,7 +172,7 @@ TEST(MpmVariance, PlainStepsAreMarkedAsNotConverged) {
   EXPECT_TRUE(fit.diagnostics.notes.empty());
   const Fit wild = make_model("mpm(variance=on,solver=gradient,rate=1e6)")->solve(data.instance(0), context);
   ASSERT_EQ(wild.diagnostics.notes.size(), 1U);
-  EXPECT_EQ(wild.diagnostics.notes[0], "the steps were too long and the scores ran off; a smaller rate keeps them");
+  EXPECT_EQ(wild.diagnostics.notes[0], "the steps were too long and the scores diverged; reduce rate");
 }
 
 }  // namespace witan::mpm_variance_test

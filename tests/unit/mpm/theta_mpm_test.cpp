@@ -37,24 +37,24 @@ TEST(ThetaMpm, GivenThetaTheScoresSolveTheirEquations) {
   Context context;
   for (int round = 0; round < 20; ++round) {
     const Dataset data = read_csv_text(random_ranks(random, 1, 5, 10));
-    const WinLossCounts nets(data.instance(0), Transform::difference, Scale::raw);
+    const WinLossCounts win_loss(data.instance(0), Transform::difference, Scale::raw);
     const std::vector<double> theta{1, 0.5, 0, 0.25, 0.9};
-    const ThetaScores best = maximise_theta_scores(nets, theta, 0.01, {}, 1e-12, ScoreSteps::exactly, context);
+    const ThetaScores best = maximise_theta_scores(win_loss, theta, 0.01, {}, 1e-12, ScoreSteps::all, context);
     EXPECT_EQ(best.stop, Stop::converged);
-    std::vector<double> gradient(nets.item_count(), 0.0);
+    std::vector<double> gradient(win_loss.item_count(), 0.0);
     double volume = 0;
-    for (std::size_t e = 0; e < nets.size(); ++e) {
-      const ExpertWinLoss said = nets[e];
-      volume += theta[e] * said.total;
+    for (std::size_t e = 0; e < win_loss.size(); ++e) {
+      const ExpertWinLoss counts = win_loss[e];
+      volume += theta[e] * counts.total;
       const MpmNormaliser normaliser(best.scores, theta[e]);
       for (std::size_t i = 0; i < gradient.size(); ++i) {
-        gradient[i] -= theta[e] * said.total * normaliser.gradient()[i];
+        gradient[i] -= theta[e] * counts.total * normaliser.gradient()[i];
       }
-      for (std::size_t k = 0; k < said.items.size(); ++k) gradient[said.items[k]] += theta[e] * said.net_wins(k);
+      for (std::size_t k = 0; k < counts.items.size(); ++k) gradient[counts.items[k]] += theta[e] * counts.net_wins(k);
     }
     const MpmNormaliser prior(best.scores);
     for (std::size_t i = 0; i < gradient.size(); ++i) {
-      gradient[i] -= 0.01 * nets.item_count() * prior.gradient()[i];
+      gradient[i] -= 0.01 * win_loss.item_count() * prior.gradient()[i];
       EXPECT_NEAR(gradient[i] / volume, 0, 1e-10);
     }
   }
@@ -65,12 +65,13 @@ TEST(ThetaMpm, OrdersItemsExactlyByWeightedWinsMinusLosses) {
   Context context;
   for (int round = 0; round < 20; ++round) {
     const Dataset data = read_csv_text(random_ranks(random, 1, 6, 12));
-    const WinLossCounts nets(data.instance(0), Transform::difference, Scale::raw);
+    const WinLossCounts win_loss(data.instance(0), Transform::difference, Scale::raw);
     const std::vector<double> theta{1, 0.5, 0, 0.25, 0.75, 0.125};
-    const ThetaScores best = maximise_theta_scores(nets, theta, 0.01, {}, 1e-12, ScoreSteps::exactly, context);
-    std::vector<double> net(nets.item_count(), 0.0);
-    for (std::size_t e = 0; e < nets.size(); ++e) {
-      for (std::size_t k = 0; k < nets[e].items.size(); ++k) net[nets[e].items[k]] += theta[e] * nets[e].net_wins(k);
+    const ThetaScores best = maximise_theta_scores(win_loss, theta, 0.01, {}, 1e-12, ScoreSteps::all, context);
+    std::vector<double> net(win_loss.item_count(), 0.0);
+    for (std::size_t e = 0; e < win_loss.size(); ++e) {
+      for (std::size_t k = 0; k < win_loss[e].items.size(); ++k)
+        net[win_loss[e].items[k]] += theta[e] * win_loss[e].net_wins(k);
     }
     for (std::size_t i = 0; i < net.size(); ++i) {
       for (std::size_t j = 0; j < net.size(); ++j) EXPECT_EQ(net[i] < net[j], best.scores[i] < best.scores[j]);
@@ -82,10 +83,10 @@ TEST(ThetaMpm, AllThetaOneIsTheBaseModel) {
   Random random(33);
   Context context;
   const Dataset data = read_csv_text(random_ranks(random, 1, 5, 8));
-  const WinLossCounts nets(data.instance(0), Transform::difference, Scale::raw);
+  const WinLossCounts win_loss(data.instance(0), Transform::difference, Scale::raw);
   const ThetaScores best =
-      maximise_theta_scores(nets, std::vector<double>(5, 1.0), 0.01, {}, 1e-12, ScoreSteps::exactly, context);
-  const std::vector<double> base = nets.by_item(make_model("mpm")->solve(data.instance(0), context).scores);
+      maximise_theta_scores(win_loss, std::vector<double>(5, 1.0), 0.01, {}, 1e-12, ScoreSteps::all, context);
+  const std::vector<double> base = win_loss.by_item(make_model("mpm")->solve(data.instance(0), context).scores);
   for (std::size_t i = 0; i < base.size(); ++i) EXPECT_NEAR(best.scores[i], base[i], 1e-9);
 }
 
@@ -115,10 +116,10 @@ TEST(ThetaMpm, LearningNeverMakesTheLikelihoodFallAndAnchorsTheLargest) {
   const Dataset data = read_csv_text(random_ranks(random, 10, 6, 8));
   std::vector<ThetaPart> parts;
   for (std::size_t i = 0; i < data.instance_count(); ++i) {
-    WinLossCounts nets(data.instance(i), Transform::difference, Scale::raw);
+    WinLossCounts win_loss(data.instance(i), Transform::difference, Scale::raw);
     std::vector<std::uint32_t> expert;
-    for (std::size_t e = 0; e < nets.size(); ++e) expert.push_back(static_cast<std::uint32_t>(nets[e].expert));
-    parts.push_back({std::move(nets), std::move(expert), {}});
+    for (std::size_t e = 0; e < win_loss.size(); ++e) expert.push_back(static_cast<std::uint32_t>(win_loss[e].expert));
+    parts.push_back({std::move(win_loss), std::move(expert), {}});
   }
   const ThetaLearned learned = learn_theta(parts, 6, 0.01, 1e-10, 500, context);
   EXPECT_TRUE(learned.converged);
@@ -133,34 +134,35 @@ TEST(ThetaMpm, LearningNeverMakesTheLikelihoodFallAndAnchorsTheLargest) {
 std::vector<ThetaPart> parts_of(const Dataset& data, Transform transform) {
   std::vector<ThetaPart> parts;
   for (std::size_t i = 0; i < data.instance_count(); ++i) {
-    WinLossCounts nets(data.instance(i), transform, Scale::raw);
+    WinLossCounts win_loss(data.instance(i), transform, Scale::raw);
     std::vector<std::uint32_t> expert;
-    for (std::size_t e = 0; e < nets.size(); ++e) expert.push_back(static_cast<std::uint32_t>(nets[e].expert));
-    parts.push_back({std::move(nets), std::move(expert), {}});
+    for (std::size_t e = 0; e < win_loss.size(); ++e) expert.push_back(static_cast<std::uint32_t>(win_loss[e].expert));
+    parts.push_back({std::move(win_loss), std::move(expert), {}});
   }
   return parts;
 }
 
-/// θ and scores in turn, each to its maximum, many times: slow, and without any second derivatives of both.
-std::vector<double> learn_in_turn(std::vector<ThetaPart> parts, std::size_t experts, double prior, Context& context) {
+/// Reference: alternates between θ and scores, each to its maximum, without mixed second derivatives.
+std::vector<double> learn_alternately(std::vector<ThetaPart> parts, std::size_t experts, double prior,
+                                      Context& context) {
   std::vector<double> theta(experts, 1.0);
   for (int round = 0; round < 5000; ++round) {
     for (ThetaPart& part : parts) {
       const std::vector<double> rows = theta_by_row(part.expert, theta);
       part.scores =
-          maximise_theta_scores(part.nets, rows, prior, part.scores, 1e-12, ScoreSteps::exactly, context).scores;
+          maximise_theta_scores(part.win_loss, rows, prior, part.scores, 1e-12, ScoreSteps::all, context).scores;
     }
     double most = 0;
     for (std::uint32_t e = 0; e < experts; ++e) {
       std::vector<ThetaTerm> terms;
       for (const ThetaPart& part : parts) {
-        for (std::size_t row = 0; row < part.nets.size(); ++row) {
-          if (part.expert[row] != e || !(part.nets[row].total > 0)) continue;
+        for (std::size_t row = 0; row < part.win_loss.size(); ++row) {
+          if (part.expert[row] != e || !(part.win_loss[row].total > 0)) continue;
           double c = 0;
-          for (std::size_t k = 0; k < part.nets[row].items.size(); ++k) {
-            c += part.nets[row].net_wins(k) * part.scores[part.nets[row].items[k]];
+          for (std::size_t k = 0; k < part.win_loss[row].items.size(); ++k) {
+            c += part.win_loss[row].net_wins(k) * part.scores[part.win_loss[row].items[k]];
           }
-          terms.push_back({c, part.nets[row].total, &part.scores});
+          terms.push_back({c, part.win_loss[row].total, &part.scores});
         }
       }
       theta[e] = maximise_theta(terms, theta[e]);
@@ -177,15 +179,15 @@ TEST(ThetaMpm, LearningEndsWhereGoingInTurnEnds) {
   for (int round = 0; round < 5; ++round) {
     const Dataset data = read_csv_text(random_ranks(random, 3, 5, 6));
     std::vector<ThetaPart> parts = parts_of(data, Transform::difference);
-    const std::vector<double> slow = learn_in_turn(parts, 5, 0.01, context);
+    const std::vector<double> slow = learn_alternately(parts, 5, 0.01, context);
     const ThetaLearned learned = learn_theta(parts, 5, 0.01, 1e-11, 500, context);
     EXPECT_TRUE(learned.converged);
     for (std::size_t e = 0; e < 5; ++e) EXPECT_NEAR(learned.theta[e], slow[e], 1e-6) << round << ' ' << e;
   }
 }
 
-/// A crowd: each judges a few items as good or bad, so that one who is in line with the others has θ = 1, the others
-/// have far less, and nearly all scores times θ is what the data tell.
+/// Returns a crowd in which each worker judges a few items as good or bad. A worker who agrees with the majority has θ
+/// = 1, the rest have far smaller θ, and the data determine little besides the products of scores and θ.
 std::string random_crowd(Random& random, int workers, int items) {
   std::string csv = "expert,item,judgement\n";
   for (int w = 0; w < workers; ++w) {
@@ -209,26 +211,26 @@ TEST(ThetaMpm, LearningFromACrowdConvergesSoon) {
   const ThetaLearned learned = learn_theta(parts, 40, 0.01, 1e-11, 100, context);
   EXPECT_TRUE(learned.converged);
   EXPECT_LT(learned.objective.size(), 60U);
-  // No expert's θ could be better for these scores.
+  // No expert has a better θ for these scores.
   const ThetaPart& part = parts.front();
-  for (std::size_t row = 0; row < part.nets.size(); ++row) {
+  for (std::size_t row = 0; row < part.win_loss.size(); ++row) {
     double c = 0;
-    for (std::size_t k = 0; k < part.nets[row].items.size(); ++k) {
-      c += part.nets[row].net_wins(k) * part.scores[part.nets[row].items[k]];
+    for (std::size_t k = 0; k < part.win_loss[row].items.size(); ++k) {
+      c += part.win_loss[row].net_wins(k) * part.scores[part.win_loss[row].items[k]];
     }
-    if (!(part.nets[row].total > 0)) continue;
+    if (!(part.win_loss[row].total > 0)) continue;
     const double theta = learned.theta[part.expert[row]];
-    EXPECT_NEAR(maximise_theta({{c, part.nets[row].total, &part.scores}}, theta), theta, 1e-6) << row;
+    EXPECT_NEAR(maximise_theta({{c, part.win_loss[row].total, &part.scores}}, theta), theta, 1e-6) << row;
   }
 }
 
-TEST(ThetaMpm, TooFewRoundsAreSaidAndCanBeMore) {
+TEST(ThetaMpm, NotesAnIterationLimitThatIsTooLow) {
   Random random(37);
   Context context;
   const Dataset data = read_csv_text(random_crowd(random, 40, 60));
   const Fit fit = make_model("theta-mpm(iterations=2)")->solve(data.instance(0), context);
   EXPECT_EQ(fit.diagnostics.stop, Stop::iteration_limit);
-  EXPECT_EQ(fit.diagnostics.notes.back(), "θ still changed after 2 rounds; iterations=4 allows more");
+  EXPECT_EQ(fit.diagnostics.notes.back(), "θ did not converge within 2 iterations; set iterations=4");
   EXPECT_EQ(make_model("theta-mpm")->solve(data.instance(0), context).diagnostics.stop, Stop::converged);
 }
 
@@ -275,8 +277,7 @@ TEST(ThetaMpm, AnUnknownExpertGetsTheMeanAndANote) {
   EXPECT_EQ(fit.experts[0].weight, 1);
   EXPECT_EQ(fit.experts[1].weight, 0.75);
   ASSERT_EQ(fit.diagnostics.notes.size(), 1U);
-  EXPECT_EQ(fit.diagnostics.notes[0],
-            "\"x\" is not among the experts that θ was learnt for, and gets the mean θ of 0.75");
+  EXPECT_EQ(fit.diagnostics.notes[0], "\"x\" is not in the training data, and gets the mean θ of 0.75");
 }
 
 TEST(ThetaMpm, LearningThatHadNotConvergedIsNotHidden) {
@@ -295,7 +296,7 @@ TEST(ThetaMpm, WithoutPriorSeparatedEvidenceHasNoScores) {
 }
 
 TEST(ThetaMpm, AdherenceByLabelsIsTheScaledMeanAgreement) {
-  // With labels a > b = c: p orders both pairs alike, q one of two, r none; s says nothing that labels order.
+  // With labels a > b = c: p agrees on both pairs, q on one of two, r on none; s has no pairs that the labels order.
   const Dataset data = read_csv_text(
       "expert,item,rank,label\np,a,1,1\np,b,2,0\np,c,3,0\nq,b,1,0\nq,a,2,1\nq,c,3,0\nr,b,1,0\nr,c,2,0\nr,a,3,1\n"
       "s,b,1,0\ns,c,2,0\n");
@@ -305,8 +306,8 @@ TEST(ThetaMpm, AdherenceByLabelsIsTheScaledMeanAgreement) {
   EXPECT_EQ(*model->learned().find("theta"), (std::vector<double>{1, 0.5, 0}));
   const Dataset bare = read_csv_text("expert,item,rank\np,a,1\np,b,2\n");
   EXPECT_EQ(error_of<InputError>([&] { (void)train_model("theta-mpm(adherence=labels)", bare, context); }),
-            "theta-mpm(adherence=labels) compares experts with labels, and no expert orders two items of different "
-            "label");
+            "theta-mpm(adherence=labels) needs an expert who orders two items with different labels, "
+            "found none");
 }
 
 TEST(ThetaMpm, OppositeExpertsStayATie) {
@@ -330,12 +331,13 @@ TEST(ThetaMpm, SeparatedItemsAndGroupsApartAreNamed) {
   for (const char* spec : {"theta-mpm", "mpm-mixture", "mpm", "theta-mpm(variance=on)"}) {
     const Fit separated = make_model(spec)->solve(one.instance(0), context);
     ASSERT_EQ(separated.diagnostics.notes.size(), 1U) << spec;
-    EXPECT_EQ(separated.diagnostics.notes[0], "\"a\" only wins, \"b\" only loses: how far apart they are is the prior");
+    EXPECT_EQ(separated.diagnostics.notes[0],
+              "\"a\" only wins, \"b\" only loses: their distance depends on the prior only");
     const Fit apart = make_model(spec)->solve(two.instance(0), context);
     ASSERT_EQ(apart.diagnostics.notes.size(), 1U) << spec;
     EXPECT_EQ(apart.diagnostics.notes[0],
-              "items fall into 2 groups that nobody compares with each other: {\"a\", \"b\"}, {\"c\", \"d\"}; how the "
-              "groups stand to each other is the model's word alone");
+              "the comparison graph has 2 components: {\"a\", \"b\"}, {\"c\", \"d\"}; their relative order depends on "
+              "the model only");
   }
 }
 

@@ -28,13 +28,13 @@ std::string random_ranks(Random& random, int instances, int experts, int items) 
 }
 
 ThetaVariancePart part_of(const Instance& instance) {
-  WinLossCounts nets(instance, Transform::binary, Scale::raw);
-  std::vector<std::uint32_t> places(nets.size());
-  std::iota(places.begin(), places.end(), 0U);
-  return {instance, std::move(nets), std::move(places), Transform::binary, Scale::raw, {}, nullptr};
+  WinLossCounts win_loss(instance, Transform::binary, Scale::raw);
+  std::vector<std::uint32_t> experts(win_loss.size());
+  std::iota(experts.begin(), experts.end(), 0U);
+  return {instance, std::move(win_loss), std::move(experts), Transform::binary, Scale::raw, {}, nullptr};
 }
 
-/// Expert by expert and pair by pair: log-likelihood, and what the prior wins take off.
+/// The log-likelihood by expert and pair, and the penalty of the prior wins.
 struct Enumerated {
   double likelihood = 0;
   double prior = 0;
@@ -72,8 +72,8 @@ TEST(ThetaMpmVariance, ValueAndGradientAreThoseOfTheEnumeration) {
   const Dataset data = read_csv_text(random_ranks(random, 1, 4, 5));
   const Instance instance = data.instance(0);
   ThetaVariancePart part = part_of(instance);
-  ASSERT_EQ(part.nets.item_count(), 5U);
-  ASSERT_EQ(part.nets.size(), 4U);
+  ASSERT_EQ(part.win_loss.item_count(), 5U);
+  ASSERT_EQ(part.win_loss.size(), 4U);
   for (double& value : part.x) value = random.normal();
   const std::vector<double> theta{1, 0.4, 0, 0.4};
   const ThetaVariancePriors priors{0.3, 2};
@@ -83,8 +83,8 @@ TEST(ThetaMpmVariance, ValueAndGradientAreThoseOfTheEnumeration) {
     for (std::size_t i = 5; i < 10; ++i) value -= 0.5 * priors.precision * x[i] * x[i];
     return value;
   };
-  // An expert of θ = 0 draws all pairs alike: a constant, which the loss leaves out.
-  const double constant = part.nets[2].total * std::log(20.0);
+  // An expert with θ = 0 draws all pairs with equal probability: a constant that the loss omits.
+  const double constant = part.win_loss[2].total * std::log(20.0);
   const MpmVarianceLoss loss = loss_for(part, theta, priors);
   std::vector<double> gradient(10);
   EXPECT_NEAR(-loss(part.x, gradient) * loss.total(), objective(part.x) + constant, 1e-9);
@@ -140,7 +140,7 @@ TEST(ThetaMpmVariance, FitsNoWorseThanWithoutInBothGauges) {
   double most = 0;
   for (const ExpertWeight& expert : fit.experts) most = std::max(most, expert.weight);
   EXPECT_EQ(most, 1);
-  // A prior that allows no spread leaves γ = 1, where differences count half and θ is as without.
+  // A prior with nearly zero variance gives γ = 1, which halves the differences, and the same θ as without variances.
   const Fit stiff = make_model("theta-mpm(variance=on,spread=0.001)")->solve(data.instance(0), context);
   for (std::size_t i = 0; i < base.scores.size(); ++i) EXPECT_NEAR(stiff.scores[i], 2 * base.scores[i], 1e-2);
   for (std::size_t e = 0; e < 5; ++e) EXPECT_NEAR(stiff.experts[e].weight, base.experts[e].weight, 1e-2);

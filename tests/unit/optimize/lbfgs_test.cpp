@@ -19,10 +19,10 @@ double rosenbrock(std::span<const double> x, std::span<double> gradient) {
   double value = 0;
   std::fill(gradient.begin(), gradient.end(), 0.0);
   for (std::size_t i = 0; i + 1 < x.size(); ++i) {
-    const double bend = x[i + 1] - x[i] * x[i];
-    value += 100 * bend * bend + (1 - x[i]) * (1 - x[i]);
-    gradient[i] += -400 * bend * x[i] - 2 * (1 - x[i]);
-    gradient[i + 1] += 200 * bend;
+    const double residual = x[i + 1] - x[i] * x[i];
+    value += 100 * residual * residual + (1 - x[i]) * (1 - x[i]);
+    gradient[i] += -400 * residual * x[i] - 2 * (1 - x[i]);
+    gradient[i + 1] += 200 * residual;
   }
   return value;
 }

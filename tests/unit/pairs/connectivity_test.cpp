@@ -16,7 +16,7 @@ Dataset read(std::string_view text) {
 
 using Relation = std::vector<std::vector<bool>>;
 
-/// Warshall's closure of the edges.
+/// Returns the transitive closure of the edges, by Warshall's algorithm.
 Relation closure(Relation relation) {
   const std::size_t n = relation.size();
   for (std::size_t i = 0; i < n; ++i) relation[i][i] = true;
@@ -85,7 +85,7 @@ TEST(Connectivity, EqualsBruteForce) {
   EXPECT_GT(weak, 50);
 }
 
-/// So many pairs that only some are looked at first: the rest must still count where they join or order something.
+/// Only a part of many pairs is used first. The rest must still count if they connect or order components.
 TEST(Connectivity, OfManyPairsIsThatOfAll) {
   constexpr Slot kItems = 150;
   Random random(12);
@@ -96,14 +96,14 @@ TEST(Connectivity, OfManyPairsIsThatOfAll) {
     for (Slot i = 0; i < kItems; ++i) {
       for (Slot j = i + 1; j < kItems; ++j) {
         const bool apart = i / group != j / group;
-        if (apart && round % 2 == 0) continue;  // groups that nobody compares
+        if (apart && round % 2 == 0) continue;  // groups that are not compared
         const bool upset =
-            !apart && random.below(round % 3 == 0 ? 3 : 60) == 0;  // or the lower slots' group always wins
+            !apart && random.below(round % 3 == 0 ? 3 : 60) == 0;  // or the group of lower slots always wins
         pairs.push_back({i, j, upset ? 0.0 : 1.0, upset ? 1.0 : 0.0, 0});
         edge[upset ? j : i][upset ? i : j] = true;
       }
     }
-    if (round % 4 == 3) {  // one single upset, of the first by the last, joins all
+    if (round % 4 == 3) {  // a single win of the last item over the first connects all
       pairs[kItems - 2] = {0, kItems - 1, 1, 1, 0};
       edge[0][kItems - 1] = edge[kItems - 1][0] = true;
     }

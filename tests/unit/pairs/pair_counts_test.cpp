@@ -78,7 +78,7 @@ TEST(PairCounts, UnitMakesOneOfWinsAndTies) {
   EXPECT_DOUBLE_EQ(wins, 1);
 }
 
-/// Many items make the table too large, so the sorted way is taken; the counts must not show it.
+/// With many items, the counts are sorted instead of tabulated. The result must be the same.
 TEST(PairCounts, ManyItemsCountLikeFew) {
   Random random(4);
   DatasetBuilder few, many;

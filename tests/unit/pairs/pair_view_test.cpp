@@ -23,10 +23,10 @@ Dataset read(std::string_view text, std::optional<Silence> silence = {}) {
 
 struct ListSpec {
   Form form;
-  std::vector<double> values;  ///< of the items a, b, …
+  std::vector<double> values;  ///< values of the items a, b, …
 };
 
-/// One instance in which expert k gives list k.
+/// Returns one instance in which expert k has list k.
 Dataset lists(const std::vector<ListSpec>& specs) {
   DatasetBuilder builder;
   builder.begin_source("t");

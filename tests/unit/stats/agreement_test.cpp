@@ -29,7 +29,7 @@ TEST(Agreement, PartialListsMeetOnCommonItems) {
   const Agreement found =
       measure(read("expert,item,rating\ne1,a,5\ne1,b,4\ne1,c,1\ne2,b,9\ne2,c,2\ne2,d,1\ne3,d,1\ne3,e,2\n"));
   EXPECT_EQ(found.kendall_w, std::nullopt);
-  EXPECT_DOUBLE_EQ(found.mean_tau.value(), 1);  // e1 and e2 agree on b and c; e3 shares too little with anybody
+  EXPECT_DOUBLE_EQ(found.mean_tau.value(), 1);  // e1 and e2 agree on b and c; e3 has too few common items
   EXPECT_EQ(found.list_pairs, 1U);
 }
 
@@ -37,7 +37,7 @@ TEST(Agreement, AgainstTheRest) {
   const Agreement found = measure(read(
       "expert,item,rank\ne1,a,1\ne1,b,2\ne1,c,3\ne2,a,1\ne2,b,2\ne2,c,3\ne3,a,3\ne3,b,2\ne3,c,1\ne4,x,1\ne4,y,2\n"));
   ASSERT_EQ(found.experts.size(), 4U);
-  EXPECT_EQ(found.experts[0].agreement, std::nullopt);  // the rest is e2 and its opposite e3, who cancel out
+  EXPECT_EQ(found.experts[0].agreement, std::nullopt);  // the rest is e2 and its opposite e3, which cancel
   EXPECT_DOUBLE_EQ(found.experts[2].agreement.value(), -1);
   EXPECT_EQ(found.experts[3].agreement, std::nullopt);
 }
@@ -57,11 +57,11 @@ TEST(Agreement, ComparisonsOfTheSameItems) {
 TEST(Agreement, ManyListsAreSampledWithAFlag) {
   std::string text = "expert,item,rank\n";
   for (std::size_t e = 0; e < kMaxAgreementLists + 1; ++e) {
-    // Two in three rank a, b, c; the others c, b, a: τ is 1 with probability 5/9 and −1 otherwise.
-    const bool default_value = e % 3 != 0;
+    // Two in three rank a, b, c; the rest rank c, b, a: τ is 1 with probability 5/9, else −1.
+    const bool majority = e % 3 != 0;
     const std::string expert = "e" + std::to_string(e);
-    text += expert + ",a," + (default_value ? "1" : "3") + "\n" + expert + ",b,2\n" + expert + ",c," +
-            (default_value ? "3" : "1") + "\n";
+    text += expert + ",a," + (majority ? "1" : "3") + "\n" + expert + ",b,2\n" + expert + ",c," +
+            (majority ? "3" : "1") + "\n";
   }
   const Dataset data = read(text);
   const Agreement found = measure(data);

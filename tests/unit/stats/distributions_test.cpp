@@ -7,7 +7,7 @@
 
 namespace witan::distributions_test {
 
-// Values of published tables, to the digits that they print.
+// Values of published tables, with their printed digits.
 TEST(Distributions, NormalValuesOfTables) {
   EXPECT_NEAR(normal_cdf(1.96), 0.9750021048517795, 1e-15);
   EXPECT_NEAR(normal_cdf(-1), 0.15865525393145707, 1e-16);
@@ -28,15 +28,15 @@ TEST(Distributions, QuantileAndCdfUndoEachOther) {
 }
 
 TEST(Distributions, FarTailsStayExact) {
-  // By the expansion φ(x)/|x|·(1 − 1/x² + 3/x⁴ − 15/x⁶ + 105/x⁸): at 40 its next term is below 1e-13.
+  // The expansion is φ(x)/|x|·(1 − 1/x² + 3/x⁴ − 15/x⁶ + 105/x⁸); at 40 its next term is below 1e-13.
   const double x = 40;
   const double y = 1 / (x * x);
   const double mills = (1 - y + 3 * y * y - 15 * y * y * y + 105 * y * y * y * y) / x;
   EXPECT_NEAR(log_normal_cdf(-x), -x * x / 2 - 0.5 * std::log(2 * M_PI) + std::log(mills), 1e-10);
-  // Both sides of where the formula changes.
+  // Both sides of the change of formula.
   EXPECT_NEAR(normal_hazard(-29.999999), normal_hazard(-30.000001), 1e-5);
   EXPECT_NEAR(log_normal_cdf(-29.999999), log_normal_cdf(-30.000001), 1e-4);
-  // Far above, log Φ is minus the other tail, however small: erfc(9/√2)/2.
+  // For large x, log Φ is minus the upper tail: erfc(9/√2)/2.
   EXPECT_NEAR(log_normal_cdf(9) / (-std::erfc(9 / std::sqrt(2.0)) / 2), 1, 1e-12);
 }
 
@@ -52,7 +52,7 @@ TEST(Distributions, StudentValuesOfTables) {
   EXPECT_NEAR(student_quantile(0.975, 10), 2.228139, 5e-7);
   EXPECT_NEAR(student_quantile(0.975, 1), 12.7062, 5e-5);
   EXPECT_NEAR(student_quantile(0.95, 5), 2.015048, 5e-7);
-  // One degree is Cauchy's distribution, two have a closed form as well.
+  // One degree of freedom is the Cauchy distribution; two have a closed form.
   EXPECT_NEAR(student_cdf(3, 1), 0.5 + std::atan(3.0) / M_PI, 1e-14);
   EXPECT_NEAR(student_cdf(-2, 2), 0.5 - 2 / (2 * std::sqrt(2.0 + 4)), 1e-14);
   EXPECT_EQ(student_cdf(1.3, std::numeric_limits<double>::infinity()), normal_cdf(1.3));

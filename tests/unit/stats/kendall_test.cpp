@@ -7,7 +7,7 @@
 
 namespace witan::kendall_test {
 
-/// By counting all pairs.
+/// Reference: counts all pairs.
 std::optional<double> naive_tau_b(const std::vector<double>& x, const std::vector<double>& y) {
   double concordant = 0, discordant = 0, only_x = 0, only_y = 0;
   for (std::size_t i = 0; i < x.size(); ++i) {

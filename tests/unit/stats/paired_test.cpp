@@ -50,7 +50,7 @@ TEST(PairedT, Corners) {
   EXPECT_LT(paired_t_test(normal_differences(1000, 1, 3)).p, 1e-100);
 }
 
-/// All sign patterns, by the bits of a number.
+/// Reference: all sign patterns, by the bits of a number.
 double enumerated(const std::vector<double>& differences) {
   double seen = 0;
   for (const double difference : differences) seen += difference;
@@ -71,7 +71,7 @@ TEST(Randomisation, SmallOnesAreEnumerated) {
   for (std::size_t n = 1; n <= 12; ++n) {
     for (int round = 0; round < 5; ++round) {
       std::vector<double> differences(n);
-      // Whole numbers, so that there are zeros and sums that are equally far.
+      // Whole numbers give zeros and equal sums.
       for (double& difference : differences) difference = static_cast<double>(random.below(7)) - 2;
       const Randomisation test = randomisation_test(differences, 10, 1, context);
       EXPECT_TRUE(test.exact);
@@ -83,7 +83,7 @@ TEST(Randomisation, SmallOnesAreEnumerated) {
 
 TEST(Randomisation, ManyDrawsComeNearTheEnumeration) {
   Context context;
-  // The same test twice: with 20 differences by enumeration, and with one more of almost nothing by draws.
+  // Both algorithms: 20 differences by enumeration, and 21, one of them tiny, by draws.
   for (const double mean : {0.0, 0.3, 0.6}) {
     std::vector<double> differences = normal_differences(kMaxSignsTried, mean, 11);
     const Randomisation exact = randomisation_test(differences, 0, 1, context);
@@ -150,7 +150,8 @@ TEST(CountWins, RoundingIsATie) {
   EXPECT_EQ(count.losses, 2U);
 }
 
-/// Whether Holm's procedure rejects test `which` at this level: from the smallest p on, as long as p ≤ level / left.
+/// Returns true if Holm's procedure rejects test `which` at this level: in ascending order of p, while p ≤ level /
+/// remaining tests.
 bool rejected(const std::vector<double>& p, std::size_t which, double level) {
   std::vector<bool> done(p.size(), false);
   for (std::size_t left = p.size(); left > 0; --left) {

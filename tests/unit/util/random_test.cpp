@@ -12,7 +12,7 @@
 
 namespace witan::random_test {
 
-/// Vigna's splitmix64.c and xoshiro256starstar.c, written again.
+/// Reference: Vigna's splitmix64.c and xoshiro256starstar.c.
 struct Reference {
   std::array<std::uint64_t, 4> s{};
 
@@ -36,7 +36,7 @@ struct Reference {
 };
 
 TEST(Random, IsXoshiroSeededBySplitMix) {
-  // Known answers of both: from state 1, 2, 3, 4, and from seed 1234567.
+  // Known values of both generators: from state 1, 2, 3, 4, and from seed 1234567.
   Reference known{{1, 2, 3, 4}};
   for (const std::uint64_t expected :
        {std::uint64_t{11520}, std::uint64_t{0}, std::uint64_t{1509978240}, std::uint64_t{1215971899390074240}}) {
@@ -55,7 +55,7 @@ TEST(Random, IsXoshiroSeededBySplitMix) {
   }
 }
 
-// False alarm at most 1e-6 a statistic.
+// The probability of a false alarm is at most 1e-6 per statistic.
 TEST(Random, UniformFillsTheUnitInterval) {
   Random random(7);
   std::vector<double> counts(100);
@@ -74,14 +74,15 @@ TEST(Random, BelowHasNoBias) {
   for (int k = 0; k < 600000; ++k) ++counts[random.below(6)];
   EXPECT_LT(test::chi_square(counts, std::vector<double>(6, 1.0 / 6)), test::chi_square_limit(5));
   EXPECT_EQ(random.below(1), 0U);
-  // Of n = 3/4 of the range, a plain remainder would give the first third twice as often as it should.
+  // For n = 3/4 of the range, a plain remainder would be twice as likely in the first third.
   const std::uint64_t n = (std::uint64_t{1} << 63U) + (std::uint64_t{1} << 62U);
   std::vector<double> thirds(3);
   for (int k = 0; k < 300000; ++k) ++thirds[random.below(n) / (std::uint64_t{1} << 62U)];
   EXPECT_LT(test::chi_square(thirds, std::vector<double>(3, 1.0 / 3)), test::chi_square_limit(2));
 }
 
-/// Mean and variance of a sample within 4.9 standard errors, which chance passes with probability 1e-6 each.
+/// Expects the mean and variance of a sample within 4.9 standard errors, which fails by chance with probability 1e-6
+/// each.
 void expect_moments(double (Random::*draw)(), double mean, double variance, double fourth_moment) {
   Random random(9);
   constexpr int kDraws = 1000000;

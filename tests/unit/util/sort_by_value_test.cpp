@@ -9,7 +9,7 @@
 
 namespace witan::sort_by_value_test {
 
-/// The plain sort is the oracle; sizes on both sides of where digits begin.
+/// Compares with std::sort, for sizes below and above the start of sorting by digits.
 void expect_sorted(std::vector<ValueAt> values) {
   std::vector<ValueAt> expected = values;
   std::sort(expected.begin(), expected.end());

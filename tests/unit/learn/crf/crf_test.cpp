@@ -103,16 +103,16 @@ TEST(Crf, ContributionsAddUp) {
 TEST(Crf, UnseenExpertsAreIgnoredOrShareWeights) {
   const Dataset data = queries(6, 20);
   const Dataset other = test::read_csv_text("expert,item,rank\ngood,a,1\ngood,b,2\nnew,b,1\nnew,a,2\n");
-  const Dataset strange = test::read_csv_text("expert,item,rank\nnew,b,1\nnew,a,2\n");
+  const Dataset unseen = test::read_csv_text("expert,item,rank\nnew,b,1\nnew,a,2\n");
   Context context;
   const auto own = train_model("crf(passes=3)", data, context);
   const Fit fit = own->solve(other.instance(0), context);
   EXPECT_GT(fit.scores[0], fit.scores[1]);
   ASSERT_EQ(fit.diagnostics.notes.size(), 1U);
   EXPECT_EQ(fit.diagnostics.notes[0], "expert \"new\" ignored: not in the training data");
-  EXPECT_EQ(own->solve(strange.instance(0), context).diagnostics.stop, Stop::not_identified);
+  EXPECT_EQ(own->solve(unseen.instance(0), context).diagnostics.stop, Stop::not_identified);
   const auto mixed = train_model("crf(passes=3,experts=mixed)", data, context);
-  const Fit shared = mixed->solve(strange.instance(0), context);
+  const Fit shared = mixed->solve(unseen.instance(0), context);
   EXPECT_NE(shared.scores[0], shared.scores[1]);
   EXPECT_EQ(shared.diagnostics.notes[0], "expert \"new\" uses the shared weights: not in the training data");
   const auto few = train_model("crf(passes=3,min_statements=100000,experts=mixed)", data, context);
@@ -167,9 +167,9 @@ TEST(PairSlices, CountPairsAmongTheFewOnly) {
       }
       std::vector<double> found_wins(groups.size(), 0.0);
       std::vector<double> found_losses(groups.size(), 0.0);
-      for (const ExpertFeature& said : slice.rows[k]) {
-        found_wins[said.group] += said.wins;
-        found_losses[said.group] += said.losses;
+      for (const ExpertFeature& feature : slice.rows[k]) {
+        found_wins[feature.group] += feature.wins;
+        found_losses[feature.group] += feature.losses;
         ++compared;
       }
       for (std::size_t g = 0; g < groups.size(); ++g) {

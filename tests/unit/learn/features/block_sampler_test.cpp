@@ -33,7 +33,8 @@ std::vector<double> ends(const BlockPotential& potential, const std::vector<doub
 }
 
 /// ∝ Φ(S), or ∝ Φ(S)/binom(N, |S|).
-std::vector<double> law(const std::vector<double>& scores, const oracle::LogPotential& log_potential, bool over_sizes) {
+std::vector<double> block_distribution(const std::vector<double>& scores, const oracle::LogPotential& log_potential,
+                                       bool over_sizes) {
   const auto adjusted = [&](const std::vector<double>& block) {
     const auto n = static_cast<double>(scores.size());
     const auto k = static_cast<double>(block.size());
@@ -54,7 +55,7 @@ const std::vector<double> kTen = {1.5, -0.5, 0.2, 0.9, -1.2, 0, 2.0, -0.3, 0.6, 
 TEST(BlockChain, GibbsConvergesToThePotential) {
   const GeometricPotential potential;
   for (const auto& scores : {kFew, kTen}) {
-    const auto expected = law(scores, oracle::mean_score, false);
+    const auto expected = block_distribution(scores, oracle::mean_score, false);
     const double limit = test::chi_square_limit(expected.size() - 1);
     EXPECT_LT(test::chi_square(ends(potential, scores, 30, sweep), expected), limit);
   }
@@ -63,7 +64,7 @@ TEST(BlockChain, GibbsConvergesToThePotential) {
 TEST(BlockChain, MetropolisWithTheProposalsRatioConvergesToThePotential) {
   const GeometricPotential potential;
   for (const auto& scores : {kFew, kTen}) {
-    const auto expected = law(scores, oracle::mean_score, false);
+    const auto expected = block_distribution(scores, oracle::mean_score, false);
     const double limit = test::chi_square_limit(expected.size() - 1);
     EXPECT_LT(test::chi_square(ends(potential, scores, 150, balanced), expected), limit);
   }
@@ -74,8 +75,9 @@ TEST(BlockChain, ThePapersChainHasAnotherDistribution) {
   for (const auto& scores : {kFew, kTen}) {
     const auto counts = ends(potential, scores, 150, as_the_paper);
     const double limit = test::chi_square_limit(counts.size() - 1);
-    EXPECT_LT(test::chi_square(counts, law(scores, oracle::mean_score, true)), limit);
-    EXPECT_GT(test::chi_square(counts, law(scores, oracle::mean_score, false)), 10 * limit) << "and not the model's";
+    EXPECT_LT(test::chi_square(counts, block_distribution(scores, oracle::mean_score, true)), limit);
+    EXPECT_GT(test::chi_square(counts, block_distribution(scores, oracle::mean_score, false)), 10 * limit)
+        << "and not the model's";
   }
 }
 
@@ -96,7 +98,7 @@ TEST(BlockChain, AcceptsCustomPotentials) {
     return 0.5 * sum - 0.8 * static_cast<double>(block.size()) * static_cast<double>(block.size());
   };
   // A chain in the smallest sets hardly leaves them by one item at a time, so here are few items and many sweeps.
-  const auto expected = law(kFew, by_hand, false);
+  const auto expected = block_distribution(kFew, by_hand, false);
   const double limit = test::chi_square_limit(expected.size() - 1);
   EXPECT_LT(test::chi_square(ends(potential, kFew, 200, sweep), expected), limit);
   EXPECT_LT(test::chi_square(ends(potential, kFew, 200, balanced), expected), limit);

@@ -113,9 +113,9 @@ TEST(ListLosses, PairTiesAreTheLikelihoodOfAllPairs) {
       }
       // ν = e^β; θ = 1 + e^α.
       x.push_back(davidson ? parameter : std::log1p(std::exp(parameter)));
-      const auto law = davidson ? oracle::TieLaw::davidson : oracle::TieLaw::rao_kupper;
+      const auto model = davidson ? oracle::TieModel::davidson : oracle::TieModel::rao_kupper;
       const auto pairs = static_cast<double>(met.size());
-      EXPECT_NEAR(value_of(*loss, at), -static_cast<double>(oracle::tie_log_likelihood(law, met, x)) / pairs, 1e-10);
+      EXPECT_NEAR(value_of(*loss, at), -static_cast<double>(oracle::tie_log_likelihood(model, met, x)) / pairs, 1e-10);
     }
   }
 }
@@ -139,11 +139,11 @@ TEST(ListLosses, CurvaturesEqualFiniteDifferencesOrBoundThem) {
         (void)loss->evaluate(moved.scores, at.labels, up);
         moved.scores[i] -= 2e-5;
         (void)loss->evaluate(moved.scores, at.labels, down);
-        const double bend = (up[i] - down[i]) / 2e-5;
+        const double difference = (up[i] - down[i]) / 2e-5;
         if (name.starts_with("pmop")) {
-          EXPECT_GE(curvature[i], std::max(bend, 0.0) - 1e-7);
+          EXPECT_GE(curvature[i], std::max(difference, 0.0) - 1e-7);
         } else {
-          EXPECT_NEAR(curvature[i], bend, 1e-7) << name;
+          EXPECT_NEAR(curvature[i], difference, 1e-7) << name;
         }
       }
     }

@@ -23,13 +23,14 @@ std::vector<bool> named_by(const Instance& instance, ExpertId expert) {
   std::vector<bool> named(instance.size(), false);
   for (const List& list : instance.lists) {
     if (list.expert != expert || list.multiplicity() == 0) continue;
-    for (const oracle::Statement& said : oracle::statements_of(instance, list)) {
-      if (said.weight > 0) named[said.slot] = true;
+    for (const oracle::Statement& statement : oracle::statements_of(instance, list)) {
+      if (statement.weight > 0) named[statement.slot] = true;
     }
   }
   for (std::size_t c = 0; c < instance.comparisons.size(); ++c) {
-    const Comparison& said = instance.comparisons[c];
-    if (said.expert == expert && instance.weight_of_comparison(c) > 0) named[said.first] = named[said.second] = true;
+    const Comparison& comparison = instance.comparisons[c];
+    if (comparison.expert == expert && instance.weight_of_comparison(c) > 0)
+      named[comparison.first] = named[comparison.second] = true;
   }
   return named;
 }

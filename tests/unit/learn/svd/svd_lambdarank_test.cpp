@@ -105,8 +105,8 @@ TEST(SvdLambdaRank, NotesUnseenExperts) {
   const Dataset data = labelled_queries(6, 10);
   Context context;
   const auto model = train_model("svd-lambdarank(passes=2)", data, context);
-  const Dataset strange = read_csv_text("expert,item,rank\nnobody,a,1\nnobody,b,2\n");
-  const Fit fit = model->solve(strange.instance(0), context);
+  const Dataset unseen = read_csv_text("expert,item,rank\nnobody,a,1\nnobody,b,2\n");
+  const Fit fit = model->solve(unseen.instance(0), context);
   EXPECT_EQ(fit.diagnostics.stop, Stop::not_identified);
   ASSERT_EQ(fit.diagnostics.notes.size(), 1U);
   EXPECT_NE(fit.diagnostics.notes[0].find("nobody"), std::string::npos);

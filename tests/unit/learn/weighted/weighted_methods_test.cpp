@@ -96,10 +96,10 @@ TEST(WeightedBorda, TunesAutomaticParameters) {
     return sum;
   };
   const double best = mean(*tuned);
-  for (const char* const trust : {"share", "excess", "log-odds"}) {
+  for (const char* const by : {"share", "excess", "log-odds"}) {
     for (const char* const silent : {"zero", "average", "last", "pairs"}) {
-      const auto model = train_model(fmt::format("weighted-borda(trust={},silent={})", trust, silent), both, context);
-      EXPECT_LE(mean(*model), best + 1e-9) << trust << ' ' << silent;
+      const auto model = train_model(fmt::format("weighted-borda(trust={},silent={})", by, silent), both, context);
+      EXPECT_LE(mean(*model), best + 1e-9) << by << ' ' << silent;
     }
   }
 }
