@@ -21,8 +21,8 @@ Spec checked_spec(const FuseRequest& request) {
   if (find_method(spec.name).needs_training) {
     throw UsageError(
         fmt::format("{} must be trained first: {}", request.method,
-                    either(fmt::format("`witan train DATA --method {} --model FILE`, then `witan rank RUN --model FILE "
-                                       "--format trec`",
+                    either(fmt::format("`witan train DATA --method {} --model FILE`, then "
+                                       "`witan rank RUN --model FILE --format trec`",
                                        request.method),
                            fmt::format("model = train(data, '{}'), then rank(runs, model)", request.method))));
   }

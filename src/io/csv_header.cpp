@@ -1,5 +1,7 @@
 #include "csv_header.hpp"
 
+#include "witan/util/option_name.hpp"
+
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -15,8 +17,8 @@ Role our_role(std::string_view name) {
     known.push_back(to_string(static_cast<Role>(r)));
     if (known.back() == name) return static_cast<Role>(r);
   }
-  throw UsageError(
-      fmt::format("--columns: unknown column {}, expected one of {}", in_quotes(name), fmt::join(known, ", ")));
+  throw UsageError(fmt::format("{}: unknown column {}, expected one of {}", option("columns"), in_quotes(name),
+                               fmt::join(known, ", ")));
 }
 
 }  // namespace
@@ -27,7 +29,8 @@ void check_columns(const std::map<std::string, std::string>& columns) {
     (void)our_role(ours);
     const auto [found, added] = ours_of.emplace(theirs, ours);
     if (!added) {
-      throw UsageError(fmt::format("--columns: {} cannot be both {} and {}", in_quotes(theirs), found->second, ours));
+      throw UsageError(
+          fmt::format("{}: {} cannot be both {} and {}", option("columns"), in_quotes(theirs), found->second, ours));
     }
   }
 }
@@ -43,7 +46,7 @@ CsvHeader read_csv_header(const CsvRows& rows, const ReadOptions& options) {
     const auto found = std::find(rows.fields().begin(), rows.fields().end(), theirs);
     if (found == rows.fields().end()) {
       throw InputError(rows.lines().place(1), fmt::format("a header without {}", in_quotes(theirs)),
-                       fmt::format("the column that --columns calls {}", ours));
+                       fmt::format("the column that {} maps to {}", option("columns"), ours));
     }
     roles[static_cast<std::size_t>(found - rows.fields().begin())] = role;
     mapped[static_cast<std::size_t>(role)] = true;

@@ -1,4 +1,5 @@
 #include "witan/io/format.hpp"
+#include "witan/util/option_name.hpp"
 
 #include <cmath>
 #include <map>
@@ -93,10 +94,11 @@ class CsvReader {
 
   void check_entry_header() {
     if (!header_.has(Role::item)) {
-      fail_header("a header without item and without winner",
-                  fmt::format("item and one of rank, score, rating, judgement, label; or winner and loser; or left, "
-                              "right and winner{}",
-                              options_.columns_offered ? " (--columns maps other names)" : ""));
+      fail_header(
+          "a header without item and without winner",
+          fmt::format("item and one of rank, score, rating, judgement, label; or winner and loser; or left, "
+                      "right and winner{}",
+                      options_.columns_offered ? fmt::format(" ({} maps other names)", option("columns")) : ""));
     }
     for (const auto& [role, form] : {std::pair(Role::score, Form::score), std::pair(Role::rating, Form::rating),
                                      std::pair(Role::judgement, Form::judgement), std::pair(Role::rank, Form::rank)}) {
@@ -108,7 +110,7 @@ class CsvReader {
         builder_.note(fmt::format("{}: 1 column ignored: rank (score orders the items)", rows_.lines().name()));
       } else {
         fail_header(fmt::format("a header with both {} and {}", to_string(*value_), to_string(role)),
-                    "only one of them (--columns selects it)");
+                    fmt::format("only one of them ({} selects it)", option("columns")));
       }
     }
     if (!value_ && !header_.has(Role::label)) {
@@ -116,7 +118,8 @@ class CsvReader {
     }
     if (!value_ && header_.has(Role::expert)) {
       fail_header("a header with expert and label, but without a statement of the expert",
-                  "rank, score, rating or judgement (--columns judgement=label reads labels as judgements)");
+                  fmt::format("rank, score, rating or judgement ({} reads labels as judgements)",
+                              either("--columns judgement=label", "columns={'judgement': 'label'}")));
     }
     if (value_) what_ = fmt::format("a {}", to_string(*value_));
     if (form_ == Form::rank && options_.direction == Direction::high)

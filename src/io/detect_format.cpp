@@ -1,4 +1,5 @@
 #include "witan/io/format.hpp"
+#include "witan/util/option_name.hpp"
 
 #include <algorithm>
 #include <set>
@@ -234,7 +235,7 @@ const Format& detect_format(const LineReader& lines, const ReadOptions& options)
   std::string known;
   for (const Format& format : formats()) known += fmt::format("{}{}", known.empty() ? "" : ", ", format.name);
   throw InputError(SourceLocation{lines.name(), 0, 0}, "text in no known format",
-                   fmt::format("one of {}; --from names it", known));
+                   fmt::format("one of {}; {} selects it", known, option("from")));
 }
 
 }  // namespace witan

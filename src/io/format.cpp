@@ -21,19 +21,19 @@ namespace witan {
 namespace {
 
 constexpr Format kFormats[] = {
-    {"csv", "statements, one a row, under a header that names the columns", "csv tsv", match_csv, read_csv, write_csv,
+    {"csv", "one statement per row, below a header that names the columns", "csv tsv", match_csv, read_csv, write_csv,
      true},
-    {"letor-agg", "LETOR's rank aggregation: label, qid, a rank or NULL for each expert", "", match_letor_agg,
+    {"letor-agg", "LETOR rank aggregation: label, qid, a rank or NULL for each expert", "", match_letor_agg,
      read_letor_agg, write_letor_agg, true},
-    {"letor", "LETOR's learning to rank: label, qid, features", "letor", match_letor, read_letor, write_letor},
-    {"svmlight", "label and features, with the queries' sizes in FILE.query", "svmlight libsvm", match_svmlight,
+    {"letor", "LETOR learning to rank: label, qid, features", "letor", match_letor, read_letor, write_letor},
+    {"svmlight", "label and features; the sizes of the queries are in FILE.query", "svmlight libsvm", match_svmlight,
      read_svmlight, write_svmlight},
-    {"trec-run", "what a search engine found: topic, Q0, document, rank, score, tag", "run", match_trec_run,
+    {"trec-run", "results of a search engine: topic, Q0, document, rank, score, tag", "run", match_trec_run,
      read_trec_run, write_trec_run, true},
     {"trec-qrels", "labels: topic, iteration, document, label", "qrels", match_trec_qrels, read_trec_qrels,
      write_trec_qrels},
-    {"jsonl", "statements, one JSON object a line; holds everything", "jsonl ndjson", match_jsonl, read_jsonl,
-     write_jsonl},
+    {"jsonl", "one statement per line as a JSON object; can represent all data", "jsonl ndjson", match_jsonl,
+     read_jsonl, write_jsonl},
     {"soc", "PrefLib: complete orders without ties", "soc", match_preflib_as<kSoc>, read_preflib_as<kSoc>,
      write_preflib_as<kSoc>},
     {"soi", "PrefLib: incomplete orders without ties", "soi", match_preflib_as<kSoi>, read_preflib_as<kSoi>,
@@ -42,9 +42,9 @@ constexpr Format kFormats[] = {
      write_preflib_as<kToc>},
     {"toi", "PrefLib: incomplete orders with ties", "toi", match_preflib_as<kToi>, read_preflib_as<kToi>,
      write_preflib_as<kToi>},
-    {"orders", "one ranking a line, best first, no header", "orders", match_orders, read_orders, write_orders},
-    {"movielens", "user, item, rating and time, between tabs or double colons", "", match_movielens, read_movielens,
-     write_movielens},
+    {"orders", "one ranking per line, best first, no header", "orders", match_orders, read_orders, write_orders},
+    {"movielens", "user, item, rating and time, separated by tabs or double colons", "", match_movielens,
+     read_movielens, write_movielens},
 };
 
 }  // namespace

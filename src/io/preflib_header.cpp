@@ -1,5 +1,7 @@
 #include "preflib_header.hpp"
 
+#include "witan/util/option_name.hpp"
+
 #include <algorithm>
 
 #include "fields.hpp"
@@ -41,7 +43,7 @@ void PreflibHeader::add(const LineReader& lines, const PreflibKind& kind) {
   }
   if (key == "DATA TYPE" && value != kind.name) {
     lines.fail(value, is_preflib_type(value)
-                          ? fmt::format("{}, the format it is read as (use --from {})", kind.name, value)
+                          ? fmt::format("{}, the format it is read as (use {})", kind.name, option("from", value))
                           : fmt::format("{}, the format it is read as", kind.name));
   }
 }

@@ -1,6 +1,7 @@
 #include "witan/io/read.hpp"
 
 #include "witan/io/format.hpp"
+#include "witan/util/option_name.hpp"
 
 #include <filesystem>
 
@@ -44,11 +45,12 @@ void read_one(LineReader& lines, const ReadOptions& options, DatasetBuilder& bui
   if (options.direction && !format.direction_open) {
     throw InputError(
         SourceLocation{lines.name(), 0, 0},
-        fmt::format("--direction has no effect: the format {} defines which values are best", format.name));
+        fmt::format("{} has no effect: the format {} defines which values are best", option("direction"), format.name));
   }
   builder.begin_source(lines.name());
   if (!options.columns.empty() && format.name != "csv") {
-    builder.note(fmt::format("{}: --columns ignored: the format is {}, not csv", lines.name(), format.name));
+    builder.note(
+        fmt::format("{}: {} ignored: the format is {}, not csv", lines.name(), option("columns"), format.name));
   }
   format.read(lines, options, builder);
 }

@@ -1,5 +1,6 @@
 #include "witan/io/write.hpp"
 #include "witan/util/error.hpp"
+#include "witan/util/option_name.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -43,8 +44,8 @@ void write_trec_run(const Dataset& data, ExpertId only, std::ostream& out) {
 void write_trec_run(const Dataset& data, std::ostream& out) {
   const std::uint32_t experts = data.expert_names().size();
   if (experts > 1) {
-    throw InputError(
-        fmt::format("trec-run holds one expert per file, but the data have {}; set --output to a folder", experts));
+    throw InputError(fmt::format("trec-run holds one expert per file, but the data have {}; set {} to a folder",
+                                 experts, option("output")));
   }
   write_trec_run(data, ExpertId{0}, out);
 }

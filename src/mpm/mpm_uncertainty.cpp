@@ -1,4 +1,5 @@
 #include "witan/util/error.hpp"
+#include "witan/util/option_name.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -29,12 +30,12 @@ Eigen::LLT<Eigen::MatrixXd> factorise(const MpmNormaliser& normaliser, double to
 
 void check_request(const Mpm::Options& options, std::uint32_t items) {
   if (options.variance == Variance::on) {
-    throw UsageError("mpm has no analytic errors with variance=on; use --intervals bootstrap=N");
+    throw UsageError(
+        fmt::format("mpm has no analytic errors with variance=on; use {}", option("intervals", "bootstrap=N")));
   }
   if (items > kMaxItems) {
-    throw UsageError(fmt::format(
-        "standard errors need a matrix of all items, for at most {1} items, found {0}; use --intervals bootstrap=N",
-        items, kMaxItems));
+    throw UsageError(fmt::format("standard errors need a matrix of all items, for at most {} items, found {}; use {}",
+                                 kMaxItems, items, option("intervals", "bootstrap=N")));
   }
 }
 

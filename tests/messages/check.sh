@@ -4,9 +4,9 @@
 #
 #     check.sh FOLDER…
 #
-# Strings with a whole command, such as "`witan rank --save-state`", are exempt.
+# Exempt are whole commands, such as "`witan rank --save-state`", and the first argument of either().
 set -eu
-found=$(grep -rnE --include='*.[ch]pp' '"([^"]*[^-`a-z])?--[a-z]' "$@" | grep -v '`witan [a-z]' || true)
+found=$(grep -rnE --include='*.[ch]pp' '"([^"]*[^-`a-z])?--[a-z]' "$@" | grep -vE '`witan [a-z]|either\("' || true)
 [ -z "$found" ] && exit 0
 echo "options of the command line in messages of the library; use option() or either():"
 echo "$found"
