@@ -675,7 +675,7 @@ def plackett_luce(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """Plackett–Luce: rankings as rows of choices, by maximum likelihood."""
+    """Plackett–Luce: rankings as sequences of choices, by maximum likelihood."""
 
 def bayesian_plackett_luce(
     data: Data | Column = None,

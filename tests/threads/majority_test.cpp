@@ -37,23 +37,23 @@ std::vector<Slot> smallest_dominating_set(const MajorityRelation& majority) {
   return best;
 }
 
-/// reachable[i][j]: a path of wins leads from i to j.
+/// reach[i][j]: a path of wins leads from i to j.
 std::vector<std::vector<bool>> reachable(const MajorityRelation& majority) {
   const Slot n = majority.size();
-  std::vector<std::vector<bool>> reachable(n, std::vector<bool>(n));
+  std::vector<std::vector<bool>> reach(n, std::vector<bool>(n));
   for (Slot i = 0; i < n; ++i) {
-    for (Slot j = 0; j < n; ++j) reachable[i][j] = i == j || majority.beats(i, j);
+    for (Slot j = 0; j < n; ++j) reach[i][j] = i == j || majority.beats(i, j);
   }
   for (Slot k = 0; k < n; ++k) {
     for (Slot i = 0; i < n; ++i) {
-      for (Slot j = 0; j < n; ++j) reachable[i][j] = reachable[i][j] || (reachable[i][k] && reachable[k][j]);
+      for (Slot j = 0; j < n; ++j) reach[i][j] = reach[i][j] || (reach[i][k] && reach[k][j]);
     }
   }
-  return reachable;
+  return reach;
 }
 
 void expect_components_right(const MajorityRelation& majority) {
-  const auto reachable = reachable(majority);
+  const auto reach = reachable(majority);
   std::vector<std::size_t> component(majority.size(), 99);
   const auto components = majority.strong_components();
   for (std::size_t c = 0; c < components.size(); ++c) {
@@ -61,7 +61,7 @@ void expect_components_right(const MajorityRelation& majority) {
   }
   for (Slot i = 0; i < majority.size(); ++i) {
     for (Slot j = 0; j < majority.size(); ++j) {
-      EXPECT_EQ(component[i] == component[j], reachable[i][j] && reachable[j][i]);
+      EXPECT_EQ(component[i] == component[j], reach[i][j] && reach[j][i]);
       EXPECT_TRUE(!majority.beats(i, j) || component[i] <= component[j]);
     }
   }
