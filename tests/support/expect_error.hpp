@@ -8,13 +8,13 @@
 
 namespace witan {
 
-/// Returns the message of the Expected that `action` throws. The test fails if it throws nothing.
+/// Returns the message of the Expected that `action` throws, as on the command line. The test fails if it throws nothing.
 template <class Expected = InputError, class Action>
 std::string error_of(Action&& action) {
   try {
     action();
   } catch (const Expected& error) {
-    return error.what();
+    return spell_options(error.marked(), Spelling::command_line);
   }
   ADD_FAILURE() << "nothing was thrown";
   return {};

@@ -101,9 +101,8 @@ TEST(Csv, RowsThatDoNotFit) {
 TEST(Csv, ComparisonsThatDoNotFit) {
   const Malformed cases[] = {
       {"left,right,winner\na,b,c\n",
-       "t.csv:2:5: found \"c\", expected left, right, tie, one of the two items, or the share of the left item between "
-       "0 and "
-       "1"},
+       "t.csv:2:5: found \"c\", expected left, right, tie, one of the two items, or the share of the left item from 0 "
+       "to 1"},
       {"left,right,winner\nright,left,left\n",
        "t.csv:2:12: found \"left\", expected the share of the left item: 1, 0 or 0.5 (the word is also the name of an "
        "item)"},
@@ -114,14 +113,11 @@ TEST(Csv, ComparisonsThatDoNotFit) {
        "t.csv:2:5: found \"x\", expected the share of the left item: 1, 0 or 0.5 (the word is also the name of an "
        "item)"},
       {"left,right,winner\na,b,1.5\n",
-       "t.csv:2:5: found \"1.5\", expected left, right, tie, one of the two items, or the share of the left item "
-       "between 0 "
-       "and 1"},
+       "t.csv:2:5: found \"1.5\", expected left, right, tie, one of the two items, or the share of the left item from "
+       "0 to 1"},
       {"left,right,winner\na,b,\n",
-       "t.csv:2:5: found nothing, expected left, right, tie, one of the two items, or the share of the left item "
-       "between 0 "
-       "and "
-       "1"},
+       "t.csv:2:5: found nothing, expected left, right, tie, one of the two items, or the share of the left item from "
+       "0 to 1"},
       {"left,right,winner\na,a,left\n",
        "t.csv:2:3: found \"a\", expected an item other than the one it is compared with"},
       {"winner,loser\na,\n", "t.csv:2:3: found nothing, expected the name of an item"},

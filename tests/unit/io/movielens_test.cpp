@@ -34,14 +34,14 @@ TEST(Movielens, MessagesSayWhereAndWhat) {
       {"", "t.movielens: found an empty file, expected data"},
       {"\n", "t.movielens: found nothing but blank lines, expected data"},
       {"userId,movieId,rating\n",
-       "t.movielens:1: found one field, expected user, item, rating and perhaps a time, between "
-       "tabs or double colons"},
+       "t.movielens:1: found one field, expected user, item, rating and optionally a time, separated by tabs or double "
+       "colons"},
       {"1\t2\n",
-       "t.movielens:1: found 2 fields, expected user, item, rating and perhaps a time, between tabs or double "
+       "t.movielens:1: found 2 fields, expected user, item, rating and optionally a time, separated by tabs or double "
        "colons"},
       {"1::2::3::4::5\n",
-       "t.movielens:1: found 5 fields, expected user, item, rating and perhaps a time, between tabs or "
-       "double colons"},
+       "t.movielens:1: found 5 fields, expected user, item, rating and optionally a time, separated by tabs or double "
+       "colons"},
       {"1\t2\tgood\t4\n", "t.movielens:1:5: found \"good\", expected a rating (a number)"},
       {"1\t2\t\t4\n", "t.movielens:1:5: found nothing, expected a rating (a number)"},
       {"1\t2\tnan\t4\n", "t.movielens:1:5: found \"nan\", expected a rating (a finite number)"},

@@ -83,8 +83,8 @@ TEST(Svmlight, ErrorsNameTheirLocation) {
   EXPECT_EQ(error_in("1 1:1\n", "-1\n"),
             "witan_svmlight_bad.query:1:1: found \"-1\", expected the number of rows of a query (1 or more)");
   EXPECT_EQ(error_in("1 1:1\n", "99999999999999999999\n"),
-            "witan_svmlight_bad.query:1:1: found \"99999999999999999999\", expected how many rows a query has (1 or "
-            "more)");
+            "witan_svmlight_bad.query:1:1: found \"99999999999999999999\", expected the number of rows of a query (1 "
+            "or more)");
   EXPECT_EQ(error_in("1 1:1\n", ""),
             "witan_svmlight_bad: found 1 rows, expected 0, the sum of the sizes in witan_svmlight_bad.query");
   EXPECT_EQ(error_in("1 qid:3 1:1\n", "1\n"),
@@ -98,10 +98,9 @@ TEST(Svmlight, ErrorsNameTheirLocation) {
   EXPECT_EQ(error_in("", "1\n"), "witan_svmlight_bad: found an empty file, expected data");
   ReadOptions options;
   options.from = "svmlight";
-  WITAN_EXPECT_INPUT_ERROR(
-      read_text("1 1:1\n", "nowhere.txt", options),
-      "nowhere.txt: found no nowhere.txt.query beside it, expected one with how many rows each query has, a number a "
-      "line, since the rows have no qid:");
+  WITAN_EXPECT_INPUT_ERROR(read_text("1 1:1\n", "nowhere.txt", options),
+                           "nowhere.txt: found no nowhere.txt.query beside it, expected a file with the number of rows "
+                           "of each query, one per line, because the rows have no qid:");
 }
 
 TEST(Svmlight, WritesWhatItRead) {

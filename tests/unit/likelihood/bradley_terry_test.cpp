@@ -159,9 +159,9 @@ TEST(BradleyTerry, UnbeatenAndWinlessItemsAreNamedAndFinite) {
   EXPECT_TRUE(has_note(refused, "no finite maximum"));
 }
 
-TEST(BradleyTerry, GroupsThatNobodyComparesAreNamed) {
+TEST(BradleyTerry, NamesTheComponentsOfTheGraph) {
   const Fit fit = fit_of("winner,loser\na,b\nb,a\nc,d\nd,c\n", "bradley-terry");
-  EXPECT_TRUE(has_note(fit, "2 groups that nobody compares with each other: {\"a\", \"b\"}, {\"c\", \"d\"}"));
+  EXPECT_TRUE(has_note(fit, "the comparison graph has 2 components: {\"a\", \"b\"}, {\"c\", \"d\"}"));
   for (const double score : fit.scores) EXPECT_NEAR(score, 0, 1e-12);
 }
 

@@ -51,14 +51,14 @@ TEST(GlobalSeparation, TiesWithoutAMajorityOfWinsAroundACircleHaveNoMaximum) {
   }
 }
 
-TEST(GlobalSeparation, AnAdvantageOfAlwaysTheSameItemCannotBeTold) {
+TEST(GlobalSeparation, AnAdvantageOfAlwaysTheSameItemIsNotIdentified) {
   const std::string one_way = "a,b,left\na,b,right\na,b,left\n";
-  expect_refused(one_way, "bradley-terry(advantage=on,prior=0)", "what comes from being shown first");
-  expect_refused(one_way, "crowd-bt(advantage=on,prior=0)", "what comes from being shown first");
-  EXPECT_TRUE(says(fit_of(one_way, "bradley-terry(advantage=on)"), "the prior (0.01) alone divides it"));
+  expect_refused(one_way, "bradley-terry(advantage=on,prior=0)", "the data do not identify the advantage");
+  expect_refused(one_way, "crowd-bt(advantage=on,prior=0)", "the data do not identify the advantage");
+  EXPECT_TRUE(says(fit_of(one_way, "bradley-terry(advantage=on)"), "it depends on the prior (0.01) only"));
   // The advantage is also not identified in a chain, but it is in a cycle a → b → c → a.
   expect_refused(one_way + "b,c,left\nb,c,right\n", "bradley-terry(advantage=on,prior=0)",
-                 "what comes from being shown first");
+                 "the data do not identify the advantage");
   EXPECT_EQ(fit_of(one_way + "b,c,left\nb,c,right\nc,a,left\nc,a,right\n", "bradley-terry(advantage=on,prior=0)")
                 .diagnostics.stop,
             Stop::converged);
@@ -66,18 +66,20 @@ TEST(GlobalSeparation, AnAdvantageOfAlwaysTheSameItemCannotBeTold) {
 
 TEST(GlobalSeparation, AnAdvantageThatExplainsAllHasNoMaximum) {
   const std::string home = "a,b,left\nb,a,left\nb,c,left\nc,b,left\n";
-  expect_refused(home, "bradley-terry(advantage=on,prior=0)", "an arbitrarily large advantage of the item shown first");
+  expect_refused(home, "bradley-terry(advantage=on,prior=0)",
+                 "every comparison agrees with an arbitrarily large advantage of the item shown first");
   const std::string away = "a,b,right\nb,a,right\nb,c,right\nc,b,right\n";
   expect_refused(away, "bradley-terry(advantage=on,prior=0)",
-                 "an arbitrarily large advantage of the item shown second");
+                 "every comparison agrees with an arbitrarily large advantage of the item shown second");
   EXPECT_TRUE(says(fit_of(home, "bradley-terry(advantage=on)"), "the prior (0.01) does"));
   // One winning guest does not bound the advantage, because its score can explain the win. Two winning guests do.
-  expect_refused(home + "c,a,right\n", "bradley-terry(advantage=on,prior=0)", "an arbitrarily large advantage");
+  expect_refused(home + "c,a,right\n", "bradley-terry(advantage=on,prior=0)",
+                 "every comparison agrees with an arbitrarily large advantage");
   EXPECT_EQ(fit_of(home + "a,b,right\nb,a,right\n", "bradley-terry(advantage=on,prior=0)").diagnostics.stop,
             Stop::converged);
 }
 
-TEST(GlobalSeparation, OfTiesAloneOnlyThePriorKnowsAnything) {
+TEST(GlobalSeparation, WithTiesOnlyTheScoresDependOnThePrior) {
   for (const char* model : {"davidson", "rao-kupper"}) {
     const std::string ties = "a,b,tie\nb,c,tie\n";
     const Fit fit = fit_of(ties, fmt::format("bradley-terry(ties={})", model));
