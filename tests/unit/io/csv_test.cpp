@@ -29,15 +29,15 @@ TEST(Csv, HeadersThatDoNotFit) {
       {"expert,item,rank\n", "t.csv:1: found a header without rows, expected at least one row below it"},
       {"expert,rank\ne,1\n",
        "t.csv:1:1: found a header without item and without winner, expected item and one of rank, score, rating, "
-       "judgement, label; or winner and loser; or left, right and winner (--columns maps other names)"},
+       "judgement, label; or winner and loser; or left, right and winner (columns maps other names)"},
       {"expert,item\ne,a\n",
        "t.csv:1:1: found a header with item alone, expected one of rank, score, rating, judgement, label beside it"},
       {"item,rank,rating\na,1,2\n",
-       "t.csv:1:1: found a header with both rating and rank, expected only one of them (--columns selects it)"},
+       "t.csv:1:1: found a header with both rating and rank, expected only one of them (columns selects it)"},
       {"expert,item,label\ne,a,1\n",
        "t.csv:1:1: found a header with expert and label, but without a statement of the expert, expected rank, score, "
        "rating "
-       "or judgement (--columns judgement=label reads labels as judgements)"},
+       "or judgement (columns={'judgement': 'label'} reads labels as judgements)"},
       {"item,rank,item\na,1,b\n", "t.csv:1:11: found a second column for item, expected one; the other is \"item\""},
       {"item,Rank,docID\na,1,b\n", "t.csv:1:11: found a second column for item, expected one; the other is \"item\""},
       {"winner,item\na,b\n", "t.csv:1:1: found a header with winner, expected also loser, or left and right"},
@@ -145,7 +145,7 @@ TEST(Csv, ColumnsThatAreNotThere) {
   ReadOptions options;
   options.columns = {{"item", "docID"}};
   EXPECT_EQ(error_of("item,rank\na,1\n", options),
-            "t.csv:1:1: found a header without \"docID\", expected the column that --columns calls item");
+            "t.csv:1:1: found a header without \"docID\", expected the column that columns maps to item");
   options.columns = {{"thing", "item"}};
   EXPECT_THROW((void)read("item,rank\na,1\n", options), UsageError);
 }

@@ -85,7 +85,7 @@ TEST(DetectFormat, NothingFits) {
   EXPECT_EQ(detected("# only\n# comments\n"), "");
   const std::string message = error_of([] { (void)read_text("Dear Sir\n", "letter.txt", {}); });
   EXPECT_TRUE(message.starts_with("letter.txt: found text in no known format, expected one of csv, ")) << message;
-  EXPECT_TRUE(message.ends_with("; --from names it")) << message;
+  EXPECT_TRUE(message.ends_with("; --from selects it")) << message;
 }
 
 TEST(DetectFormat, ALongLineThatIsCutOffStillCounts) {

@@ -225,7 +225,7 @@ TEST(Jsonl, DirectionIsRefused) {
   ReadOptions options;
   options.direction = Direction::low;
   EXPECT_EQ(error_of("{\"scores\":{\"a\":1}}", options),
-            "t.jsonl: --direction has no effect: the format jsonl defines which values are best");
+            "t.jsonl: direction has no effect: the format jsonl defines which values are best");
 }
 
 TEST(Jsonl, WritesTheShortestForm) {

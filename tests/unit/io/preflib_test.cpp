@@ -80,10 +80,10 @@ TEST(Preflib, MessagesSayWhereAndWhat) {
        "them, "
        "is not read)"},
       {"soc", " # DATA TYPE: toc\n",
-       "t.soc:1:15: found \"toc\", expected soc, the format it is read as (use --from toc)"},
+       "t.soc:1:15: found \"toc\", expected soc, the format it is read as (use format='toc')"},
       {"soc", "# no key\n", "t.soc:1:1: found \"# no key\", expected a header line \"# KEY: value\""},
       {"soc", file("toc", 1, 1, "1: 1,2,3\n"),
-       "t.soc:2:14: found \"toc\", expected soc, the format it is read as (use --from toc)"},
+       "t.soc:2:14: found \"toc\", expected soc, the format it is read as (use format='toc')"},
       {"soc", file("wmd", 1, 1, "1: 1,2,3\n"), "t.soc:2:14: found \"wmd\", expected soc, the format it is read as"},
       {"soc", "# NUMBER ALTERNATIVES: many\n", "t.soc:1:24: found \"many\", expected a whole number"},
       {"soc", "# ALTERNATIVE NAME 1: a\n1: 1\n",

@@ -257,7 +257,7 @@ TEST(Automatic, UnavailableErrorsAddANoteByDefaultAndThrowOnRequest) {
     EXPECT_FALSE(fit.uncertainty);
     ASSERT_EQ(fit.diagnostics.notes.size(), 1U);
     EXPECT_EQ(fit.diagnostics.notes[0],
-              "no intervals: mpm has no analytic errors with variance=on; use --intervals bootstrap=N");
+              "no intervals: mpm has no analytic errors with variance=on; use ⟦intervals=bootstrap=N⟧");
   }
   const Dataset data = test::read_csv_text("expert,item,rank\np,a,1\np,b,2\nq,b,1\nq,a,2\n");
   for (const Intervals kind : {Intervals::fisher, Intervals::sandwich}) {
