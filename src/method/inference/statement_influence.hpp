@@ -3,7 +3,7 @@
 #include "witan/method/method.hpp"
 
 #include <optional>
-#include <string_view>
+#include <string>
 
 namespace witan {
 
@@ -12,7 +12,7 @@ namespace witan {
 struct StatementInfluence {
   Influence influence;
   double statements = 0;
-  std::string_view failure_reason;  ///< message for the user if there is no influence; else empty
+  std::string failure_reason;  ///< message for the user if there is no influence; else empty
 };
 
 /// Returns nullopt if the method has no derivatives. `fisher` is the Fisher information at the fit. As in the

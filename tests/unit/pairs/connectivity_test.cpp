@@ -2,6 +2,8 @@
 
 #include "witan/io/read.hpp"
 
+#include <bitset>
+
 #include "oracle/pair_matrix.hpp"
 #include "oracle/random_evidence.hpp"
 #include <gtest/gtest.h>
@@ -14,7 +16,7 @@ Dataset read(std::string_view text) {
   return read_text(text, "t.csv", options);
 }
 
-using Relation = std::vector<std::vector<bool>>;
+using Relation = std::vector<std::bitset<256>>;
 
 /// Returns the transitive closure of the edges, by Warshall's algorithm.
 Relation closure(Relation relation) {
@@ -22,7 +24,7 @@ Relation closure(Relation relation) {
   for (std::size_t i = 0; i < n; ++i) relation[i][i] = true;
   for (std::size_t k = 0; k < n; ++k) {
     for (std::size_t i = 0; i < n; ++i) {
-      for (std::size_t j = 0; j < n; ++j) relation[i][j] = relation[i][j] || (relation[i][k] && relation[k][j]);
+      if (relation[i][k]) relation[i] |= relation[k];
     }
   }
   return relation;
@@ -68,7 +70,7 @@ TEST(Connectivity, EqualsBruteForce) {
     const Instance instance = data.instance(0);
     const auto matrix = oracle::pair_matrix(instance, std::nullopt, Transform::binary);
     for (const TieEdges ties : {TieEdges::both_ways, TieEdges::none}) {
-      Relation edge(instance.size(), std::vector<bool>(instance.size()));
+      Relation edge(instance.size());
       for (Slot i = 0; i < instance.size(); ++i) {
         for (Slot j = 0; j < instance.size(); ++j) {
           edge[i][j] = matrix.y[i][j] > 0 || (ties == TieEdges::both_ways && matrix.ties[i][j] > 0);
@@ -91,7 +93,7 @@ TEST(Connectivity, OfManyPairsIsThatOfAll) {
   Random random(12);
   for (int round = 0; round < 20; ++round) {
     std::vector<PairCount> pairs;
-    Relation edge(kItems, std::vector<bool>(kItems));
+    Relation edge(kItems);
     const Slot group = 40 + static_cast<Slot>(random.below(60));
     for (Slot i = 0; i < kItems; ++i) {
       for (Slot j = i + 1; j < kItems; ++j) {
