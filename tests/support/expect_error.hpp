@@ -8,7 +8,8 @@
 
 namespace witan {
 
-/// Returns the message of the Expected that `action` throws, as on the command line. The test fails if it throws nothing.
+/// Returns the message of the Expected that `action` throws, as on the command line. The test fails if it throws
+/// nothing.
 template <class Expected = InputError, class Action>
 std::string error_of(Action&& action) {
   try {
