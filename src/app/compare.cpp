@@ -127,6 +127,7 @@ CompareResult compare(const CompareRequest& request, Context& context) {
     const Parts parts = make_parts(request, reading, *result.data, context);
     note_ignored(*result.data, parts, notes);
     std::vector<std::unique_ptr<Context>> contexts;
+    contexts.reserve(request.seeds);
     for (std::uint64_t seed = 0; seed < request.seeds; ++seed) contexts.push_back(context.with_later_seed(seed));
     result.board = compare_methods(*result.data, parts, options, contexts);
     const bool failed =

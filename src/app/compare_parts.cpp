@@ -77,7 +77,8 @@ void check_parts(const CompareRequest& request) {
 Parts make_parts(const CompareRequest& request, const ReadOptions& options, const Dataset& data, Context& context) {
   if (!request.parts.empty()) return parts_by_name(request, data);
   if (request.folds == "parts") return parts_of_files(request, options, data, context);
-  return deal_parts(data, static_cast<std::uint32_t>(*parse_unsigned(request.folds)), context);
+  const std::uint64_t folds = parse_unsigned(request.folds).value_or(0);  // checked before
+  return deal_parts(data, static_cast<std::uint32_t>(folds), context);
 }
 
 }  // namespace witan

@@ -75,8 +75,8 @@ void parse_option(std::string_view name, const std::string& text, std::optional<
 }
 
 void parse_option(std::string_view name, const std::string& text, double& to) {
-  std::optional<double> number;
-  parse_option(name, text, number);
+  const auto number = parse_double(text);
+  if (!number) refuse_text(name, text, "a number");
   to = *number;
 }
 
@@ -105,7 +105,7 @@ void parse_option(std::string_view name, const std::string& text, NamedNumbers& 
   for (const auto& [key, number] : split_pairs(name, text)) {
     const auto weight = parse_double(number);
     if (!weight || !(*weight >= 0 && *weight <= kMaxSize)) {
-      refuse_text(name, key + "=" + number,
+      refuse_text(name, fmt::format("{}={}", key, number),
                   fmt::format("a weight of at least 0{}",
                               weight && *weight > kMaxSize ? fmt::format(" and at most {}", kMaxSize) : ""));
     }

@@ -31,10 +31,12 @@ void extend(std::vector<T>& column, std::size_t size, T default_value) {
 
 DatasetBuilder::DatasetBuilder() : staged_(std::make_unique<StagedData>()) {}
 DatasetBuilder::~DatasetBuilder() = default;
+// NOLINTNEXTLINE(performance-noexcept-move-constructor): allocates
 DatasetBuilder::DatasetBuilder(DatasetBuilder&& other) : DatasetBuilder() {
   std::swap(staged_, other.staged_);
   std::swap(line_, other.line_);
 }
+// NOLINTNEXTLINE(performance-noexcept-move-constructor): allocates
 DatasetBuilder& DatasetBuilder::operator=(DatasetBuilder&& other) {
   DatasetBuilder moved(std::move(other));
   std::swap(staged_, moved.staged_);

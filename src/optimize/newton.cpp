@@ -64,9 +64,9 @@ class NewtonSearch {
 
   /// A zero step where the gradient is not zero comes from a failed solve. It must not look like convergence. A step
   /// whose predicted increase is negative, for example because a bound shortened it, would have a meaningless ratio.
-  [[nodiscard]] bool is_usable(const std::optional<NewtonStep>& step) const {
-    if (!step || !all_finite(step->direction) || !(step->predicted_increase >= -rounding())) return false;
-    return largest_absolute(step->direction) > 0 || !(here_.largest_gradient > 0);
+  [[nodiscard]] bool is_usable(const NewtonStep& step) const {
+    if (!all_finite(step.direction) || !(step.predicted_increase >= -rounding())) return false;
+    return largest_absolute(step.direction) > 0 || !(here_.largest_gradient > 0);
   }
 
   Trial try_step(const NewtonStep& step, double length) {
@@ -90,7 +90,7 @@ class NewtonSearch {
 
   bool search_line(const LineSearch& search) {
     const std::optional<NewtonStep> step = problem_.solve(x_, 0, accuracy_);
-    if (!is_usable(step)) return false;
+    if (!step || !is_usable(*step)) return false;
     const double first = std::min(1.0, max_step_ / largest_absolute(step->direction));
     double length = first;
     for (int k = 0; k < search.max_trials; ++k, length /= 2) {
@@ -128,7 +128,7 @@ class NewtonSearch {
     for (; damping_ <= policy.max; damping_ = increased(policy, policy.rejected_factor)) {
       context_.check_stop();
       const std::optional<NewtonStep> step = problem_.solve(x_, damping_, accuracy_);
-      if (!is_usable(step)) continue;
+      if (!step || !is_usable(*step)) continue;
       const Trial trial = try_step(*step, 1);
       const double ratio = increase_ratio(policy, trial);
       if (!(ratio >= policy.accepted_ratio)) continue;

@@ -102,6 +102,7 @@ void try_all_pairs(const std::vector<Rater>& raters, Agreement& to) {
 /// Draws pairs of ballots. A list is drawn in proportion to the number of its ballots.
 void try_some_pairs(const std::vector<Rater>& raters, std::uint64_t draws, Random random, Agreement& to) {
   std::vector<std::uint64_t> ballots_until;
+  ballots_until.reserve(raters.size());
   std::uint64_t ballots = 0;
   for (const Rater& rater : raters) ballots_until.push_back(ballots += static_cast<std::uint64_t>(rater.ballots));
   const auto rater_of = [&](std::uint64_t ballot) {

@@ -14,9 +14,9 @@ void advise_large_pages([[maybe_unused]] const void* begin, [[maybe_unused]] std
   constexpr std::uintptr_t kPage = 4096;
   if (bytes < kWorthIt) return;
   // Starts at the page that contains `begin`: the rest of the page belongs to the same allocation.
-  const std::uintptr_t first = reinterpret_cast<std::uintptr_t>(begin) / kPage * kPage;
-  const std::uintptr_t last = reinterpret_cast<std::uintptr_t>(begin) + bytes;
-  (void)::madvise(reinterpret_cast<void*>(first), last - first, MADV_HUGEPAGE);
+  const std::size_t offset = reinterpret_cast<std::uintptr_t>(begin) % kPage;
+  const char* const first = static_cast<const char*>(begin) - offset;
+  (void)::madvise(const_cast<char*>(first), bytes + offset, MADV_HUGEPAGE);
 #endif
 }
 

@@ -11,9 +11,9 @@ namespace witan {
 void populate([[maybe_unused]] const void* begin, [[maybe_unused]] std::size_t bytes) noexcept {
 #if defined(__linux__) && defined(MADV_POPULATE_WRITE)
   constexpr std::uintptr_t kPage = 4096;
-  const std::uintptr_t first = reinterpret_cast<std::uintptr_t>(begin) / kPage * kPage;
-  const std::uintptr_t last = reinterpret_cast<std::uintptr_t>(begin) + bytes;
-  (void)::madvise(reinterpret_cast<void*>(first), last - first, MADV_POPULATE_WRITE);
+  const std::size_t offset = reinterpret_cast<std::uintptr_t>(begin) % kPage;
+  const char* const first = static_cast<const char*>(begin) - offset;
+  (void)::madvise(const_cast<char*>(first), bytes + offset, MADV_POPULATE_WRITE);
 #endif
 }
 

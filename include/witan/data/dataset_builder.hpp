@@ -79,9 +79,9 @@ class DatasetBuilder {
 
   DatasetBuilder();
   ~DatasetBuilder();
-  /// Leaves the other builder empty.
-  DatasetBuilder(DatasetBuilder&& other);
-  DatasetBuilder& operator=(DatasetBuilder&& other);
+  /// Leaves the other builder empty but usable, which allocates memory and so can throw.
+  DatasetBuilder(DatasetBuilder&& other);             // NOLINT(performance-noexcept-move-constructor)
+  DatasetBuilder& operator=(DatasetBuilder&& other);  // NOLINT(performance-noexcept-move-constructor)
   DatasetBuilder(const DatasetBuilder&) = delete;
   DatasetBuilder& operator=(const DatasetBuilder&) = delete;
 

@@ -134,7 +134,7 @@ void PairSlices::finish(std::size_t count, Slice& to) const {
       if (cell.named == 0) continue;
       const double wins = factor * cell.wins;
       const double losses = factor * cell.losses;
-      if (experts_[s].second) row.push_back({*experts_[s].second, 1, wins, losses});
+      if (const auto& group = experts_[s].second) row.push_back({*group, 1, wins, losses});
       all.named += 1;
       all.wins += wins;
       all.losses += losses;

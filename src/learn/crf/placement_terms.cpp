@@ -103,13 +103,13 @@ void PlacementTerms::assign_relevant(std::span<const float> labels) {
 
 void PlacementTerms::assign_stops(std::span<const float> labels) {
   scratch_.clear();
+  const auto [min, max] = metric_options_.scale.value_or(LabelScale{});
   for (const float label : labels) {
-    const double above = std::max(static_cast<double>(label), metric_options_.scale->min) - metric_options_.scale->min;
-    if (above > metric_options_.scale->max - metric_options_.scale->min) {
-      throw InputError(
-          fmt::format("found label {}, above the label scale, which ends at {}", label, metric_options_.scale->max));
+    const double above = std::max(static_cast<double>(label), min) - min;
+    if (above > max - min) {
+      throw InputError(fmt::format("found label {}, above the label scale, which ends at {}", label, max));
     }
-    scratch_.push_back((std::exp2(above) - 1) / std::exp2(metric_options_.scale->max - metric_options_.scale->min));
+    scratch_.push_back((std::exp2(above) - 1) / std::exp2(max - min));
   }
   constant_ = std::ranges::max(scratch_) == std::ranges::min(scratch_);
   for (std::uint32_t p = 0; p < cutoff(); ++p) {

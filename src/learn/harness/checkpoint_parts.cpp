@@ -1,5 +1,7 @@
 #include "checkpoint_parts.hpp"
 
+#include <fmt/format.h>
+
 namespace witan {
 
 CheckpointParts::CheckpointParts(Checkpoint* whole) : whole_(whole) {
@@ -24,7 +26,8 @@ void CheckpointParts::Part::keep(const LearnedParameters& state) {
   if (parts_.whole_ == nullptr) return;
   LearnedParameters all;
   for (const auto& [part, learned] : parts_.states_) {
-    for (const auto& [name, values] : learned.numbers) all.numbers.emplace_back(part + '/' + name, values);
+    for (const auto& [name, values] : learned.numbers)
+      all.numbers.emplace_back(fmt::format("{}/{}", part, name), values);
   }
   parts_.whole_->keep(all);
 }

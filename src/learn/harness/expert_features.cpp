@@ -162,9 +162,10 @@ void ExpertFeatures::write(FeatureTable& table, std::size_t first) const {
     for (std::size_t g = 0; g < groups_; ++g)
       to[3 * g] = shared_ && g + 1 == groups_ ? static_cast<double>(expert_count_) : 1;
     for (const ExpertFeature& feature : row(item)) {
-      to[3 * feature.group] -= feature.named;
-      to[3 * feature.group + 1] = feature.wins;
-      to[3 * feature.group + 2] = feature.losses;
+      const std::size_t at = 3 * std::size_t{feature.group};
+      to[at] -= feature.named;
+      to[at + 1] = feature.wins;
+      to[at + 2] = feature.losses;
     }
   }
 }

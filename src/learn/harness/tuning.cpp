@@ -41,6 +41,7 @@ std::vector<std::string> tuning_grid(std::string_view spec) {
     throw UsageError(fmt::format("{} has no parameters to tune; see the documentation of {}", spec, option("tune")));
   }
   std::vector<std::string> specs;
+  specs.reserve(grid.size());
   for (const Spec& one : grid) specs.push_back(to_string(one));
   return specs;
 }

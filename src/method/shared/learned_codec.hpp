@@ -115,7 +115,7 @@ struct LearnedEncoder {
   template <class T, class... Rest>
   void operator()(std::string_view name, T Learned::* member, const Rest&... /*constraints*/) const {
     if constexpr (kIsOptional<T>) {
-      if (from.*member) add(name, *(from.*member));
+      if (const T& value = from.*member) add(name, *value);
     } else {
       add(name, from.*member);
     }
