@@ -7,18 +7,19 @@
 
 namespace witan {
 
-std::string to_string(const SourceLocation& place) {
-  std::string text = place.file;
-  if (place.line > 0) text += fmt::format(":{}", place.line);
-  if (place.line > 0 && place.column > 0) text += fmt::format(":{}", place.column);
+std::string to_string(const SourceLocation& location) {
+  std::string text = location.file;
+  if (location.line > 0) text += fmt::format(":{}", location.line);
+  if (location.line > 0 && location.column > 0) text += fmt::format(":{}", location.column);
   return text;
 }
 
-InputError::InputError(SourceLocation place, std::string_view found, std::string_view expected)
-    : Error(fmt::format("{}: found {}, expected {}", to_string(place), found, expected)), place_(std::move(place)) {}
+InputError::InputError(SourceLocation location, std::string_view found, std::string_view expected)
+    : Error(fmt::format("{}: found {}, expected {}", to_string(location), found, expected)),
+      location_(std::move(location)) {}
 
-InputError::InputError(SourceLocation place, std::string_view sentence)
-    : Error(fmt::format("{}: {}", to_string(place), sentence)), place_(std::move(place)) {}
+InputError::InputError(SourceLocation location, std::string_view sentence)
+    : Error(fmt::format("{}: {}", to_string(location), sentence)), location_(std::move(location)) {}
 
 std::string in_quotes(std::string_view text) {
   constexpr std::size_t kShown = 60;

@@ -13,7 +13,7 @@ TEST(Error, LocationOmitsUnknownParts) {
 TEST(Error, InputErrorIsASentence) {
   const InputError error(SourceLocation{"a.csv", 3, 7}, in_quotes("abc"), "a rank");
   EXPECT_STREQ(error.what(), "a.csv:3:7: found \"abc\", expected a rank");
-  EXPECT_EQ(error.place().line, 3U);
+  EXPECT_EQ(error.location().line, 3U);
 }
 
 TEST(Error, QuotedEscapesControlBytesAndShortens) {

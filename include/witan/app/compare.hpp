@@ -33,7 +33,7 @@ struct CompareRequest : DataRequest, LabelRequest, MetricRequest {
   template <class V>
   static void describe(V&& v) {
     DataRequest::describe(v);
-    v("methods", &CompareRequest::methods, "SPEC,…",
+    v("methods", &CompareRequest::methods, "SPEC,...",
       "methods to compare, e.g. 'rrf,rrf(k=10),mpm'; see `witan methods`");
     v("baseline", &CompareRequest::baseline, "SPEC",
       "baseline method of the significance tests [default: the first method]");

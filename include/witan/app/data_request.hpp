@@ -30,9 +30,9 @@ struct DataRequest {
     v("silence", &DataRequest::silence, "MEANING",
       "how to treat items missing from a list: unknown, below or tied-last [default: set by the format]");
     v("direction", &DataRequest::direction, "END", "which values are best: low or high [default: set by the format]");
-    v("columns", &DataRequest::columns, "NAME=HEADER,…", "headers of the columns of a CSV file, e.g. item=docID");
-    v("weights", &DataRequest::weights, "NAME=W,…|FILE", "weights of experts [default: 1 each]");
-    v("form-weights", &DataRequest::form_weights, "FORM=W,…",
+    v("columns", &DataRequest::columns, "NAME=HEADER,...", "headers of the columns of a CSV file, e.g. item=docID");
+    v("weights", &DataRequest::weights, "NAME=W,...|FILE", "weights of experts [default: 1 each]");
+    v("form-weights", &DataRequest::form_weights, "FORM=W,...",
       "weights of ranks, scores, ratings, judgements and comparisons, e.g. rating=0.5 [default: 1 each]");
     v("missing-label", &DataRequest::missing_label, "NUMBER", "value that marks a missing label");
   }

@@ -48,7 +48,7 @@ struct EvaluateRequest : MetricRequest, LabelRequest {
     v("label-scale", &EvaluateRequest::label_scale, "MIN-MAX",
       "smallest and largest label, for ERR [default: 0 to the largest label]");
     v("missing-label", &EvaluateRequest::missing_label, "NUMBER", "value that marks a missing label");
-    v("columns", &EvaluateRequest::columns, "NAME=HEADER,…", "headers of the columns of a CSV file with labels");
+    v("columns", &EvaluateRequest::columns, "NAME=HEADER,...", "headers of the columns of a CSV file with labels");
   }
 };
 

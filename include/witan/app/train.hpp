@@ -35,7 +35,7 @@ struct TrainRequest : DataRequest, LabelRequest {
     v("metric", &TrainRequest::metric, "METRIC", "metric to optimise and to select by [default: ndcg@10]");
     v("dialect", &TrainRequest::dialect, "NAME", "dialect of the metric: standard, letor4 or trec [default: standard]");
     v("tune", &TrainRequest::tune, "", "also select the parameters listed in docs/learning.md on the validation data");
-    v("drop", &TrainRequest::drop, "NAME,…", "experts to ignore, in training and whenever the model is used");
+    v("drop", &TrainRequest::drop, "NAME,...", "experts to ignore, in training and whenever the model is used");
     v("checkpoint", &TrainRequest::checkpoint, "FILE",
       "save training progress to FILE, and resume from it if it exists");
   }

@@ -34,21 +34,21 @@ struct SourceLocation {
 };
 
 /// Returns `file:line:column`, without the unknown parts.
-[[nodiscard]] std::string to_string(const SourceLocation& place);
+[[nodiscard]] std::string to_string(const SourceLocation& location);
 
 /// The input is invalid: unreadable, malformed, contradictory, or of a form that the method does not accept.
 class InputError : public Error {
  public:
   using Error::Error;
   /// Creates the message "file:line:column: found …, expected …".
-  InputError(SourceLocation place, std::string_view found, std::string_view expected);
+  InputError(SourceLocation location, std::string_view found, std::string_view expected);
   /// Creates the message "file:line:column: sentence".
-  InputError(SourceLocation place, std::string_view sentence);
+  InputError(SourceLocation location, std::string_view sentence);
 
-  [[nodiscard]] const SourceLocation& place() const { return place_; }
+  [[nodiscard]] const SourceLocation& location() const { return location_; }
 
  private:
-  SourceLocation place_;
+  SourceLocation location_;
 };
 
 /// The request is invalid: an unknown method, parameter, metric or flag value.
