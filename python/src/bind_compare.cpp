@@ -40,12 +40,12 @@ double seconds_now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-Board compare_methods_of(const nb::dict& options, const nb::object& data, std::shared_ptr<const Dataset> labels,
+Board compare_methods_of(const nb::dict& options, const nb::object& data, const nb::object& labels,
                          std::vector<std::vector<std::string>> parts, const RunOptions& run) {
   CompareRequest request;
   set_options(request, options);
   set_data(request, data);
-  request.label_data = std::move(labels);
+  set_labels(request, labels);
   request.parts = std::move(parts);
   request.clock = seconds_now;
   return run_interruptibly(run, [&](Context& context) { return Board{compare(request, context), request.times}; });

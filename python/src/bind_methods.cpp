@@ -51,13 +51,13 @@ nb::dict describe(const MethodInfo& method) {
 }
 
 /// Trains a model; returns it with the notes of the training and the specs that tuning tried.
-nb::tuple train_model(const nb::dict& options, const nb::object& data, std::shared_ptr<const Dataset> validation,
-                      std::shared_ptr<const Dataset> labels, const RunOptions& run) {
+nb::tuple train_model(const nb::dict& options, const nb::object& data, const nb::object& validation,
+                      const nb::object& labels, const RunOptions& run) {
   TrainRequest request;
   set_options(request, options, {"valid"});
   set_data(request, data);
-  request.valid_data = std::move(validation);
-  request.label_data = std::move(labels);
+  set_source("validation", validation, request.valid, request.valid_data);
+  set_labels(request, labels);
   const bool reports_progress = !run.progress.is_none();
   const TrainResult result = run_interruptibly(run, [&](Context& context) {
     if (reports_progress)

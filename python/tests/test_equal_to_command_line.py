@@ -149,3 +149,31 @@ def test_every_simulator(program, tmp_path):
             assert made.experts[row["expert"]] == {"kind": row["kind"], "reliability": float(row["reliability"])}
     with pytest.raises(witan.UsageError, match="unknown model"):
         witan.simulate("dice")
+
+
+def test_label_files_are_read_with_the_options(program, tmp_path):
+    data, labels = tmp_path / "data.csv", tmp_path / "labels.csv"
+    data.write_text("expert,item,rank\nann,a,1\nann,b,2\nann,c,3\nbob,b,1\nbob,a,2\nbob,c,3\n")
+    labels.write_text("item,label\na,1\nb,0\nc,-1\n")
+    output = program("check", data, "--labels", labels, "--missing-label", "-1", "--format", "json")
+    assert witan.check(data, labels=labels, missing_label=-1).to_dict() == json.loads(output)
+    assert witan.check(data, labels=labels).to_dict() != json.loads(output)
+
+
+def test_a_method_cannot_be_combined_with_a_model(examples, tmp_path):
+    queries, path = examples / "engines" / "train.txt", tmp_path / "borda.model"
+    model = witan.train(queries, "weighted-borda")
+    model.save(path)
+    for other in (model, path):
+        with pytest.raises(witan.UsageError, match="method cannot be combined with model"):
+            witan.rank(queries, "rrf", model=other)
+    assert witan.rank(queries, model=path).to_dict() == witan.rank(queries, model).to_dict()
+    with pytest.raises(witan.UsageError, match="found int, expected a trained witan.Model or its path"):
+        witan.rank(queries, model=3)
+
+
+def test_messages_name_the_arguments_of_python(examples):
+    with pytest.raises(witan.UsageError, match="^tune needs validation data: expected validation$"):
+        witan.train(examples / "engines" / "train.txt", "crf", tune=True)
+    with pytest.raises(witan.UsageError, match="^k=0: expected"):
+        witan.rank(examples / "models.csv", "bradley-terry").suggest(0)

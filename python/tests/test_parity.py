@@ -22,6 +22,10 @@ def blocks(text: str) -> list[tuple[list[str], list[str]]]:
     return found
 
 
+#: Options that Python names differently.
+PYTHON_NAMES = {"for": "for_user", "from": "format", "valid": "validation", "count": "k"}
+
+
 def spelled(message: str, python: bool) -> str:
     """The marks of options, as the command line or Python writes them."""
 
@@ -29,7 +33,7 @@ def spelled(message: str, python: bool) -> str:
         name, equals, value = match[1].partition("=")
         if not python:
             return name if name.isupper() else f"--{name} {value}".strip() if equals else f"--{name}"
-        name = {"for": "for_user", "from": "format"}.get(name, name.replace("-", "_").lower())
+        name = PYTHON_NAMES.get(name, name.replace("-", "_").lower())
         if not equals:
             return name
         return f"{name}={value}" if re.fullmatch(r"-?[\d.]+", value) else f"{name}={value!r}"
@@ -110,7 +114,7 @@ def keyword(command: str, option: str) -> tuple[str, object]:
     name, equals, value = option.partition("=")
     if name == "no-times":
         return "times", False
-    key = {"for": "for_user", "from": "format"}.get(name, name.replace("-", "_"))
+    key = PYTHON_NAMES.get(name, name.replace("-", "_"))
     if not equals:
         return key, True
     kinds = {one["keyword"]: one["kind"] for one in witan._core.options()[command]}

@@ -127,7 +127,7 @@ def load_model(path: str) -> Model: ...
 
 def parse_model(text: str) -> Model: ...
 
-def train(options: dict, data: object, validation: Dataset | None, labels: Dataset | None, run: RunOptions) -> tuple: ...
+def train(options: dict, data: object, validation: object | None, labels: object | None, run: RunOptions) -> tuple: ...
 
 def options() -> dict:
     """Returns the options of every request, with their defaults and help."""
@@ -228,10 +228,12 @@ class Board:
     @property
     def notes(self) -> list[str]: ...
 
-def compare(options: dict, data: object, labels: Dataset | None, parts: Sequence[Sequence[str]], run: RunOptions) -> Board: ...
+def compare(options: dict, data: object, labels: object | None, parts: Sequence[Sequence[str]], run: RunOptions) -> Board: ...
 
-def check(options: dict, data: object, labels: Dataset | None, run: RunOptions) -> dict[str, str]:
-    """Returns the output of `witan check`, as JSON and as a table."""
+def check(options: dict, data: object, labels: object | None, run: RunOptions) -> tuple[dict[str, str], list[str]]:
+    """
+    Returns the output of `witan check`, as JSON and as a table, and the notes.
+    """
 
 def simulate(model: str, run: RunOptions) -> tuple:
     """

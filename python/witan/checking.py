@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 class Check:
     """The findings and numbers of a check; prints like `witan check`."""
 
-    def __init__(self, texts: Mapping[str, str]):
+    def __init__(self, texts: Mapping[str, str], notes: list[str]):
         self._texts = texts
+        self.notes = notes
         self._facts = json.loads(texts["json"])
 
     @property
@@ -61,9 +62,8 @@ def check(
 
         {options}
     """
-    from .evaluation import as_labels
+    from .evaluation import labels_input
     from .functions import input_of
 
-    judged = None if labels is None else as_labels(labels).core
     with RunOptions(threads, 1, progress) as run:
-        return Check(_core.check(options, input_of(data, options), judged, run))
+        return Check(*_core.check(options, input_of(data, options), labels_input(labels), run))

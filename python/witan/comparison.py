@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from . import _core
-from .evaluation import as_labels, metric_names
+from .evaluation import labels_input, metric_names
 from .progress import RunOptions
 from .options import with_options
 
@@ -118,8 +118,7 @@ def compare(
     if not named:
         options["folds"] = str(folds)
     options.update(methods=",".join(specs), metrics=metric_names(metrics))
-    judged = None if labels is None else as_labels(labels).core
     parts = [[str(name) for name in part] for part in named]
     with RunOptions(threads, seed, progress) as run:
-        board = _core.compare(options, input_of(data, options), judged, parts, run)
+        board = _core.compare(options, input_of(data, options), labels_input(labels), parts, run)
     return Comparison({format: board.text(format) for format in ("json", "csv", "table")}, board.metrics, board.notes)

@@ -7,6 +7,7 @@ from .columns import text_of
 from .as_dataset import as_dataset
 from .dataset import Dataset
 from .progress import RunOptions
+from .shapes import paths_in
 from .result import Result
 from .tables import label_table, of_search, table_of
 
@@ -47,6 +48,12 @@ def as_labels(labels: Labels) -> Dataset:
         data.add_labels(labels)
         return data
     return as_dataset(labels)
+
+
+def labels_input(labels: Labels | None) -> _core.Dataset | list[str] | None:
+    """Returns paths, which the request reads with its options, or the labels as a data set."""
+    paths = None if labels is None else paths_in(labels)
+    return paths if labels is None or paths is not None else as_labels(labels).core
 
 
 def _as_ranking(ranking: Ranking) -> Dataset:

@@ -6,10 +6,10 @@ from . import _core
 from .as_dataset import as_dataset
 from .columns import text_of
 from .dataset import Dataset
-from .model import Model
+from .model import Model, load
 from .progress import RunOptions
 from .result import Result, Source
-from .shapes import is_path, path_texts
+from .shapes import is_path, paths_in
 from .options import with_options
 
 TYPE_CHECKING = False
@@ -52,21 +52,24 @@ def rank(
     >>> witan.rank({"ann": ["tea", "coffee"], "bob": ["tea", "coffee"]}).ranking
     [['tea'], ['coffee']]
     """
-    chosen = model if model is not None else method
-    trained = chosen.core if isinstance(chosen, Model) else None
-    if chosen is not None and trained is None:
-        options["method"] = text_of(chosen, "method", "a spec such as 'borda', or a trained witan.Model")
-    source = Source(input_of(data, options), trained, options)
+    if isinstance(method, Model) and model is None:
+        method, model = None, method
+    if method is not None:
+        options["method"] = method.spec if isinstance(method, Model) else text_of(
+            method, "method", "a spec such as 'borda', or a trained witan.Model")
+    trained = load(model) if is_path(model) else model
+    if trained is not None and not isinstance(trained, Model):
+        raise _core.UsageError(f"model: found {type(trained).__name__}, expected a trained witan.Model or its path")
+    source = Source(input_of(data, options), None if trained is None else trained.core, options)
     with RunOptions(threads, seed, progress) as run:
         return Result(source.solve(run), threads, seed, source=source)
 
 
 def input_of(data: object, options: dict[str, Any]) -> _core.Dataset | list[str] | None:
     """Returns paths, which are read with the options, or a data set, for which `weights` moves out of the options."""
-    if data is None:
-        return None
-    if is_path(data) or (isinstance(data, (list, tuple)) and data and all(map(is_path, data))):
-        return path_texts([data] if is_path(data) else data)
+    paths = None if data is None else paths_in(data)
+    if data is None or paths is not None:
+        return paths
     weights = None if isinstance(data, Dataset) else options.pop("weights", None)
     return as_dataset(data, weights).core  # type: ignore[arg-type]
 
@@ -93,8 +96,7 @@ def fuse(
 
         {options}
     """
-    listed = is_path(runs) or (isinstance(runs, (list, tuple)) and runs and all(map(is_path, runs)))
-    if isinstance(runs, Dataset) or listed:
+    if isinstance(runs, Dataset) or paths_in(runs) is not None:
         data = input_of(runs, options)
     else:
         made = Dataset(duplicates="keep-best", weights=options.pop("weights", None))

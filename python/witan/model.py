@@ -8,6 +8,7 @@ from . import _core
 from .columns import text_of
 from .as_dataset import as_dataset
 from .progress import RunOptions
+from .shapes import paths_in
 from .options import with_options
 
 TYPE_CHECKING = False
@@ -98,14 +99,13 @@ def train(
 
         {options}
     """
-    from .evaluation import as_labels
+    from .evaluation import labels_input
     from .functions import input_of
 
     options.update(method=text_of(method, "method", "a spec such as 'weighted-borda'"), metric=metric)
-    other = None if validation is None else as_dataset(validation).core
-    judged = None if labels is None else as_labels(labels).core
+    other = None if validation is None else paths_in(validation) or as_dataset(validation).core
     with RunOptions(threads, seed, progress) as run:
-        return Model(*_core.train(options, input_of(data, options), other, judged, run))
+        return Model(*_core.train(options, input_of(data, options), other, labels_input(labels), run))
 
 
 def load(path: Path) -> Model:

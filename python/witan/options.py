@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _NOT_KEYWORDS = {
     "rank": ("method", "model", "probabilities", "save_state"),
     "fuse": ("method", "depth"),
-    "train": ("method", "metric", "valid", "labels"),
+    "train": ("method", "metric", "validation", "labels"),
     "compare": ("methods", "metrics", "folds", "labels"),
     "check": ("labels",),
 }

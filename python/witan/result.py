@@ -271,7 +271,7 @@ class Result:
         determined: true if the items of the first `top` ranks are certain at the level; None if `top` is 0. top: a sentence
         about these ranks, or None.
         """
-        options = {"count": k, "top": top, "level": self._level(level)}
+        options = {"k": k, "top": top, "level": self._level(level)}
         return self._fits.suggest(self._one(), options, self._run)
 
     def to_dict(self) -> dict[str, dict[str, float]]:

@@ -152,6 +152,14 @@ def named_runs(runs: object) -> dict[str, dict]:
     return {name: one_run(run) for name, run in named.items()}
 
 
+def paths_in(value: object) -> list[str] | None:
+    """Returns the texts of a path or of a list of paths; None for other values."""
+    if is_path(value):
+        return path_texts((value,))
+    listed = isinstance(value, (list, tuple)) and value and all(map(is_path, value))
+    return path_texts((value,)) if listed else None
+
+
 def path_texts(paths: tuple) -> list[str]:
     """Returns paths, given as arguments or as one list, as texts. Raises UsageError without a path or for other values."""
     listed = list(paths[0]) if len(paths) == 1 and isinstance(paths[0], (list, tuple)) else list(paths)

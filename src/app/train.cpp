@@ -46,7 +46,7 @@ std::shared_ptr<const Dataset> prepare(std::shared_ptr<const Dataset> data, cons
                                        Context& context) {
   const std::vector<std::string> dropped = split_names(request.drop);
   if (!dropped.empty()) data = std::make_shared<const Dataset>(without_experts(*data, dropped));
-  return label_data(std::move(data), request, std::nullopt, context);
+  return label_data(std::move(data), request, request.missing_label, context);
 }
 
 TrainingData read_training_data(const TrainRequest& request, const ReadOptions& options, Notes& notes,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "util/numbers.hpp"
 
@@ -13,6 +14,10 @@ constexpr std::string_view kOptionEnd = "⟧";
 constexpr std::string_view kEitherBegin = "⟪";
 constexpr std::string_view kEitherSeparator = "¦";
 constexpr std::string_view kEitherEnd = "⟫";
+
+/// Options that Python names differently. `for` and `from` are keywords of the language.
+constexpr std::pair<std::string_view, std::string_view> kPythonNames[] = {
+    {"for", "for_user"}, {"from", "format"}, {"valid", "validation"}, {"count", "k"}};
 
 constexpr bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 constexpr bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
@@ -28,9 +33,9 @@ bool is_option_name(std::string_view name) {
 }
 
 std::string python_name(std::string_view name) {
-  // `for` and `from` are keywords in Python.
-  if (name == "for") return "for_user";
-  if (name == "from") return "format";
+  for (const auto& [option, keyword] : kPythonNames) {
+    if (name == option) return std::string(keyword);
+  }
   std::string result;
   for (const char c : name) result += c == '-' ? '_' : is_upper(c) ? static_cast<char>(c - 'A' + 'a') : c;
   return result;

@@ -29,6 +29,8 @@ enum class Spelling : std::uint8_t { command_line, python };
 ///     ⟦DATA⟧          DATA             data
 ///     ⟦for⟧           --for            for_user    (`for` and `from` are keywords in Python)
 ///     ⟦from⟧          --from           format
+///     ⟦valid⟧         --valid          validation
+///     ⟦count⟧         --count          k
 ///
 /// Only the first = separates name and value. Brackets around any other text, as in names of items, stay unchanged.
 [[nodiscard]] std::string spell_options(std::string_view message, Spelling spelling);

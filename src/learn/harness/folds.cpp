@@ -19,8 +19,8 @@ Parts deal_parts(const Dataset& data, std::uint32_t count, const Context& contex
   }
   if (count < 2) throw UsageError(fmt::format("{} {}: expected at least 2", count, count == 1 ? "fold" : "folds"));
   if (count > order.size()) {
-    throw UsageError(
-        fmt::format("{} folds of {} instances: expected at least one instance per fold", count, order.size()));
+    throw UsageError(fmt::format("{} folds of {} {}: expected at least one instance per fold", count, order.size(),
+                                 order.size() == 1 ? "instance" : "instances"));
   }
   // Instances are sorted by name, so the partition does not depend on the input order even if keys are equal.
   std::ranges::sort(order);

@@ -1,9 +1,8 @@
 #include "weighted_borda.hpp"
 
-#include "learn/harness/select_setting.hpp"
+#include "best_agreement_setting.hpp"
 #include "learn/harness/weighted_instance.hpp"
 #include "method/shared/learned_codec.hpp"
-#include "method/shared/learned_weights.hpp"
 
 namespace witan {
 namespace {
@@ -38,16 +37,12 @@ std::vector<BordaSetting> settings_of(const WeightedBorda::Options& options) {
 }  // namespace
 
 LearnedParameters WeightedBorda::train(const Options& options, const Training& training, Context& context) {
-  const std::vector<double> agreement = agreement_with_labels(kName, training);
-  const NameTable& experts = training.instances.data().expert_names();
-  const std::vector<BordaSetting> settings = settings_of(options);
-  const auto learn = [&](const BordaSetting& setting) {
-    WeightedExperts known = weighted_experts(experts, weights_by_agreement(agreement, setting.by));
-    return encode_learned(WeightedBordaLearned{std::move(known.weights), setting.silent, setting.by},
-                          {std::move(known.names), {}});
-  };
-  return best_setting(
-      training, settings.size(), [&](std::size_t k) { return learn(settings[k]); },
+  return best_agreement_setting(
+      kName, training, settings_of(options),
+      [](WeightedExperts known, const BordaSetting& setting) {
+        return encode_learned(WeightedBordaLearned{std::move(known.weights), setting.silent, setting.by},
+                              {std::move(known.names), {}});
+      },
       [&](const LearnedParameters& learned, const Instance& instance) {
         return solve(options, learned, instance, nullptr, context).scores;
       },

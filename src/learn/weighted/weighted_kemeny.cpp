@@ -7,12 +7,11 @@
 #include <limits>
 #include <numeric>
 
+#include "best_agreement_setting.hpp"
 #include "kemeny_search.hpp"
-#include "learn/harness/select_setting.hpp"
 #include "learn/harness/weighted_instance.hpp"
 #include "method/shared/centre_scores.hpp"
 #include "method/shared/learned_codec.hpp"
-#include "method/shared/learned_weights.hpp"
 #include "pairs/pooled_rows.hpp"
 #include "util/random.hpp"
 #include <fmt/format.h>
@@ -139,16 +138,12 @@ void search(const WeightedKemeny::Options& options, const Instance& instance, co
 }  // namespace
 
 LearnedParameters WeightedKemeny::train(const Options& options, const Training& training, Context& context) {
-  const std::vector<double> agreement = agreement_with_labels(kName, training);
-  const NameTable& experts = training.instances.data().expert_names();
-  const std::vector<KemenySetting> settings = settings_of(options);
-  const auto learn = [&](const KemenySetting& setting) {
-    WeightedExperts known = weighted_experts(experts, weights_by_agreement(agreement, setting.by));
-    return encode_learned(WeightedKemenyLearned{std::move(known.weights), setting.silence, setting.by},
-                          {std::move(known.names), {}});
-  };
-  return best_setting(
-      training, settings.size(), [&](std::size_t k) { return learn(settings[k]); },
+  return best_agreement_setting(
+      kName, training, settings_of(options),
+      [](WeightedExperts known, const KemenySetting& setting) {
+        return encode_learned(WeightedKemenyLearned{std::move(known.weights), setting.silence, setting.by},
+                              {std::move(known.names), {}});
+      },
       [&](const LearnedParameters& learned, const Instance& instance) {
         return solve(options, learned, instance, nullptr, context).scores;
       },
