@@ -68,7 +68,7 @@ struct CompareResult {
 void check_request(const CompareRequest& request);
 
 /// Cross-validates the methods. Seeds are those of the context and the following ones. Throws UsageError as
-/// `check_request`, and InputError if the data are at fault or have no labels.
+/// `check_request`, and InputError if the data are invalid or have no labels.
 [[nodiscard]] CompareResult compare(const CompareRequest& request, Context& context);
 
 }  // namespace witan

@@ -71,7 +71,7 @@ struct EvaluateResult {
 [[nodiscard]] EvaluationOptions evaluation_options(const EvaluateRequest& request);
 
 /// Evaluates every ranking. Throws UsageError if the request is invalid, and InputError if the labels or a ranking are
-/// at fault.
+/// invalid.
 [[nodiscard]] EvaluateResult evaluate(const EvaluateRequest& request, Context& context);
 
 }  // namespace witan

@@ -34,7 +34,7 @@ struct ExpertsResult {
 };
 
 /// Fits every instance and describes every expert. Throws UsageError if the request is invalid, and InputError if the
-/// data or the model are at fault.
+/// data or the model are invalid.
 [[nodiscard]] ExpertsResult experts(const ExpertsRequest& request, Context& context);
 
 }  // namespace witan

@@ -41,7 +41,7 @@ struct ExplainResult {
 };
 
 /// Explains items of one instance. Throws UsageError if the request is invalid, and InputError if the data, the model
-/// or the names are at fault.
+/// or the names are invalid.
 [[nodiscard]] ExplainResult explain(const ExplainRequest& request, Context& context);
 
 }  // namespace witan

@@ -24,7 +24,7 @@ struct FuseRequest : DataRequest {
 /// Throws UsageError if options of the request are invalid or cannot be combined. Opens no file.
 void check_request(const FuseRequest& request);
 
-/// Fuses the runs. Throws UsageError as `check_request`, and InputError if the data are at fault.
+/// Fuses the runs. Throws UsageError as `check_request`, and InputError if the data are invalid.
 [[nodiscard]] RankResult fuse(const FuseRequest& request, Context& context);
 
 }  // namespace witan

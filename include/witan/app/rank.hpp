@@ -60,10 +60,10 @@ struct RankResult {
 /// Throws UsageError if options of the request are invalid or cannot be combined. Opens no file.
 void check_request(const RankRequest& request);
 
-/// Ranks every instance. Throws UsageError as `check_request`, and InputError if the data or the model are at fault.
+/// Ranks every instance. Throws UsageError as `check_request`, and InputError if the data or the model are invalid.
 ///
 /// Options that have no effect are rejected, or noted where that depends on the data. Messages spell options as
-/// `context.spelling()` says.
+/// `context.spelling()` requires.
 [[nodiscard]] RankResult rank(const RankRequest& request, Context& context);
 
 }  // namespace witan

@@ -46,7 +46,7 @@ struct SuggestResult {
 };
 
 /// Suggests comparisons for every instance. Throws UsageError if the request is invalid, and InputError if the data or
-/// the state are at fault.
+/// the state are invalid.
 [[nodiscard]] SuggestResult suggest(const SuggestRequest& request, Context& context);
 
 }  // namespace witan

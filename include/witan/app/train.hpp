@@ -55,7 +55,7 @@ struct TrainResult {
 void check_request(const TrainRequest& request);
 
 /// Trains the method. The checkpoint file is removed when the training ends. Throws UsageError as `check_request` or if
-/// the method has nothing to learn with these parameters, and InputError if the data or the checkpoint are at fault.
+/// the method has nothing to learn with these parameters, and InputError if the data or the checkpoint are invalid.
 [[nodiscard]] TrainResult train(const TrainRequest& request, Context& context);
 
 /// Writes a trained model as a model file, for `rank`.
