@@ -14,16 +14,18 @@ inline constexpr Choices<SilentPoints, 5> kSilentPoints = {{{"auto", SilentPoint
                                                             {"last", SilentPoints::last},
                                                             {"pairs", SilentPoints::pairs}}};
 
-/// Borda count. A list with m of the M items gives M − p points to the item at rank p. Tied items get the mean of their
-/// ranks. The points of items missing from the list depend on the variant:
+/// Borda count. By default, its unit is the net win: an item gets its wins minus its losses over the pairs that a list
+/// decides. If m of the M items are in a list, and silence means below, rank p gets M + 1 − 2p and a missing item −m.
+/// If silence is unknown, rank p gets m + 1 − 2p and a missing item 0. Both agree for a complete list, so that complete
+/// and incomplete ballots count on one scale. Tied items get the mean of their ranks. Variants:
 ///
-/// - `zero`: 0 points;
-/// - `average`: the mean of the remaining points, (M − m − 1)/2;
-/// - `last`: all share the rank after the last listed item, M − m − 1 points;
-/// - `pairs`: only pairs within the list count: rank p gets m + 1 − 2p (wins − losses), missing items get 0;
-/// - `auto`: `pairs` if silence is unknown, `average` if silence means below.
+/// - `pairs`: only pairs within the list count, as if silence were unknown;
+/// - `zero`, `average`, `last`: points. Rank p gets M − p points, and a missing item 0, the mean of the remaining
+/// points
+///   (M − m − 1)/2, or M − m − 1.
 ///
-/// Comparisons count as wins − losses in every variant. A share s of a win counts 2s − 1, and a tie counts 0.
+/// A point is half a net win: the points of a complete list are (net wins + M − 1)/2. A comparison counts as a list of
+/// two: 2s − 1 net wins for a share s of a win, or s − 1/2 points.
 struct Borda {
   struct Options {
     SilentPoints silent = SilentPoints::automatic;

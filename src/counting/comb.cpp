@@ -6,6 +6,7 @@
 
 #include "stats/weighted_median.hpp"
 #include "sum_over_lists.hpp"
+#include <fmt/format.h>
 
 namespace witan {
 namespace {
@@ -68,6 +69,15 @@ ListValues normalized_list(const Instance& instance, const List& list, Normaliza
   return out;
 }
 
+/// An extreme value does not depend on how often a list counts.
+void note_weights(CombRule rule, const Instance& instance, Diagnostics& diagnostics) {
+  const bool weighted = std::ranges::any_of(
+      instance.lists, [](const List& list) { return list.multiplicity() > 0 && list.multiplicity() != 1; });
+  if (!weighted) return;
+  diagnostics.notes.push_back(fmt::format("weights and counts ignored: the score is the {} of all lists",
+                                          rule == CombRule::max ? "maximum" : "minimum"));
+}
+
 Fit comb(CombRule rule, Normalization normalization, const Instance& instance) {
   std::vector<std::vector<std::pair<double, double>>> given(
       instance.size());  // by item: normalised score, multiplicity
@@ -93,6 +103,7 @@ Fit comb(CombRule rule, Normalization normalization, const Instance& instance) {
     return rule == CombRule::anz ? sum.value() / named.value() : sum.value();
   };
   Fit fit;
+  if (rule == CombRule::max || rule == CombRule::min) note_weights(rule, instance, fit.diagnostics);
   fit.scores.reserve(given.size());
   for (auto& scores : given) fit.scores.push_back(score(scores));
   return fit;

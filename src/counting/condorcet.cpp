@@ -1,10 +1,15 @@
 #include "condorcet.hpp"
 
+#include "witan/util/error.hpp"
+
 #include <algorithm>
 #include <numeric>
+#include <optional>
+#include <string>
 
 #include "pairs/majority.hpp"
 #include "util/compensated_sum.hpp"
+#include <fmt/format.h>
 
 namespace witan {
 namespace {
@@ -99,6 +104,24 @@ void merge_sort(std::vector<std::vector<Slot>>& blocks, std::size_t begin, std::
   std::move(merged.begin(), merged.end(), blocks.begin() + static_cast<std::ptrdiff_t>(begin));
 }
 
+/// Describes the Smith set if it has several items that the ranking nevertheless orders.
+std::optional<std::string> smith_note(const Instance& instance, const MajorityRelation& majority,
+                                      const std::vector<double>& scores) {
+  constexpr std::size_t kShown = 5;
+  const std::vector<Slot> smith = majority.smith_set();
+  const auto level = [&](Slot slot) { return scores[slot] == scores[smith.front()]; };
+  if (smith.size() < 2 || std::ranges::all_of(smith, level)) return std::nullopt;
+  std::string names;
+  for (std::size_t k = 0; k < std::min(smith.size(), kShown); ++k) {
+    names += (k == 0 ? "" : ", ") + in_quotes(instance.item_name(smith[k]));
+  }
+  if (smith.size() > kShown) names += fmt::format(" and {} more", smith.size() - kShown);
+  return fmt::format(
+      "no Condorcet winner: the majorities do not order the {} items of the Smith set ({}); their order "
+      "follows from Copeland scores, then margins",
+      smith.size(), names);
+}
+
 }  // namespace
 
 Fit Condorcet::solve(const Options& options, const Instance& instance, Context& context) {
@@ -113,6 +136,7 @@ Fit Condorcet::solve(const Options& options, const Instance& instance, Context& 
     for (const Slot slot : block) fit.scores[slot] = score;
     score -= 1;
   }
+  if (const auto note = smith_note(instance, majority, fit.scores)) fit.diagnostics.notes.push_back(*note);
   return fit;
 }
 

@@ -12,7 +12,8 @@ namespace witan {
 /// initial order. The initial order therefore depends on the relation only. Its first key is the depth of an item: the
 /// longest chain above it minus the longest chain below it, with each cycle contracted. The second key is the Copeland
 /// score, and the third is the sum of the margins. Items that are equal in all three keys stay tied. An item that beats
-/// another outside any cycle is ranked above it. Renaming or reordering the input does not change the result.
+/// another outside any cycle is ranked above it. Without a Condorcet winner, a note names the Smith set, which these
+/// keys order. Renaming or reordering the input does not change the result.
 struct Condorcet {
   using Options = PooledPairsOptions;
   static constexpr std::string_view kName = "condorcet";

@@ -1,7 +1,11 @@
 #include "majority.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
+#include <numeric>
 
+#include "data/shared_rank.hpp"
 #include "util/compensated_sum.hpp"
 
 namespace witan {
@@ -11,14 +15,45 @@ struct Votes {
   CompensatedSum for_it, against;
 };
 
+/// Returns the share of a vote for each of `tied` items with this rank, after `better` items. The rank is the mean of
+/// their positions, as in an order with ties, or the best rank that they share.
+double votes_of_rank(const Majority::Options& options, double rank, std::size_t better, std::size_t tied) {
+  if (tied == 1) return rank <= options.top ? 1 : 0;
+  const bool is_mean = rank == shared_rank(better + 1, tied);
+  const double best = is_mean ? static_cast<double>(better + 1) : rank;
+  if (options.ties == TiedVotes::approve) return best <= options.top ? 1 : 0;
+  const auto size = static_cast<double>(tied);
+  return std::clamp(std::floor(options.top - best) + 1, 0.0, size) / size;
+}
+
+/// Returns the share of a vote for each entry of a list.
+std::vector<double> votes_of(const Majority::Options& options, const Instance& instance, const List& list) {
+  const std::span<const double> values = instance.values_of(list);
+  std::vector<double> shares(values.size());
+  if (!low_is_best(list.form)) {
+    std::ranges::transform(values, shares.begin(), [&](double value) { return value >= options.from ? 1.0 : 0.0; });
+    return shares;
+  }
+  std::vector<std::size_t> order(values.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::sort(order, {}, [&](std::size_t k) { return values[k]; });
+  for (std::size_t begin = 0, end = 0; begin < order.size(); begin = end) {
+    while (end < order.size() && values[order[end]] == values[order[begin]]) ++end;
+    const double share = votes_of_rank(options, values[order[begin]], begin, end - begin);
+    for (std::size_t k = begin; k < end; ++k) shares[order[k]] = share;
+  }
+  return shares;
+}
+
 void count_list(const Majority::Options& options, const Instance& instance, const List& list,
                 std::vector<Votes>& votes) {
+  const std::vector<double> shares = votes_of(options, instance, list);
   std::vector<bool> named(list.silence == Silence::unknown ? 0 : instance.size());
   for (std::uint64_t e = list.begin; e < list.end; ++e) {
-    const double value = instance.value[e];
-    const bool vote = low_is_best(list.form) ? value <= options.top : value >= options.from;
+    const double weight = list.multiplicity() * instance.weight_of_entry(e);
     Votes& item = votes[instance.slot[e]];
-    (vote ? item.for_it : item.against).add(list.multiplicity() * instance.weight_of_entry(e));
+    item.for_it.add(weight * shares[e - list.begin]);
+    item.against.add(weight * (1 - shares[e - list.begin]));
     if (!named.empty()) named[instance.slot[e]] = true;
   }
   for (std::size_t slot = 0; slot < named.size(); ++slot) {

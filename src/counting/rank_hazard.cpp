@@ -8,6 +8,7 @@
 #include "method/shared/learned_weights.hpp"
 #include "method/shared/score_covariance.hpp"
 #include "stats/polygamma.hpp"
+#include "util/count_work.hpp"
 #include "vote_shares.hpp"
 
 namespace witan {
@@ -45,17 +46,20 @@ void set_shares(const RankHazard::Options& options, const Instance& instance, co
 class RankHazardProblem : public Problem {
  public:
   /// `learned` is null if the model was not trained.
-  RankHazardProblem(const RankHazard::Options& options, const LearnedParameters* learned, const Instance& instance,
-                    Context& context)
-      : options_(options), learned_(learned), instance_(instance), lists_(list_exposures(instance, options.k)) {
-    context.count("pool");
+  RankHazardProblem(const RankHazard::Options& options, std::shared_ptr<const LearnedParameters> learned,
+                    const Instance& instance, Context& context)
+      : options_(options),
+        learned_(std::move(learned)),
+        instance_(instance),
+        lists_(list_exposures(instance, options.k)) {
+    count_work(context, "pool");
   }
   [[nodiscard]] Fit solve(const Fit* start, Context& context) override;
   [[nodiscard]] std::optional<Fisher> fisher(const Fit& fit, Context& context) const override;
 
  private:
   RankHazard::Options options_;
-  const LearnedParameters* learned_;
+  std::shared_ptr<const LearnedParameters> learned_;
   Instance instance_;
   std::vector<ListExposure> lists_;
 };
@@ -99,9 +103,9 @@ std::unique_ptr<Problem> RankHazard::pose(const Options& options, const Instance
   return std::make_unique<RankHazardProblem>(options, nullptr, instance, context);
 }
 
-std::unique_ptr<Problem> RankHazard::pose(const Options& options, const LearnedParameters& learned,
+std::unique_ptr<Problem> RankHazard::pose(const Options& options, std::shared_ptr<const LearnedParameters> learned,
                                           const Instance& instance, Context& context) {
-  return std::make_unique<RankHazardProblem>(options, &learned, instance, context);
+  return std::make_unique<RankHazardProblem>(options, std::move(learned), instance, context);
 }
 
 LearnedParameters RankHazard::train(const Options& options, const Training& training, Context& context) {

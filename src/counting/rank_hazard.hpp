@@ -47,7 +47,7 @@ struct RankHazard {
   static constexpr unsigned kInput = kLists;
   static std::unique_ptr<Problem> pose(const Options& options, const Instance& instance, Context& context);
   static LearnedParameters train(const Options& options, const Training& training, Context& context);
-  static std::unique_ptr<Problem> pose(const Options& options, const LearnedParameters& learned,
+  static std::unique_ptr<Problem> pose(const Options& options, std::shared_ptr<const LearnedParameters> learned,
                                        const Instance& instance, Context& context);
 };
 

@@ -7,11 +7,15 @@
 #include <limits>
 
 #include "curl.hpp"
+#include "data/evidence_part.hpp"
 #include "laplacian.hpp"
 #include "method/shared/centre_scores.hpp"
 #include "method/shared/item_groups.hpp"
+#include "method/shared/score_covariance.hpp"
 #include "pair_flow.hpp"
 #include "pairs/connectivity.hpp"
+#include "pairs/scale.hpp"
+#include "util/count_work.hpp"
 #include <Eigen/Dense>
 #include <fmt/format.h>
 
@@ -140,6 +144,20 @@ Spread find_spread(std::span<const FlowEdge> edges, const std::vector<double>& r
   return {std::sqrt(squares / degrees_of_freedom), degrees_of_freedom, {}};
 }
 
+/// Returns the negative change of the scores without these statements, which is exact for least squares.
+std::vector<double> shift_without(std::span<const FlowEdge> edges, const ScoreCovariance& covariance,
+                                  const std::vector<double>& scores) {
+  const auto items = static_cast<std::uint32_t>(scores.size());
+  std::vector<Slot> slots;
+  for (const FlowEdge& edge : edges) slots.insert(slots.end(), {edge.low, edge.high});
+  std::ranges::sort(slots);
+  slots.erase(std::unique(slots.begin(), slots.end()), slots.end());
+  const std::vector<double> net = net_flow(edges, unexplained(edges, scores), items);
+  Eigen::VectorXd gradient(static_cast<Eigen::Index>(slots.size()));
+  for (std::size_t k = 0; k < slots.size(); ++k) gradient(static_cast<Eigen::Index>(k)) = net[slots[k]];
+  return covariance.shift(slots, gradient, laplacian_of(edges, items)(slots, slots), {});
+}
+
 class HodgeProblem : public Problem {
  public:
   HodgeProblem(const Hodge::Options& options, const Instance& instance)
@@ -149,6 +167,7 @@ class HodgeProblem : public Problem {
         parts_(flow_parts(instance.size(), edges_)) {}
   [[nodiscard]] Fit solve(const Fit* start, Context& context) override;
   [[nodiscard]] std::optional<Fisher> fisher(const Fit& fit, Context& context) const override;
+  [[nodiscard]] std::optional<Influence> influence(const Fit& fit, Context& context) const override;
 
  private:
   Hodge::Options options_;
@@ -204,10 +223,32 @@ std::optional<Fisher> HodgeProblem::fisher(const Fit& fit, Context& /*context*/)
   return fisher;
 }
 
+std::optional<Influence> HodgeProblem::influence(const Fit& fit, Context& /*context*/) const {
+  std::vector<Slot> slots;
+  for (Slot slot = 0; slot < instance_.size(); ++slot) {
+    if (!std::isnan(fit.scores[slot])) slots.push_back(slot);
+  }
+  // Scores of different components have no common mean.
+  const bool connected = parts_.count + slots.size() == instance_.size() + 1U;
+  if (!connected || instance_.size() > kMaxItemsSolvedDirectly) return std::nullopt;
+  const ScoreCovariance covariance(laplacian_of(edges_, instance_.size())(slots, slots), slots, instance_.size());
+  const std::vector<ExpertEvidence> experts = split_by_expert(instance_);
+  Influence influence;
+  influence.shift = Factor(instance_.size(), experts.size());
+  for (std::size_t e = 0; e < experts.size(); ++e) {
+    influence.experts.push_back(experts[e].expert);
+    const auto edges =
+        pair_flow(experts[e].part.instance(), options_.transform, resolved_scale(options_.scale, instance_));
+    const std::vector<double> shift = shift_without(edges, covariance, fit.scores);
+    for (Slot slot = 0; slot < instance_.size(); ++slot) influence.shift.row(slot)[e] = shift[slot];
+  }
+  return influence;
+}
+
 }  // namespace
 
 std::unique_ptr<Problem> Hodge::pose(const Options& options, const Instance& instance, Context& context) {
-  context.count("pool");
+  count_work(context, "pool");
   return std::make_unique<HodgeProblem>(options, instance);
 }
 

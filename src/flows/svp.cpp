@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "method/shared/centre_scores.hpp"
+#include "method/shared/ignored_ties.hpp"
 #include "pairs/pair_counts.hpp"
 #include "skew_completion.hpp"
 #include <fmt/format.h>
@@ -55,6 +56,7 @@ Fit Svp::solve(const Options& options, const Instance& instance, Context& contex
   join_relative_ties(fit.scores);
   fit.diagnostics.stop = found.converged ? Stop::converged : Stop::iteration_limit;
   fit.diagnostics.iterations = found.steps;
+  note_ignored_ties(instance, fit.diagnostics);
   if (found.kept_more) {
     fit.diagnostics.notes.emplace_back("rank higher than requested: equal singular values are kept together");
   }

@@ -1,4 +1,5 @@
 #include "support/scores_of.hpp"
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace witan::borda_test {
@@ -29,11 +30,33 @@ TEST(Borda, PairsCountWithinTheListOnly) {
   EXPECT_EQ(scores_of(kGaps, "borda(silent=pairs)"), (Scores{{"a", 2}, {"b", 0}, {"c", -2}, {"d", 0}}));
 }
 
-TEST(Borda, AutoFollowsTheMeaningOfSilence) {
+TEST(Borda, AutoCountsNetWins) {
   EXPECT_EQ(scores_of(kGaps, "borda"), scores_of(kGaps, "borda(silent=pairs)"));
   ReadOptions below;
   below.build.silence = Silence::below;
-  EXPECT_EQ(scores_of(kGaps, "borda", below), scores_of(kGaps, "borda(silent=average)"));
+  // e1: a beats b, c and d; b beats c and d; c beats d. e2: d beats the other three.
+  EXPECT_EQ(scores_of(kGaps, "borda", below), (Scores{{"a", 2}, {"b", 0}, {"c", -2}, {"d", 0}}));
+}
+
+TEST(Borda, CompleteAndIncompleteBallotsHaveOneUnit) {
+  // A complete ballot gives the same net wins whatever silence means, and a ballot that omits the last item too.
+  const auto ballots = [](std::string_view order, std::string_view silence) {
+    return test::read_jsonl_text(fmt::format(
+        "{{\"items\":[\"a\",\"b\",\"c\"]}}\n{{\"expert\":\"p\",\"order\":{},\"silence\":\"{}\"}}\n", order, silence));
+  };
+  const Scores expected{{"a", 2}, {"b", 0}, {"c", -2}};
+  EXPECT_EQ(scores_of(ballots("[\"a\",\"b\",\"c\"]", "unknown"), "borda"), expected);
+  EXPECT_EQ(scores_of(ballots("[\"a\",\"b\",\"c\"]", "below"), "borda"), expected);
+  EXPECT_EQ(scores_of(ballots("[\"a\",\"b\"]", "below"), "borda"), expected);
+}
+
+TEST(Borda, AComparisonIsAListOfTwo) {
+  for (const char* const silent : {"auto", "pairs", "zero", "average", "last"}) {
+    const std::string spec = fmt::format("borda(silent={})", silent);
+    const Scores list = scores_of("item,rank\na,1\nb,2\n", spec);
+    const Scores comparison = scores_of("winner,loser\na,b\n", spec);
+    EXPECT_EQ(list.at("a") - list.at("b"), comparison.at("a") - comparison.at("b")) << silent;
+  }
 }
 
 TEST(Borda, TiedItemsShareTheMeanOfTheirRanks) {

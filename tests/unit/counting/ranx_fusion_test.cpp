@@ -10,6 +10,7 @@
 
 #include "io/fields.hpp"
 #include "support/data_dir.hpp"
+#include "support/source_dir.hpp"
 #include "util/numbers.hpp"
 #include <gtest/gtest.h>
 
@@ -21,7 +22,7 @@ struct Recorded {
 };
 
 std::vector<Recorded> read_fixture() {
-  std::ifstream file(WITAN_SOURCE_DIR "/tests/fixtures/ranx_covid.csv");
+  std::ifstream file(source_dir() + "/tests/fixtures/ranx_covid.csv");
   std::vector<Recorded> rows;
   std::vector<std::string_view> fields;
   for (std::string line; std::getline(file, line);) {
