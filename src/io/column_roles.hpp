@@ -25,9 +25,15 @@ enum class Role : std::uint8_t {
   loser,
   tie,
   left,
-  right
+  right,
+  left_score,
+  right_score,
+  left_rank,
+  right_rank,
+  list,
+  cluster
 };
-inline constexpr std::size_t kRoles = 17;
+inline constexpr std::size_t kRoles = 23;
 
 [[nodiscard]] std::string_view to_string(Role role);
 /// Returns the role of a column name, by our names and common synonyms, ignoring case. Returns nullopt if it is

@@ -10,12 +10,12 @@ namespace {
 
 struct Word {
   std::string_view text;
-  float share;
+  double share;
   bool place;  ///< item names take precedence
 };
-constexpr Word kWords[] = {{"left", 1, false},    {"right", 0, false},  {"tie", 0.5F, false},
-                           {"draw", 0.5F, false}, {"x", 1, true},       {"y", 0, true},
-                           {"model_a", 1, true},  {"model_b", 0, true}, {"tie (bothbad)", 0.5F, false}};
+constexpr Word kWords[] = {{"left", 1, false},   {"right", 0, false},  {"tie", 0.5, false},
+                           {"draw", 0.5, false}, {"x", 1, true},       {"y", 0, true},
+                           {"model_a", 1, true}, {"model_b", 0, true}, {"tie (bothbad)", 0.5, false}};
 
 const Word* find_word(std::string_view text) {
   const auto same = [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; };
@@ -31,14 +31,14 @@ WhoWon who_won(std::string_view text, bool is_left_item, bool is_right_item) {
   using enum WhoWon::Kind;
   const Word* const word = find_word(text);
   if (is_left_item || is_right_item) {
-    const float named = is_left_item ? 1.0F : 0.0F;
+    const double named = is_left_item ? 1.0 : 0.0;
     if (word != nullptr && !word->place && word->share != named) return {ambiguous, 0, false};
     return {WhoWon::Kind::share, named, false};
   }
   if (word != nullptr) return {WhoWon::Kind::share, word->share, word->place};
   const auto number = parse_double(text);
   if (!number || !(*number >= 0 && *number <= 1)) return {};
-  return {WhoWon::Kind::share, static_cast<float>(*number), false};
+  return {WhoWon::Kind::share, *number, false};
 }
 
 bool is_position_word(std::string_view name) {

@@ -9,7 +9,7 @@ namespace witan {
 struct WhoWon {
   enum class Kind : std::uint8_t { share, unknown, ambiguous };
   Kind kind = Kind::unknown;
-  float share = 0;  ///< share of the left item, if kind is share
+  double share = 0;  ///< share of the left item, if kind is share
   bool by_position =
       false;  ///< true if the cell has a word for a position that may also be the name of another item, such as x
 };

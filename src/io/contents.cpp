@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "unsupported_content.hpp"
+#include "util/utf8.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -100,6 +101,15 @@ void refuse_names_with(const NameTable& names, std::string_view characters, std:
     if (found == std::string_view::npos) continue;
     throw InputError(fmt::format("{} cannot hold the name {} of an {}, which contains {}", format, in_quotes(names[id]),
                                  what, in_quotes(names[id].substr(found, 1))));
+  }
+}
+
+void refuse_names_with_whitespace(const NameTable& names, std::string_view what, std::string_view format) {
+  for (std::uint32_t id = 0; id < names.size(); ++id) {
+    if (!has_whitespace(names[id])) continue;
+    throw InputError(
+        fmt::format("{}: the name {} of an {} contains white space, which separates columns; use csv or jsonl", format,
+                    in_quotes(names[id]), what));
   }
 }
 

@@ -49,4 +49,8 @@ void require_labels(const Dataset& data, std::string_view format);
 void refuse_names_with(const NameTable& names, std::string_view characters, std::string_view what,
                        std::string_view format);
 
+/// Throws InputError if a name contains any white-space character of Unicode: readers differ in which of them separate
+/// columns.
+void refuse_names_with_whitespace(const NameTable& names, std::string_view what, std::string_view format);
+
 }  // namespace witan

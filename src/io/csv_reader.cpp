@@ -11,6 +11,7 @@
 #include "csv_rows.hpp"
 #include "data/statement_rules.hpp"
 #include "fields.hpp"
+#include "table_layout.hpp"
 #include "util/numbers.hpp"
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -36,7 +37,7 @@ class CsvReader {
                          fmt::format("{} field{}", rows_.fields().size(), rows_.fields().size() == 1 ? "" : "s"),
                          fmt::format("{} as in the header", header_.fields));
       }
-      if (compares_)
+      if (layout_.compares())
         read_comparison();
       else
         read_entry();
@@ -54,74 +55,45 @@ class CsvReader {
     const std::string_view text = field(role);
     throw InputError(rows_.lines().place(column(role)), text.empty() ? "nothing" : in_quotes(text), expected);
   }
-  [[noreturn]] void fail_header(std::string_view found, std::string_view expected) const {
-    throw InputError(rows_.lines().place(1), found, expected);
-  }
 
   void check_header() {
-    compares_ = header_.has(Role::winner);
-    if (compares_)
-      check_comparison_header();
-    else
-      check_entry_header();
-    if (!header_.ignored.empty()) {
-      builder_.note(
-          fmt::format("{}: {} ignored: {}", rows_.lines().name(),
-                      header_.ignored.size() == 1 ? "1 column" : fmt::format("{} columns", header_.ignored.size()),
-                      fmt::join(header_.ignored, ", ")));
+    RoleFlags roles{};
+    for (std::size_t r = 0; r < kRoles; ++r) roles[r] = header_.has(static_cast<Role>(r));
+    const std::string hint = options_.columns_offered ? fmt::format(" ({} maps other names)", option("columns")) : "";
+    layout_ = layout_of(roles, rows_.lines().place(1), hint);
+    if (layout_.score_replaces_rank) {
+      builder_.note(fmt::format("{}: 1 column ignored: rank (score orders the items)", rows_.lines().name()));
     }
+    ignore_unused(roles);
+    if (layout_.kind == TableKind::winner_loser) builder_.presentation_unknown();
+    if (layout_.value) set_form(*layout_.value);
   }
 
-  void check_comparison_header() {
-    const bool sides = header_.has(Role::left) && header_.has(Role::right);
-    if (!sides && !header_.has(Role::loser)) {
-      fail_header("a header with winner", "also loser, or left and right");
+  /// Ignores the columns that the layout does not use, and notes all ignored columns.
+  void ignore_unused(const RoleFlags& roles) {
+    for (std::size_t r = 0; r < kRoles; ++r) {
+      if (!roles[r] || layout_.used[r]) continue;
+      int& field = header_.field[r];
+      const bool noted = layout_.score_replaces_rank && static_cast<Role>(r) == Role::rank;
+      header_.ignored[static_cast<std::size_t>(field)] = !noted;
+      field = -1;
     }
-    if (!sides && (header_.has(Role::left) || header_.has(Role::right))) {
-      fail_header("a header with winner, loser and one of left and right",
-                  "winner and loser, or left, right and winner");
+    std::vector<std::string_view> ignored;
+    for (std::size_t k = 0; k < header_.fields; ++k) {
+      if (header_.ignored[k]) ignored.push_back(header_.names[k]);
     }
-    if (sides && header_.has(Role::loser)) fail_header("a header with left, right and loser", "left, right and winner");
-    for (const Role role : {Role::item, Role::rank, Role::score, Role::rating, Role::judgement, Role::count,
-                            Role::silence, Role::label}) {
-      if (header_.has(role)) {
-        fail_header(fmt::format("a header with winner and {}", to_string(role)),
-                    "comparisons or statements about single items, not both");
-      }
-    }
-    if (!sides) builder_.presentation_unknown();
+    if (ignored.empty()) return;
+    builder_.note(fmt::format("{}: {} ignored: {}", rows_.lines().name(),
+                              ignored.size() == 1 ? "1 column" : fmt::format("{} columns", ignored.size()),
+                              fmt::join(ignored, ", ")));
   }
 
-  void check_entry_header() {
-    if (!header_.has(Role::item)) {
-      fail_header(
-          "a header without item and without winner",
-          fmt::format("item and one of rank, score, rating, judgement, label; or winner and loser; or left, "
-                      "right and winner{}",
-                      options_.columns_offered ? fmt::format(" ({} maps other names)", option("columns")) : ""));
-    }
-    for (const auto& [role, form] : {std::pair(Role::score, Form::score), std::pair(Role::rating, Form::rating),
-                                     std::pair(Role::judgement, Form::judgement), std::pair(Role::rank, Form::rank)}) {
-      if (!header_.has(role)) continue;
-      if (!value_) {
-        value_ = role;
-        form_ = form;
-      } else if (role == Role::rank && *value_ == Role::score) {
-        builder_.note(fmt::format("{}: 1 column ignored: rank (score orders the items)", rows_.lines().name()));
-      } else {
-        fail_header(fmt::format("a header with both {} and {}", to_string(*value_), to_string(role)),
-                    fmt::format("only one of them ({} selects it)", option("columns")));
-      }
-    }
-    if (!value_ && !header_.has(Role::label)) {
-      fail_header("a header with item alone", "one of rank, score, rating, judgement, label beside it");
-    }
-    if (!value_ && header_.has(Role::expert)) {
-      fail_header("a header with expert and label, but without a statement of the expert",
-                  fmt::format("rank, score, rating or judgement ({} reads labels as judgements)",
-                              either("--columns judgement=label", "columns={'judgement': 'label'}")));
-    }
-    if (value_) what_ = fmt::format("a {}", to_string(*value_));
+  void set_form(Role value) {
+    what_ = fmt::format("a {}", to_string(value));
+    form_ = value == Role::rank     ? Form::rank
+            : value == Role::score  ? Form::score
+            : value == Role::rating ? Form::rating
+                                    : Form::judgement;
     if (form_ == Form::rank && options_.direction == Direction::high)
       form_ = Form::score;
     else if (form_ != Form::rank && options_.direction == Direction::low)
@@ -139,20 +111,18 @@ class CsvReader {
 
   void read_entry() {
     read_names();
-    const std::string_view text = value_ ? field(*value_) : std::string_view();
+    const std::string_view text = layout_.value ? field(*layout_.value) : std::string_view();
     const bool silent = text.empty() || text == "NULL";
     if (silent || header_.has(Role::label)) {
       const auto item = builder_.item(field(Role::item), column(Role::item));
       read_label(item);
-      if (silent && value_) builder_.add_candidate(instance_, item);
+      if (silent && layout_.value) builder_.add_candidate(instance_, item);
     }
-    if (silent || !value_) return;
-    const double value = *value_ == Role::rank ? non_negative_number(rows_.lines(), text, column(*value_), "a rank")
-                                               : finite_number(rows_.lines(), text, column(*value_), what_);
-    const auto expert = read_expert();
-    const auto list = header_.has(Role::silence)
-                          ? builder_.list(instance_, expert, form_, read_silence(), column(Role::silence))
-                          : builder_.list(instance_, expert, form_, Silence::unknown);
+    if (silent || !layout_.value) return;
+    const Role role = *layout_.value;
+    const double value = role == Role::rank ? non_negative_number(rows_.lines(), text, column(role), "a rank")
+                                            : finite_number(rows_.lines(), text, column(role), what_);
+    const auto list = read_list(read_expert());
     builder_.add_entry(list, field(Role::item), column(Role::item), sign_ * value);
     if (header_.has(Role::weight)) {
       const double weight = read_weight();
@@ -165,39 +135,47 @@ class CsvReader {
     if (const auto time = read_time()) builder_.set_entry_time(*time);
   }
 
+  /// Returns the list of the row: that of the expert or, with a column `list`, one of several.
+  DatasetBuilder::ListHandle read_list(DatasetBuilder::ExpertHandle expert) {
+    const Silence silence = header_.has(Role::silence) ? read_silence() : Silence::unknown;
+    const std::uint64_t at = header_.has(Role::silence) ? column(Role::silence) : 0;
+    return header_.has(Role::list) ? builder_.named_list(instance_, expert, form_, silence, field(Role::list), at)
+                                   : builder_.list(instance_, expert, form_, silence, at);
+  }
+
   void read_label(DatasetBuilder::ItemHandle item) {
     const std::string_view text = field(Role::label);
     if (text.empty() || text == "NULL") {
-      if (!value_) builder_.add_candidate(instance_, item);
+      if (!layout_.value) builder_.add_candidate(instance_, item);
       return;
     }
     const double label = finite_number(rows_.lines(), text, column(Role::label), "a label");
-    const auto narrowed = static_cast<float>(label);
-    if (!std::isfinite(narrowed)) {
-      throw InputError(rows_.lines().place(column(Role::label)), fmt::format("{}, which is too large", in_quotes(text)),
-                       "a label (a finite number)");
-    }
-    if (label != options_.missing_label)
-      builder_.add_label(instance_, item, narrowed);
-    else if (!value_)
+    if (!options_.marks_missing(label))
+      builder_.add_label(instance_, item, label);
+    else if (!layout_.value)
       builder_.add_candidate(instance_, item);
   }
 
   void read_comparison() {
     read_names();
-    const bool sides = header_.has(Role::left);
+    const bool sides = layout_.kind != TableKind::winner_loser;
     const Role first_role = sides ? Role::left : Role::winner;
     const Role second_role = sides ? Role::right : Role::loser;
     const auto first = builder_.item(field(first_role), column(first_role));
     const auto second = builder_.item(field(second_role), column(second_role));
     if (first == second) fail(second_role, kOtherItemExpected);
-    const float outcome = sides ? read_winner() : 1.0F;
-    builder_.add_comparison(instance_, read_expert(), first, second, read_tie() ? 0.5F : outcome);
+    const double outcome = sides ? read_winner() : 1.0;
+    builder_.add_comparison(instance_, read_expert(), first, second, read_tie() ? 0.5 : outcome);
     if (header_.has(Role::weight)) builder_.set_comparison_weight(read_weight());
     if (const auto time = read_time()) builder_.set_comparison_time(*time);
+    if (!field(Role::cluster).empty()) {
+      builder_.set_comparison_cluster(field(Role::cluster), column(Role::cluster));
+    }
   }
 
-  float read_winner() {
+  double read_winner() {
+    if (layout_.kind == TableKind::side_scores) return share_of(Role::left_score, Role::right_score, "a score");
+    if (layout_.kind == TableKind::side_ranks) return share_of(Role::right_rank, Role::left_rank, "a rank");
     const std::string_view text = field(Role::winner), left = field(Role::left), right = field(Role::right);
     for (const std::string_view name : {left, right}) {
       if (is_position_word(name)) position_names_.emplace(name);
@@ -207,6 +185,13 @@ class CsvReader {
     if (won.kind == WhoWon::Kind::unknown) fail(Role::winner, kWinnerExpected);
     if (won.by_position) position_words_.try_emplace(std::string(text), rows_.lines().place(column(Role::winner)));
     return won.share;
+  }
+
+  /// Returns the share of the side with the first value, of which the greater wins.
+  double share_of(Role side, Role other, std::string_view what) const {
+    const double own = finite_number(rows_.lines(), field(side), column(side), what);
+    const double others = finite_number(rows_.lines(), field(other), column(other), what);
+    return own == others ? 0.5 : own > others ? 1.0 : 0.0;
   }
 
   /// Throws InputError if a word for a position is also the name of an item in another row.
@@ -256,8 +241,7 @@ class CsvReader {
   std::set<std::string> position_names_;  ///< item names that are also words for positions
   std::map<std::string, SourceLocation>
       position_words_;  ///< words for positions used as winners, with their first location
-  bool compares_ = false;
-  std::optional<Role> value_;
+  TableLayout layout_;
   Form form_ = Form::rank;
   std::string what_;
   double sign_ = 1;

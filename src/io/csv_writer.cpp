@@ -1,4 +1,5 @@
 #include "witan/io/format.hpp"
+#include "witan/util/csv_text.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +9,6 @@
 #include "csv.hpp"
 #include "number_text.hpp"
 #include "unsupported_content.hpp"
-#include "util/csv_text.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -75,7 +75,7 @@ class CsvWriter {
   void check_names() const {
     for (const auto& [what, names] :
          {std::pair("instance", &data_.instance_names()), std::pair("expert", &data_.expert_names()),
-          std::pair("item", &data_.item_names())}) {
+          std::pair("item", &data_.item_names()), std::pair("cluster", &data_.cluster_names())}) {
       for (std::uint32_t k = 0; k < names->size(); ++k) refuse_outer_blanks(kCsvName, what, (*names)[k]);
     }
   }
@@ -110,8 +110,8 @@ class CsvWriter {
       has_expert_ = has_expert_ || data_.name(comparison.expert) != kDefaultName;
       has_weight_ = has_weight_ || instance_.weight_of_comparison(c) != 1;
       has_time_ = has_time_ || (!instance_.comparison_time.empty() && instance_.comparison_time[c] != kNoTime);
-      has_tie_ = has_tie_ || comparison.outcome == 0.5F;
-      const bool whole = comparison.outcome == 0 || comparison.outcome == 0.5F || comparison.outcome == 1;
+      has_tie_ = has_tie_ || comparison.outcome == 0.5;
+      const bool whole = comparison.outcome == 0 || comparison.outcome == 0.5 || comparison.outcome == 1;
       if (!whole && !data_.presentation_known()) {
         cannot_hold(kCsvName, "a comparison with a fractional outcome and an unknown order of presentation");
       }
@@ -148,6 +148,7 @@ class CsvWriter {
     }
     if (has_weight_) lines_.field("weight");
     if (has_time_) lines_.field("time");
+    if (data_.cluster_names().size() > 0) lines_.field("cluster");
     lines_.end();
     for_each_instance([&] {
       for (std::size_t c = 0; c < instance_.comparisons.size(); ++c) write_comparison(c);
@@ -165,11 +166,19 @@ class CsvWriter {
     } else {
       lines_.field(item(comparison.outcome == 0 ? comparison.second : comparison.first));
       lines_.field(item(comparison.outcome == 0 ? comparison.first : comparison.second));
-      if (has_tie_) lines_.field(comparison.outcome == 0.5F ? "1" : "0");
+      if (has_tie_) lines_.field(comparison.outcome == 0.5 ? "1" : "0");
     }
     if (has_weight_) lines_.number(instance_.weight_of_comparison(index));
     if (has_time_) write_time(instance_.comparison_time, index);
+    if (data_.cluster_names().size() > 0) write_cluster(index);
     lines_.end();
+  }
+  void write_cluster(std::size_t index) {
+    const bool known = !instance_.comparison_cluster.empty() && instance_.comparison_cluster[index] != kNoCluster;
+    if (known)
+      lines_.field(data_.cluster_names()[instance_.comparison_cluster[index]]);
+    else
+      lines_.empty();
   }
   [[nodiscard]] std::string winner_text(const Comparison& comparison) const {
     for (const std::string_view word : {"left", "right", "tie"}) {

@@ -9,6 +9,7 @@
 #include "match_format.hpp"
 #include "movielens.hpp"
 #include "orders.hpp"
+#include "pairwise_matrix.hpp"
 #include "preflib.hpp"
 #include "read_lines.hpp"
 #include "svmlight.hpp"
@@ -45,6 +46,8 @@ constexpr Format kFormats[] = {
     {"orders", "one ranking per line, best first, no header", "orders", match_orders, read_orders, write_orders},
     {"movielens", "user, item, rating and time, separated by tabs or double colons", "", match_movielens,
      read_movielens, write_movielens},
+    {"pairwise-matrix", "number of items, then the matrix of the weights of row above column", "mat",
+     match_pairwise_matrix, read_pairwise_matrix, write_pairwise_matrix},
 };
 
 }  // namespace

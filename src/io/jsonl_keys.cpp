@@ -9,9 +9,9 @@ namespace witan {
 namespace {
 
 constexpr std::array<std::string_view, kJsonlKeys> kJsonlKeyNames = {
-    "order",   "ranks",   "scores",   "ratings", "judgements", "prefer",  "tie",
-    "compare", "labels",  "features", "items",   "instance",   "expert",  "weight",
-    "count",   "silence", "time",     "weights", "times",      "outcome", "sides"};
+    "order",  "ranks",    "scores", "ratings",  "judgements", "prefer", "tie",   "compare",
+    "labels", "features", "items",  "instance", "expert",     "weight", "count", "silence",
+    "time",   "weights",  "times",  "outcome",  "sides",      "cluster"};
 
 constexpr std::string_view kStatements = "one of order, ranks, scores, ratings, judgements, prefer, tie, compare";
 
@@ -59,13 +59,17 @@ void JsonlKeys::check_belongs(const LineReader& lines, JsonlKey key) const {
   const JsonValue* value = find(key);
   if (value == nullptr || key <= JsonlKey::instance) return;
   const bool of_comparisons = key == JsonlKey::outcome || key == JsonlKey::sides;
+  const bool of_pairs = key == JsonlKey::cluster;
+  if (of_pairs && statement_ && !is_list(*statement_)) return;
   const bool of_all = key == JsonlKey::expert || key == JsonlKey::weight || key == JsonlKey::time;
-  if (statement_ && (of_all || (of_comparisons ? *statement_ == JsonlKey::compare : is_list(*statement_)))) return;
+  if (!of_pairs && statement_ && (of_all || (of_comparisons ? *statement_ == JsonlKey::compare : is_list(*statement_))))
+    return;
   throw InputError(lines.place(value->key_column),
                    statement_ ? fmt::format("{} beside {}", to_string(key), to_string(*statement_))
                               : fmt::format("{} without a statement", to_string(key)),
                    of_all           ? fmt::format("it beside {}", kStatements)
                    : of_comparisons ? "it beside compare"
+                   : of_pairs       ? "it beside prefer, tie or compare"
                                     : "it beside one of order, ranks, scores, ratings, judgements");
 }
 

@@ -33,9 +33,10 @@ enum class JsonlKey : std::uint8_t {
   weights,
   times,
   outcome,
-  sides
+  sides,
+  cluster
 };
-inline constexpr std::size_t kJsonlKeys = 21;
+inline constexpr std::size_t kJsonlKeys = 22;
 
 [[nodiscard]] std::string_view to_string(JsonlKey key);
 [[nodiscard]] inline bool is_list(JsonlKey key) { return key <= JsonlKey::judgements; }

@@ -65,8 +65,8 @@ class JsonlReader {
   void read_labels(const JsonValue& labels) {
     values_.for_each_item(labels, "an object of items and their labels",
                           [&](DatasetBuilder::ItemHandle id, const JsonValue& value) {
-                            const float label = values_.small_number(value, "a label");
-                            if (options_.missing_label && label == static_cast<float>(*options_.missing_label))
+                            const double label = values_.number(value, "a label");
+                            if (options_.marks_missing(label))
                               builder_.add_candidate(instance_, id);
                             else
                               builder_.add_label(instance_, id, label);
@@ -82,7 +82,7 @@ class JsonlReader {
     values_.for_each_item(features, "an object of items and their features",
                           [&](DatasetBuilder::ItemHandle id, const JsonValue& row) {
                             read_feature_row(row);
-                            builder_.add_item_row(instance_, id, std::numeric_limits<float>::quiet_NaN());
+                            builder_.add_item_row(instance_, id, std::numeric_limits<double>::quiet_NaN());
                             builder_.set_features(columns_, cells_);
                           });
   }
@@ -123,7 +123,7 @@ class JsonlReader {
     const auto first = values_.item(*both[0]);
     const auto second = values_.item(*both[1]);
     if (first == second) values_.fail(*both[1], kOtherItemExpected);
-    float outcome = statement == JsonlKey::prefer ? 1.0F : 0.5F;
+    double outcome = statement == JsonlKey::prefer ? 1.0 : 0.5;
     if (statement == JsonlKey::compare) outcome = read_outcome(keys, pair);
     if (statement != JsonlKey::compare || !sides_known(keys)) builder_.presentation_unknown();
     builder_.add_comparison(instance_, read_expert(keys, kDefaultName), first, second, outcome);
@@ -131,15 +131,18 @@ class JsonlReader {
       builder_.set_comparison_weight(values_.non_negative(*weight, "a weight"));
     }
     if (const JsonValue* time = keys.find(JsonlKey::time)) builder_.set_comparison_time(values_.time(*time));
+    if (const JsonValue* cluster = keys.find(JsonlKey::cluster)) {
+      builder_.set_comparison_cluster(values_.name(*cluster, "cluster"), cluster->column);
+    }
   }
 
-  [[nodiscard]] float read_outcome(const JsonlKeys& keys, const JsonValue& pair) const {
+  [[nodiscard]] double read_outcome(const JsonlKeys& keys, const JsonValue& pair) const {
     constexpr std::string_view kShare = "the share of the left item from 0 to 1";
     const JsonValue* value = keys.find(JsonlKey::outcome);
     if (value == nullptr) values_.fail_at_key(pair, "compare without outcome", fmt::format("outcome, {}", kShare));
     const double share = values_.number(*value, kShare);
     if (!(share >= 0 && share <= 1)) values_.fail(*value, kShare);
-    return static_cast<float>(share);
+    return share;
   }
   [[nodiscard]] bool sides_known(const JsonlKeys& keys) const {
     const JsonValue* sides = keys.find(JsonlKey::sides);

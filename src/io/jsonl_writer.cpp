@@ -160,7 +160,8 @@ class JsonlWriter {
   void write_other_items() {
     const std::vector<bool> named = named_slots(instance_);
     write_facts(
-        "items", "[]", [&](Slot slot) { return !named[slot] && !labelled(slot) && feature_count(slot) == 0; },
+        "items", "[]",
+        [&](Slot slot) { return !named[slot] && !instance_.is_label_only(slot) && feature_count(slot) == 0; },
         [&](Slot slot) { line_ += item(slot); });
     if (wrote_) return;
     begin_line();
@@ -261,7 +262,7 @@ class JsonlWriter {
     const Comparison& comparison = instance_.comparisons[index];
     const bool shown = data_.presentation_known();
     const bool prefer = !shown && comparison.outcome == 1;
-    const bool tie = !shown && comparison.outcome == 0.5F;
+    const bool tie = !shown && comparison.outcome == 0.5;
     begin_line();
     if (data_.name(comparison.expert) != kDefaultName) {
       append_key("expert");
@@ -281,6 +282,10 @@ class JsonlWriter {
     if (!instance_.comparison_time.empty() && instance_.comparison_time[index] != kNoTime) {
       append_key("time");
       append_number(line_, instance_.comparison_time[index]);
+    }
+    if (!instance_.comparison_cluster.empty() && instance_.comparison_cluster[index] != kNoCluster) {
+      append_key("cluster");
+      line_ += quoted(data_.cluster_names()[instance_.comparison_cluster[index]]);
     }
     end_line();
   }

@@ -53,10 +53,9 @@ std::string_view LetorRows::take_field() {
   return field;
 }
 
-float LetorRows::read_label(std::string_view field) const {
-  const float label = finite_float(lines_, field, "a label");
-  const bool missing = options_.missing_label && label == static_cast<float>(*options_.missing_label);
-  return missing ? std::numeric_limits<float>::quiet_NaN() : label;
+double LetorRows::read_label(std::string_view field) const {
+  const double label = finite_number(lines_, field, lines_.column_of(field), "a label");
+  return options_.marks_missing(label) ? std::numeric_limits<double>::quiet_NaN() : label;
 }
 
 DatasetBuilder::InstanceHandle LetorRows::take_query() {

@@ -38,7 +38,7 @@ class LetorRows {
 
  private:
   [[nodiscard]] std::string_view take_field();
-  [[nodiscard]] float read_label(std::string_view field) const;
+  [[nodiscard]] double read_label(std::string_view field) const;
 
   LineReader& lines_;
   const ReadOptions& options_;
@@ -47,7 +47,7 @@ class LetorRows {
   std::string_view rest_;     ///< rest of the row, up to the comment
   std::string_view comment_;  ///< without the #
   bool any_ = false;
-  float label_ = 0;
+  double label_ = 0;
   std::uint32_t last_number_ = 0;
   std::vector<std::uint32_t> rows_of_instance_;
 };

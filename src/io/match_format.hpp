@@ -39,6 +39,7 @@ enum class FormatMatch : std::uint8_t {
 [[nodiscard]] FormatMatch match_jsonl(const TextHead& head);
 [[nodiscard]] FormatMatch match_orders(const TextHead& head);
 [[nodiscard]] FormatMatch match_movielens(const TextHead& head);
+[[nodiscard]] FormatMatch match_pairwise_matrix(const TextHead& head);
 [[nodiscard]] FormatMatch match_preflib(const PreflibKind& kind, const TextHead& head);
 
 template <const PreflibKind& kind>

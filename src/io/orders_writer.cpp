@@ -1,9 +1,10 @@
+#include "witan/util/csv_text.hpp"
+
 #include <ostream>
 
 #include "data/shared_rank.hpp"
 #include "orders.hpp"
 #include "unsupported_content.hpp"
-#include "util/csv_text.hpp"
 #include <fmt/format.h>
 
 namespace witan {

@@ -16,8 +16,8 @@ void read_trec_qrels(LineReader& lines, const ReadOptions& options, DatasetBuild
     }
     const auto instance = builder.instance(fields[0], lines.column_of(fields[0]));
     const auto item = builder.item(fields[2], lines.column_of(fields[2]));
-    const float label = finite_float(lines, fields[3], "a label");
-    if (options.missing_label && label == static_cast<float>(*options.missing_label))
+    const double label = finite_number(lines, fields[3], lines.column_of(fields[3]), "a label");
+    if (options.marks_missing(label))
       builder.add_candidate(instance, item);
     else
       builder.add_label(instance, item, label);

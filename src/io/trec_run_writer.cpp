@@ -30,9 +30,9 @@ void write_list(const Dataset& data, const Instance& instance, const List& list,
 
 void write_trec_run(const Dataset& data, ExpertId only, std::ostream& out) {
   refuse_all_but(contents_of(data), "trec-run", {Part::scores, Part::silence_below});
-  refuse_names_with(data.instance_names(), " ", "instance", "trec-run");
-  refuse_names_with(data.item_names(), " ", "item", "trec-run");
-  refuse_names_with(data.expert_names(), " ", "expert", "trec-run");
+  refuse_names_with_whitespace(data.instance_names(), "instance", "trec-run");
+  refuse_names_with_whitespace(data.item_names(), "item", "trec-run");
+  refuse_names_with_whitespace(data.expert_names(), "expert", "trec-run");
   for (std::size_t i = 0; i < data.instance_count(); ++i) {
     const Instance instance = data.instance(i);
     for (const List& list : instance.lists) {

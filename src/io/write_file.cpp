@@ -3,13 +3,12 @@
 #include "witan/util/error.hpp"
 
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <set>
 
-#include <fcntl.h>
+#include "unfinished_file.hpp"
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -62,31 +61,6 @@ void write_directly(const std::string& path, const std::function<void(std::ostre
   if (!file) fail_to_write(path);
 }
 
-/// Announces the temporary file while it exists, so that a signal handler can remove it.
-class UnfinishedFile {
- public:
-  UnfinishedFile(std::string path, const Context& context) : path_(std::move(path)), shown_(context.unfinished_file()) {
-    if (shown_ != nullptr) *shown_ = path_.c_str();
-  }
-  ~UnfinishedFile() {
-    if (!renamed_) std::remove(path_.c_str());
-    if (shown_ != nullptr) *shown_ = nullptr;
-  }
-  UnfinishedFile(const UnfinishedFile&) = delete;
-  UnfinishedFile& operator=(const UnfinishedFile&) = delete;
-
-  [[nodiscard]] const char* path() const { return path_.c_str(); }
-  [[nodiscard]] bool rename_to(const std::string& target) {
-    renamed_ = std::rename(path_.c_str(), target.c_str()) == 0;
-    return renamed_;
-  }
-
- private:
-  std::string path_;
-  std::atomic<const char*>* shown_;
-  bool renamed_ = false;
-};
-
 }  // namespace
 
 void check_writable(const std::string& path, FolderPolicy folder) {
@@ -111,16 +85,11 @@ void write_file(const std::string& path, const std::function<void(std::ostream&)
   const bool exists = ::stat(path.c_str(), &status) == 0;
   // A device, a FIFO or a folder must not be replaced by a plain file.
   if (is_special(path) || (exists && !S_ISREG(status.st_mode))) return write_directly(path, write, context);
-  const std::string target = behind_links(path);
-  UnfinishedFile unfinished(fmt::format("{}.{}.unfinished", target, ::getpid()), context);
-  std::ofstream file(unfinished.path(), std::ios::binary);
-  // Permissions come before the content, so that the content is never readable by others.
-  if (file && exists && ::chmod(unfinished.path(), status.st_mode & 07777U) != 0) fail_to_write(path);
-  if (file) write(file);
-  file.close();
-  if (!file) fail_to_write(path);
+  const mode_t permissions = exists ? status.st_mode & 07777U : 0666U;
+  UnfinishedFile unfinished(behind_links(path), permissions, exists, context);
+  write(unfinished.stream());
   context.check_stop();
-  if (!unfinished.rename_to(target)) fail_to_write(path);
+  if (!unfinished.replace_target()) fail_to_write(path);
 }
 
 }  // namespace witan

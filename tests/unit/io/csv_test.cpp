@@ -41,9 +41,9 @@ TEST(Csv, HeadersThatDoNotFit) {
       {"item,rank,item\na,1,b\n", "t.csv:1:11: found a second column for item, expected one; the other is \"item\""},
       {"item,Rank,docID\na,1,b\n", "t.csv:1:11: found a second column for item, expected one; the other is \"item\""},
       {"winner,item\na,b\n", "t.csv:1:1: found a header with winner, expected also loser, or left and right"},
-      {"winner,loser,rank\na,b,1\n",
-       "t.csv:1:1: found a header with winner and rank, expected comparisons or statements about single items, not "
-       "both"},
+      {"left,right,left_score,right_score,left_rank,right_rank\na,b,1,0,1,2\n",
+       "t.csv:1:1: found a header with scores and ranks of left and right, expected only one of them (columns selects "
+       "it)"},
       {"left,right,winner,loser\na,b,left,b\n",
        "t.csv:1:1: found a header with left, right and loser, expected left, right and winner"},
       {"left,loser,winner\na,b,a\n",
@@ -78,8 +78,7 @@ TEST(Csv, RowsThatDoNotFit) {
        "at "
        "t.csv:2"},
       {"item,rank,label\na,1,x\n", "t.csv:2:5: found \"x\", expected a label (a number)"},
-      {"item,rank,label\na,1,1e40\n",
-       "t.csv:2:5: found \"1e40\", which is too large, expected a label (a finite number)"},
+      {"item,rank,label\na,1,1e60\n", "t.csv:2: found label 1e+60, expected an absolute value of at most 1e+50"},
       {"expert,item,rank,label\ne,a,1,1\nf,a,1,2\n",
        "t.csv:3: found label 2 of item \"a\" in instance \"all\", expected 1 as at t.csv:2"},
       {"item,rank,weight\na,1,-2\n", "t.csv:2:5: found \"-2\", expected a weight of at least 0"},
@@ -150,6 +149,66 @@ TEST(Csv, ColumnsThatAreNotThere) {
   EXPECT_THROW((void)read("item,rank\na,1\n", options), UsageError);
 }
 
+TEST(Csv, ColumnsThatComparisonsDoNotUseAreIgnored) {
+  const Dataset plain = read("winner,loser\na,b\n");
+  const Dataset sets = read("winner,loser,score\na,b,6-2\n");
+  EXPECT_TRUE(same_data(sets, plain));
+  EXPECT_EQ(sets.notes(), std::vector<std::string>{"t.csv: 1 column ignored: score"});
+  const Dataset more = read("surface,Rank,winner,rating,loser,item,label,count\nclay,x,a,y,b,z,w,v\n");
+  EXPECT_TRUE(same_data(more, plain));
+  EXPECT_EQ(more.notes(),
+            std::vector<std::string>{"t.csv: 6 columns ignored: surface, Rank, rating, item, label, count"});
+}
+
+TEST(Csv, ColumnsThatListsDoNotUseAreIgnored) {
+  const Dataset data = read("item,rank,winner,tie,left\na,1,x,maybe,z\n");
+  EXPECT_TRUE(same_data(data, read("item,rank\na,1\n")));
+  EXPECT_EQ(data.notes(), std::vector<std::string>{"t.csv: 3 columns ignored: winner, tie, left"});
+  const Dataset labels = read("item,label,weight\na,1,heavy\n");
+  EXPECT_EQ(labels.notes(), std::vector<std::string>{"t.csv: 1 column ignored: weight"});
+}
+
+TEST(Csv, AColumnIsDropped) {
+  ReadOptions options;
+  options.columns = {{"rating", "-"}};
+  const Dataset data = read("item,rank,rating\na,1,good\n", options);
+  EXPECT_TRUE(same_data(data, read("item,rank\na,1\n")));
+  EXPECT_EQ(data.notes(), std::vector<std::string>{"t.csv: 1 column ignored: rating"});
+  options.columns = {{"rating", "-"}, {"score", "-"}};
+  EXPECT_EQ(error_of("item,rank,rating\na,1,good\n", options),
+            "t.csv:1:1: found a header without \"score\", expected the column that columns ignores");
+}
+
+TEST(Csv, FinalScoresOrRanksYieldTheWinner) {
+  const Dataset expected = read("left,right,winner\na,b,left\nb,c,right\na,c,tie\n");
+  EXPECT_TRUE(same_data(read("left,right,left_score,right_score\na,b,2,0\nb,c,1.5,3\na,c,1,1\n"), expected));
+  EXPECT_TRUE(same_data(read("left,right,left_rank,right_rank\na,b,1,2\nb,c,7,3\na,c,4,4\n"), expected));
+  ReadOptions options;
+  options.columns = {{"left", "home"}, {"right", "away"}, {"left_score", "hg"}, {"right_score", "ag"}};
+  EXPECT_TRUE(same_data(read("home,away,hg,ag\na,b,2,0\nb,c,1,3\na,c,1,1\n", options), expected));
+  EXPECT_EQ(error_of("left,right,left_score,right_score\na,b,2,\n"),
+            "t.csv:2:7: found nothing, expected a score (a number)");
+}
+
+TEST(Csv, AColumnNamesTheListsOfOneExpert) {
+  const Dataset data = read("expert,list,item,rank\ne,1,a,1\ne,2,a,2\ne,1,b,2\ne,2,b,1\n");
+  ASSERT_EQ(data.lists().size(), 2U);
+  EXPECT_EQ(data.expert_names().size(), 1U);
+  EXPECT_EQ(
+      error_of("expert,list,item,rank\ne,1,a,1\ne,1,a,2\n"),
+      "t.csv:3: found a second rank of item \"a\" by expert \"e\" in instance \"all\", expected one; the first is at "
+      "t.csv:2");
+}
+
+TEST(Csv, OutcomesAndLabelsAreExact) {
+  const Dataset shares = read("left,right,winner\na,b,0.50000001\na,b,0.1\n");
+  EXPECT_EQ(shares.instance(0).comparisons[0].outcome, 0.50000001);
+  EXPECT_EQ(shares.instance(0).comparisons[1].outcome, 0.1);
+  const Dataset labels = read("item,label\na,16777217\nb,0.1\n");
+  EXPECT_EQ(labels.instance(0).labels[0], 16777217.0);
+  EXPECT_EQ(labels.instance(0).labels[1], 0.1);
+}
+
 TEST(Csv, MarksAndLineBreaksOfOtherSystems) {
   EXPECT_TRUE(same_data(read("\xEF\xBB\xBFitem,rank\r\na,1\r\n\r\nb,2"), read("item;rank\na;1\nb;2\n")));
 }
@@ -164,7 +223,7 @@ TEST(Csv, SeparatorsInsideQuotesDoNotChooseTheSeparator) {
 TEST(Csv, NamesMeanTheirItems) {
   const Dataset data = read("left,right,winner\nb,a,a\ny,x,y\nleft,b,left\nb,left,0\n");
   const Instance all = data.instance(0);
-  const std::vector<float> expected = {0, 1, 1, 0};
+  const std::vector<double> expected = {0, 1, 1, 0};
   for (std::size_t c = 0; c < expected.size(); ++c) EXPECT_EQ(all.comparisons[c].outcome, expected[c]) << c;
 }
 
@@ -173,7 +232,7 @@ TEST(Csv, FilesOfChatbotArena) {
       "question_id,model_a,model_b,winner,judge\n1,p,q,model_a,j1\n2,p,q,model_b,j2\n3,q,p,tie,j1\n"
       "4,q,p,tie (bothbad),j2\n5,q,p,Tie,j2\n");
   const Instance all = data.instance(0);
-  const std::vector<float> expected = {1, 0, 0.5F, 0.5F, 0.5F};
+  const std::vector<double> expected = {1, 0, 0.5, 0.5, 0.5};
   ASSERT_EQ(all.comparisons.size(), expected.size());
   for (std::size_t c = 0; c < expected.size(); ++c) EXPECT_EQ(all.comparisons[c].outcome, expected[c]) << c;
   EXPECT_EQ(data.expert_names().size(), 2U);
@@ -190,6 +249,24 @@ TEST(Csv, WritesOnlyTheColumnsThatSaySomething) {
   EXPECT_EQ(again("item,label\na,1\nb,\n"), "item,label\na,1\nb,\n");
   EXPECT_EQ(again("item,rank\na,\n"), "item,rank\na,\n");
   EXPECT_EQ(again("item,judgement\na,1\na,1\na,0\n"), "item,judgement,weight\na,0,1\na,1,2\n");
+}
+
+TEST(Csv, ATaskOrSessionIsTheClusterOfAComparison) {
+  const Dataset data = read("winner,loser,Session,task,time\na,b,s2,t1,2\nb,a,,t1,1\na,b,s10,t2,3\na,b,s2,t2,4\n");
+  ASSERT_EQ(data.cluster_names().size(), 2U);
+  EXPECT_EQ(data.cluster_names()[0], "s2");
+  EXPECT_EQ(data.cluster_names()[1], "s10");
+  const auto clusters = data.instance(0).comparison_cluster;
+  EXPECT_EQ(std::vector(clusters.begin(), clusters.end()), (std::vector<std::uint32_t>{kNoCluster, 0, 1, 0}));
+  EXPECT_EQ(data.notes(), std::vector<std::string>{"t.csv: 1 column ignored: task"});
+  EXPECT_EQ(again("winner,loser,cluster\na,b,x\nb,a,\n"), "winner,loser,cluster\na,b,x\nb,a,\n");
+}
+
+TEST(Csv, ClustersOfListsAreIgnoredAndLongPromptsAreReplaced) {
+  EXPECT_EQ(read("item,rank,session\na,1,s\n").notes(), std::vector<std::string>{"t.csv: 1 column ignored: session"});
+  const std::string prompt(kMaxNameBytes + 1, 'x');
+  const Dataset data = read("winner,loser,prompt\na,b," + prompt + "\nb,a," + prompt + "\na,b," + prompt + "y\n");
+  EXPECT_EQ(data.cluster_names().size(), 2U);
 }
 
 TEST(Csv, WritesComparisons) {
@@ -288,7 +365,7 @@ TEST(Csv, CrowdJudgements) {
     for (const List& list : instance.lists) {
       for (std::uint64_t e = list.begin; e < list.end; ++e) judgements += instance.weight_of_entry(e);
     }
-    for (const float label : instance.labels) gold += std::isnan(label) ? 0U : 1U;
+    for (const double label : instance.labels) gold += std::isnan(label) ? 0U : 1U;
   }
   EXPECT_DOUBLE_EQ(judgements, 89624);
   EXPECT_EQ(gold, 3275U);

@@ -26,6 +26,7 @@ TEST(DetectFormat, ByContent) {
   EXPECT_EQ(detected("1\t0\td\t-1\n"), "trec-qrels");
   EXPECT_EQ(detected("196\t242\t3\t881250949\n"), "movielens");
   EXPECT_EQ(detected("1::1193::5::978300760\n"), "movielens");
+  EXPECT_EQ(detected("\n3\n0 2 1\n1 0 4.5\n2 0 0\n"), "pairwise-matrix");
   EXPECT_EQ(detected("# FILE NAME: x\n# DATA TYPE: toi\n1: 1,2\n"), "toi");
   EXPECT_EQ(detected("expert,item,rank\na,b,1\n"), "csv");
   EXPECT_EQ(detected("topicID\tworkerID\tdocID\tgold\tlabel\n1\tw\td\t0\t1\n"), "csv");
@@ -101,6 +102,7 @@ TEST(DetectFormat, RealFiles) {
       {"MQ2008-agg", "letor-agg"},
       {"MQ2008", "letor"},
       {"movielens-100k/u.data", "movielens"},
+      {"lolib/N-be75eec_150.mat", "pairwise-matrix"},
       {"movielens-100k/u.item", ""},
       {"trec-crowd/judgements.tsv", "csv"},
       {"llmfao/crowd-comparisons.csv", "csv"},

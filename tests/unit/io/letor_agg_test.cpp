@@ -98,8 +98,7 @@ TEST(LetorAgg, BlankLinesCommentsTabsCrlfAndAByteOrderMarkDisturbNothing) {
 TEST(LetorAgg, ErrorsNameTheirLocation) {
   EXPECT_EQ(error_in("x qid:a 1:1\n"), "a.txt:1:1: found \"x\", expected a label (a number)");
   EXPECT_EQ(error_in("nan qid:a 1:1\n"), "a.txt:1:1: found \"nan\", expected a label (a finite number)");
-  EXPECT_EQ(error_in("1e39 qid:a 1:1\n"),
-            "a.txt:1:1: found \"1e39\", which is too large, expected a label (a finite number)");
+  EXPECT_EQ(error_in("1e60 qid:a 1:1\n"), "a.txt:1: found label 1e+60, expected an absolute value of at most 1e+50");
   EXPECT_EQ(error_in("0 1:1\n"), "a.txt:1:3: found \"1:1\", expected the query, as in qid:10");
   EXPECT_EQ(error_in("0\n"), "a.txt:1:2: found nothing, expected the query, as in qid:10");
   EXPECT_EQ(error_in("0 qid: 1:1\n"), "a.txt:1:7: found nothing, expected the name of an instance");
@@ -230,7 +229,7 @@ TEST_P(LetorAggData, HasTheFactsOfItsReadme) {
   std::size_t without_relevant = 0;
   for (std::size_t i = 0; i < data.instance_count(); ++i) {
     bool relevant = false;
-    for (const float label : data.instance(i).labels) {
+    for (const double label : data.instance(i).labels) {
       ++labels[static_cast<std::size_t>(label)];
       relevant = relevant || label > 0;
     }

@@ -135,10 +135,12 @@ TEST(TrecRun, RefusesToWriteWhatItCannotHold) {
             "trec-run cannot hold labels, which the data contain");
   EXPECT_EQ(refusal("expert,item,score,silence\ne,a,1,below\ne,b,,below\n"),
             "trec-run cannot hold items without statements, which the data contain");
-  EXPECT_EQ(refusal("expert,item,score,silence\nan expert,a,1,below\n"),
-            "trec-run cannot hold the name \"an expert\" of an expert, which contains \" \"");
-  EXPECT_EQ(refusal("expert,item,score,silence\ne,an item,1,below\n"),
-            "trec-run cannot hold the name \"an item\" of an item, which contains \" \"");
+  EXPECT_EQ(
+      refusal("expert,item,score,silence\nan expert,a,1,below\n"),
+      "trec-run: the name \"an expert\" of an expert contains white space, which separates columns; use csv or jsonl");
+  EXPECT_EQ(
+      refusal("expert,item,score,silence\ne,an item,1,below\n"),
+      "trec-run: the name \"an item\" of an item contains white space, which separates columns; use csv or jsonl");
   EXPECT_EQ(refusal("expert,item,score,silence,weight\ne,a,1,below,2\n"),
             "trec-run cannot hold weights, which the data contain");
 }
