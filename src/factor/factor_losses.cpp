@@ -24,7 +24,7 @@ void share_discounts(std::span<const std::uint32_t> order, std::span<const doubl
 class NdcgBoundLoss : public ListLoss {
  public:
   using ListLoss::evaluate;
-  double evaluate(std::span<const double> scores, std::span<const float> labels, std::span<double> gradient,
+  double evaluate(std::span<const double> scores, std::span<const double> labels, std::span<double> gradient,
                   std::span<double> curvature) override {
     std::ranges::fill(gradient, 0.0);
     std::ranges::fill(curvature, 0.0);
@@ -58,7 +58,7 @@ class NdcgBoundLoss : public ListLoss {
   [[nodiscard]] bool smooth() const override { return false; }
 
  private:
-  static double gain(float label) { return std::exp2(static_cast<double>(label)) - 1; }
+  static double gain(double label) { return std::exp2(static_cast<double>(label)) - 1; }
   std::vector<std::uint32_t> order_;
   std::vector<double> discounts_, margin_;
 };
@@ -66,7 +66,7 @@ class NdcgBoundLoss : public ListLoss {
 class SquaredLoss : public ListLoss {
  public:
   using ListLoss::evaluate;
-  double evaluate(std::span<const double> scores, std::span<const float> labels, std::span<double> gradient,
+  double evaluate(std::span<const double> scores, std::span<const double> labels, std::span<double> gradient,
                   std::span<double> curvature) override {
     std::ranges::fill(curvature, 1.0);
     double value = 0;

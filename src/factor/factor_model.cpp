@@ -16,19 +16,19 @@ namespace witan {
 namespace {
 
 /// Returns dense ranks from the worst value: 0, 1, 2, …; equal values share one.
-std::vector<float> dense_ranks(std::span<const double> values) {
+std::vector<double> dense_ranks(std::span<const double> values) {
   std::vector<double> levels(values.begin(), values.end());
   std::ranges::sort(levels);
   levels.erase(std::unique(levels.begin(), levels.end()), levels.end());
-  std::vector<float> ranks;
+  std::vector<double> ranks;
   for (const double value : values) {
-    ranks.push_back(static_cast<float>(std::ranges::lower_bound(levels, value) - levels.begin()));
+    ranks.push_back(static_cast<double>(std::ranges::lower_bound(levels, value) - levels.begin()));
   }
   return ranks;
 }
 
 /// Returns ranks from the worst value, with ties broken at random. The random order depends on the rated items only.
-std::vector<float> broken_ranks(const UserRatings& ratings, const Context& context) {
+std::vector<double> broken_ranks(const UserRatings& ratings, const Context& context) {
   std::string key;
   for (const std::uint32_t item : ratings.items) key += fmt::format("{} ", item);
   Random random(context.seed_for("broken ties", key));
@@ -38,8 +38,8 @@ std::vector<float> broken_ranks(const UserRatings& ratings, const Context& conte
   std::vector<std::size_t> order(ratings.items.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::sort(order, [&](std::size_t a, std::size_t b) { return key_of[a] < key_of[b]; });
-  std::vector<float> ranks(order.size());
-  for (std::size_t k = 0; k < order.size(); ++k) ranks[order[k]] = static_cast<float>(k);
+  std::vector<double> ranks(order.size());
+  for (std::size_t k = 0; k < order.size(); ++k) ranks[order[k]] = static_cast<double>(k);
   return ranks;
 }
 
@@ -71,16 +71,16 @@ Diagnostics minimise_nonsmooth(UserObjective& objective, double penalty, std::ve
 
 }  // namespace
 
-std::vector<float> factor_labels(const FactorSettings& settings, const UserRatings& ratings, const Grading& grading,
-                                 const Context& context) {
+std::vector<double> factor_labels(const FactorSettings& settings, const UserRatings& ratings, const Grading& grading,
+                                  const Context& context) {
   if (settings.loss == FactorLoss::pmop) return dense_ranks(ratings.values);
   if (settings.loss == FactorLoss::plackett_luce) {
     return settings.ties == FactorTies::broken ? broken_ranks(ratings, context) : dense_ranks(ratings.values);
   }
-  std::vector<float> labels;
+  std::vector<double> labels;
   labels.reserve(ratings.values.size());
   for (const double value : ratings.values) {
-    labels.push_back(settings.loss == FactorLoss::squared ? static_cast<float>(value) : grading(value));
+    labels.push_back(settings.loss == FactorLoss::squared ? value : grading(value));
   }
   return labels;
 }

@@ -96,8 +96,8 @@ struct FactorLearned {
 
 /// Returns the labels of a loss, one per rating: dense ranks if only the order matters, grades for the NDCG bound,
 /// ratings for the squared loss.
-[[nodiscard]] std::vector<float> factor_labels(const FactorSettings& settings, const UserRatings& ratings,
-                                               const Grading& grading, const Context& context);
+[[nodiscard]] std::vector<double> factor_labels(const FactorSettings& settings, const UserRatings& ratings,
+                                                const Grading& grading, const Context& context);
 [[nodiscard]] LossMaker factor_loss(FactorLoss loss);
 
 /// Trains the factors on the ratings of all instances, by full gradient steps of size rate/√(sum of the mean squared

@@ -24,7 +24,7 @@ double factor_score(const FactorShape& shape, double mean, std::span<const doubl
   return mean + weights[shape.user_bias(user)] + weights[shape.item_bias(item)] + both;
 }
 
-FactorObjective::FactorObjective(const RatingTable& table, std::span<const float> labels, const FactorShape& shape,
+FactorObjective::FactorObjective(const RatingTable& table, std::span<const double> labels, const FactorShape& shape,
                                  FactorScale scale, LossMaker loss)
     : table_(table),
       labels_(labels),
@@ -101,7 +101,7 @@ double FactorObjective::evaluate(std::span<const double> weights, std::span<doub
   return sum.value();
 }
 
-UserObjective::UserObjective(const UserRatings& ratings, std::vector<float> labels, const FactorShape& shape,
+UserObjective::UserObjective(const UserRatings& ratings, std::vector<double> labels, const FactorShape& shape,
                              FactorScale scale, std::span<const double> weights, ListLoss& loss)
     : ratings_(ratings),
       labels_(std::move(labels)),

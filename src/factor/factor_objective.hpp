@@ -43,7 +43,7 @@ using LossMaker = std::function<std::unique_ptr<ListLoss>()>;
 /// not depend on the number of threads.
 class FactorObjective {
  public:
-  FactorObjective(const RatingTable& table, std::span<const float> labels, const FactorShape& shape, FactorScale scale,
+  FactorObjective(const RatingTable& table, std::span<const double> labels, const FactorShape& shape, FactorScale scale,
                   LossMaker loss);
   double evaluate(std::span<const double> weights, std::span<double> gradient, Context& context) const;
 
@@ -54,7 +54,7 @@ class FactorObjective {
                  std::span<double> gradient) const;
 
   const RatingTable& table_;
-  std::span<const float> labels_;
+  std::span<const double> labels_;
   FactorShape shape_;
   FactorScale scale_;
   LossMaker loss_;
@@ -67,13 +67,13 @@ class FactorObjective {
 /// user's bias.
 class UserObjective {
  public:
-  UserObjective(const UserRatings& ratings, std::vector<float> labels, const FactorShape& shape, FactorScale scale,
+  UserObjective(const UserRatings& ratings, std::vector<double> labels, const FactorShape& shape, FactorScale scale,
                 std::span<const double> weights, ListLoss& loss);
   double evaluate(std::span<const double> taste, std::span<double> gradient);
 
  private:
   const UserRatings& ratings_;
-  std::vector<float> labels_;
+  std::vector<double> labels_;
   FactorShape shape_;
   FactorScale scale_;
   std::span<const double> weights_;

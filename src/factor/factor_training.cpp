@@ -47,12 +47,12 @@ class UserInstances {
   std::vector<std::size_t> row_;
 };
 
-std::vector<float> all_labels(const FactorSettings& settings, const RatingTable& table, const Grading& grading,
-                              const Context& context) {
-  std::vector<float> labels;
+std::vector<double> all_labels(const FactorSettings& settings, const RatingTable& table, const Grading& grading,
+                               const Context& context) {
+  std::vector<double> labels;
   labels.reserve(table.size());
   for (std::size_t u = 0; u < table.users.size(); ++u) {
-    const std::vector<float> row = factor_labels(settings, table.ratings_of(u), grading, context);
+    const std::vector<double> row = factor_labels(settings, table.ratings_of(u), grading, context);
     labels.insert(labels.end(), row.begin(), row.end());
   }
   return labels;
@@ -90,7 +90,7 @@ struct Run {
 PassResult run(const FactorSettings& settings, const Run& what, const Training& training, Context& context) {
   const FactorShape shape{what.table.users.size(), what.table.items.size(),
                           static_cast<std::size_t>(settings.dimensions), settings.biases == FactorBiases::on};
-  const std::vector<float> labels = all_labels(settings, what.table, what.grading, context);
+  const std::vector<double> labels = all_labels(settings, what.table, what.grading, context);
   const FactorObjective objective(what.table, labels, shape, {what.mean, settings.l2}, factor_loss(settings.loss));
   const UserInstances learnt(what.table, what.grading);
   const UserInstances validated(what.validation, what.grading);

@@ -1,11 +1,11 @@
 #include "witan/data/dataset_builder.hpp"
 #include "witan/factor/user_rankings.hpp"
 #include "witan/util/error.hpp"
+#include "witan/util/nearest.hpp"
 
 #include <algorithm>
 
 #include "taste.hpp"
-#include "util/nearest.hpp"
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -82,7 +82,7 @@ void check_ranks_for_user(std::string_view method) {
 
 UserRanking rank_for(const Model& model, std::string_view method, std::string_view user, const Dataset* data,
                      ItemsShown shown, Context& context) {
-  const Recommender* const recommender = model.recommender();
+  const std::shared_ptr<const Recommender> recommender = model.recommender();
   if (recommender == nullptr) refuse(method);
   const UserRatings ratings = ratings_in(data, method, user, recommender->items());
   const auto known = KnownUsers(*recommender).find(user);

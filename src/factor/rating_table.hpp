@@ -57,7 +57,7 @@ void add_table(const RatingTable& table, LearnedParameters& learned);
 struct Grading {
   double shift = 0, scale = 1;
   [[nodiscard]] static Grading of(std::span<const double> values);
-  [[nodiscard]] float operator()(double value) const { return static_cast<float>((value - shift) * scale); }
+  [[nodiscard]] double operator()(double value) const { return (value - shift) * scale; }
 };
 
 }  // namespace witan

@@ -17,6 +17,7 @@ class ChoiceLikelihood {
  public:
   ChoiceLikelihood(const Instance& instance, TiedChoice ties, Context& context)
       : rows_(instance, context), ties_(ties) {}
+  ChoiceLikelihood(ChoiceRows rows, TiedChoice ties) : rows_(std::move(rows)), ties_(ties) {}
 
   [[nodiscard]] const ChoiceRows& rows() const { return rows_; }
 

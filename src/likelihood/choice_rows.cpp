@@ -23,7 +23,7 @@ class ChoiceRows::Builder {
       groups_.push_back({static_cast<std::uint32_t>(end - begin), true});
     }
     if (list.silence != Silence::unknown && !order_.empty()) add_silent(list.silence == Silence::tied_last);
-    end_row(list.multiplicity());
+    end_row(list.expert, list.multiplicity());
   }
 
   void add(std::size_t index) {
@@ -31,8 +31,8 @@ class ChoiceRows::Builder {
     const double weight = instance_.weight_of_comparison(index);
     // A tie is half a win for each item.
     const auto share = static_cast<double>(comparison.outcome);
-    add_win(comparison.first, comparison.second, weight * share);
-    add_win(comparison.second, comparison.first, weight * (1 - share));
+    add_win(comparison.expert, comparison.first, comparison.second, weight * share);
+    add_win(comparison.expert, comparison.second, comparison.first, weight * (1 - share));
   }
 
   [[nodiscard]] ChoiceRows finish() { return std::move(made_); }
@@ -64,16 +64,16 @@ class ChoiceRows::Builder {
     if (count > 0) groups_.push_back({count, tied});
   }
 
-  void add_win(Slot winner, Slot loser, double times) {
+  void add_win(ExpertId expert, Slot winner, Slot loser, double times) {
     if (times <= 0) return;
     made_.slot_.push_back(winner);
     made_.slot_.push_back(loser);
     groups_.assign(2, {1, true});
-    end_row(times);
+    end_row(expert, times);
   }
 
   /// Ends the row, and removes it if it contains no choice.
-  void end_row(double weight) {
+  void end_row(ExpertId expert, double weight) {
     // If only one item is left, there is no choice.
     if (!groups_.empty() && groups_.back().size == 1) groups_.back().chosen = false;
     if (groups_.size() > 1 || (groups_.size() == 1 && groups_.front().chosen)) {
@@ -82,6 +82,7 @@ class ChoiceRows::Builder {
       made_.row_begin_.push_back(made_.slot_.size());
       made_.row_group_.push_back(made_.group_.size());
       made_.weight_.push_back(weight);
+      made_.expert_.push_back(expert);
     } else {
       made_.slot_.resize(made_.row_begin_.back());
     }
@@ -116,10 +117,31 @@ void ChoiceRows::append(const ChoiceRows& part) {
   slot_.insert(slot_.end(), part.slot_.begin(), part.slot_.end());
   group_.insert(group_.end(), part.group_.begin(), part.group_.end());
   weight_.insert(weight_.end(), part.weight_.begin(), part.weight_.end());
+  expert_.insert(expert_.end(), part.expert_.begin(), part.expert_.end());
   for (std::size_t row = 1; row < part.row_begin_.size(); ++row) {
     row_begin_.push_back(slots + part.row_begin_[row]);
     row_group_.push_back(groups + part.row_group_[row]);
   }
+}
+
+void ChoiceRows::append_row(const ChoiceRows& from, std::size_t row) {
+  const std::span<const Slot> own = from.slots(row);
+  slot_.insert(slot_.end(), own.begin(), own.end());
+  for (std::size_t g = from.row_group_[row]; g < from.row_group_[row + 1]; ++g) group_.push_back(from.group_[g]);
+  row_begin_.push_back(slot_.size());
+  row_group_.push_back(group_.size());
+  weight_.push_back(from.weight_[row]);
+  expert_.push_back(from.expert_[row]);
+}
+
+std::vector<ChoiceRows> ChoiceRows::by_expert(std::span<const ExpertId> experts) const {
+  std::vector<ChoiceRows> parts(experts.size(), ChoiceRows());
+  for (ChoiceRows& part : parts) part.items_ = items_;
+  for (std::size_t row = 0; row < rows(); ++row) {
+    const auto own = std::ranges::lower_bound(experts, expert_[row]);
+    parts[static_cast<std::size_t>(own - experts.begin())].append_row(*this, row);
+  }
+  return parts;
 }
 
 double ChoiceRows::total() const {

@@ -12,7 +12,7 @@
 namespace witan {
 
 /// The data of an instance as rows of choices: groups of items, best first. The last group of a row may consist of
-/// items that are never chosen. Rows without a choice are omitted. A row without ties takes 4 bytes per entry and 24
+/// items that are never chosen. Rows without a choice are omitted. A row without ties takes 4 bytes per entry and 28
 /// bytes.
 class ChoiceRows {
  public:
@@ -22,6 +22,8 @@ class ChoiceRows {
   [[nodiscard]] std::uint32_t items() const { return items_; }
   [[nodiscard]] std::size_t rows() const { return weight_.size(); }
   [[nodiscard]] std::span<const double> weights() const { return weight_; }
+  /// Returns the rows of each of these experts, which must be ascending and contain all experts, in the present order.
+  [[nodiscard]] std::vector<ChoiceRows> by_expert(std::span<const ExpertId> experts) const;
   /// Returns the sum of weight × number of choices over the rows.
   [[nodiscard]] double total() const;
   /// Returns for each item whether any row contains it.
@@ -59,6 +61,7 @@ class ChoiceRows {
 
   ChoiceRows() = default;
   void append(const ChoiceRows& part);
+  void append_row(const ChoiceRows& from, std::size_t row);
 
   std::uint32_t items_ = 0;
   std::vector<Slot> slot_;                 ///< concatenated rows, each best first
@@ -66,6 +69,7 @@ class ChoiceRows {
   std::vector<Group> group_;               ///< groups of the rows that are not plain
   std::vector<std::size_t> row_group_{0};  ///< index of each row's first group
   std::vector<double> weight_;             ///< by row
+  std::vector<ExpertId> expert_;           ///< by row
 };
 
 /// Returns the connectivity of the graph whose edges lead from items to those chosen before them.

@@ -3,8 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "optimize/find_root.hpp"
+
 namespace witan {
 namespace {
+
+/// Relative accuracy of the smaller of η and 1 − η.
+constexpr double kReliabilityTolerance = 1e-14;
 
 /// Derivatives of a judge's log-likelihood for one pair with respect to the probability that the judge prefers the low
 /// item.
@@ -59,41 +64,35 @@ bool CrowdLikelihood::is_mostly_right(const CrowdJudge& judge) const {
   return slope >= 0;
 }
 
-/// Finds the only root of the derivative, which decreases from ∞ to −∞. The unknown is the smaller of η and 1 − η. Uses
-/// Newton's method in a bracket.
-CrowdReliability CrowdLikelihood::best_reliability(const CrowdJudge& judge, CrowdReliability start) const {
-  constexpr int kMaxSteps = 200;
-  constexpr double kSmall = 1e-14;
+/// Finds the only root of the derivative, which decreases from ∞ to −∞. The unknown is the smaller of η and 1 − η.
+CrowdLikelihood::BestReliability CrowdLikelihood::best_reliability(const CrowdJudge& judge,
+                                                                   CrowdReliability start) const {
   const bool mostly_right = is_mostly_right(judge);
   const auto at = [&](double x) { return mostly_right ? CrowdReliability{1 - x, x} : CrowdReliability{x, 1 - x}; };
-  double low = 0;
-  double high = 0.5;
-  double x = std::min(mostly_right ? start.wrong : start.right, high);
-  for (int step = 0; step < kMaxSteps; ++step) {
+  const auto derivative = [&](double x) {
     const auto [right, wrong] = at(x);
-    double slope = prior_correct_ / right - 1 / wrong;
-    double curvature = -prior_correct_ / (right * right) - 1 / (wrong * wrong);
+    RootValue by_right{prior_correct_ / right - 1 / wrong, -prior_correct_ / (right * right) - 1 / (wrong * wrong)};
     for (const JudgedPair& judged : judge.pairs) {
       const Draw& draw = draws_[judged.pair];
       const double gap = draw.win - draw.lose;
       const ByProbability by =
           by_probability(judged, right * draw.win + wrong * draw.lose, right * draw.lose + wrong * draw.win);
-      slope += by.slope * gap;
-      curvature += by.curvature * gap * gap;
+      by_right.value += by.slope * gap;
+      by_right.slope += by.curvature * gap * gap;
     }
-    if (mostly_right) slope = -slope;
-    (slope > 0 ? low : high) = x;
-    double next = x - slope / curvature;
-    if (!(next > low && next < high)) next = (low + high) / 2;
-    const double moved = std::abs(next - x);
-    x = next;
-    if (moved <= kSmall * x || high - low <= kSmall * low) break;
-  }
-  return at(x);
+    if (mostly_right) by_right.value = -by_right.value;
+    return by_right;
+  };
+  const RootOptions search{.low = 0, .high = 0.5, .relative_step = kReliabilityTolerance};
+  const RootResult root =
+      find_root(derivative, std::min(mostly_right ? start.wrong : start.right, search.high), 1, search);
+  return {at(root.x), root.converged()};
 }
 
 void CrowdLikelihood::add_judge(std::size_t judge, CrowdDerivatives& at) {
-  const auto [right, wrong] = reliabilities_[judge] = best_reliability(judges_[judge], reliabilities_[judge]);
+  const auto [best, converged] = best_reliability(judges_[judge], reliabilities_[judge]);
+  const auto [right, wrong] = reliabilities_[judge] = best;
+  at.reliabilities_converged = at.reliabilities_converged && converged;
   double own = prior_correct_ / (right * right) + 1 / (wrong * wrong);
   std::vector<CrowdDerivatives::Pull>& pulls = at.pulls[judge];
   pulls.clear();
@@ -152,6 +151,7 @@ void CrowdLikelihood::differentiate(std::span<const double> point, CrowdDerivati
   draw_pairs(point);
   std::ranges::fill(slope_, 0.0);
   at.value = at.log_likelihood = 0;
+  at.reliabilities_converged = true;
   at.gradient.assign(dimension_, 0.0);
   at.spread.assign(dimension_, 0.0);
   at.own.resize(dimension_);

@@ -44,6 +44,7 @@ struct CrowdDerivatives {
   std::vector<double> spread;     ///< by coordinate: `own` plus the absolute curvatures of its pairs
   std::vector<std::vector<Pull>> pulls;         ///< by judge
   std::vector<CrowdReliability> reliabilities;  ///< by judge
+  bool reliabilities_converged = true;
 };
 
 /// The likelihood of CrowdBt, with its priors, as a function of the scores. Each judge reports the outcome of a
@@ -68,7 +69,11 @@ class CrowdLikelihood {
   };
   void draw_pairs(std::span<const double> point);
   [[nodiscard]] bool is_mostly_right(const CrowdJudge& judge) const;
-  [[nodiscard]] CrowdReliability best_reliability(const CrowdJudge& judge, CrowdReliability start) const;
+  struct BestReliability {
+    CrowdReliability reliability;
+    bool converged = false;
+  };
+  [[nodiscard]] BestReliability best_reliability(const CrowdJudge& judge, CrowdReliability start) const;
   void add_judge(std::size_t judge, CrowdDerivatives& at);
   void add_pairs(CrowdDerivatives& at) const;
   void add_priors(std::span<const double> point, CrowdDerivatives& at) const;

@@ -176,6 +176,9 @@ CrowdSolution maximise_crowd(CrowdLikelihood& likelihood, const PairPoint& start
   solution.iterations = result.iterations;
   // Without a prior, the gradient and the curvature vanish together where there is no finite maximum.
   if (likelihood.problem().prior == 0 && result.stop == NewtonStop::no_progress) solution.stop = Stop::not_identified;
+  if (solution.stop == Stop::converged && !optimiser.at().reliabilities_converged) {
+    solution.stop = Stop::iteration_limit;
+  }
   const auto items = static_cast<std::ptrdiff_t>(start.scores.size());
   solution.point.scores.assign(x.begin(), x.begin() + items);
   if (x.size() > start.scores.size()) solution.point.advantage = x.back();

@@ -7,8 +7,10 @@
 
 #include "global_separation.hpp"
 #include "method/shared/centre_scores.hpp"
+#include "method/shared/last_result.hpp"
 #include "method/shared/score_covariance.hpp"
 #include "pair_tiles.hpp"
+#include "util/count_work.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -169,6 +171,13 @@ class PairFit : public Problem {
   [[nodiscard]] PairSolution maximise(const Fit* start, Context& context) const;
   /// Returns the problem that has the derivatives at the fit.
   [[nodiscard]] const PairProblem& at_maximum() const { return only_ties_ ? *only_ties_ : problem_; }
+  /// Returns the covariance at a point of this problem. Fisher information and influences at one fit compute it once.
+  [[nodiscard]] const ScoreCovariance& covariance_at(const PairPoint& point, Context& context) const {
+    return covariance_.of(point, [&] {
+      count_work(context, "factorise curvature");
+      return pair_covariance(at_maximum(), point, context);
+    });
+  }
   /// Returns the pairs of one expert, with the parameters of the whole problem.
   [[nodiscard]] PairProblem part_of(const Instance& part, const PairProblem& whole, Context& context) const;
 
@@ -176,6 +185,7 @@ class PairFit : public Problem {
   Instance instance_;
   PairProblem problem_;
   std::optional<PairProblem> only_ties_;  ///< the problem at the fit if there are no wins
+  mutable LastResult<PairPoint, ScoreCovariance> covariance_;
 };
 
 // Tiles change the order of the pairs, and with it the rounding of sums. Problems with so few items that they have
@@ -217,7 +227,7 @@ std::optional<Fisher> PairFit::fisher(const Fit& fit, Context& context) const {
   check_dense(problem_.items);
   const PairProblem& problem = at_maximum();
   const PairPoint point = first_point(problem, &fit);
-  const ScoreCovariance covariance = pair_covariance(problem, point, context);
+  const ScoreCovariance& covariance = covariance_at(point, context);
   std::vector<double> errors = covariance.other_errors();
   for (std::size_t g = 0; g < errors.size(); ++g) errors[g] *= shown_slope(problem.globals[g], point);
   return Fisher{covariance.factor(), std::move(errors)};
@@ -235,7 +245,7 @@ std::optional<Influence> PairFit::influence(const Fit& fit, Context& context) co
   check_dense(problem_.items);
   const PairProblem& problem = at_maximum();
   const PairPoint point = first_point(problem, &fit);
-  const ScoreCovariance covariance = pair_covariance(problem, point, context);
+  const ScoreCovariance& covariance = covariance_at(point, context);
   const std::vector<ExpertEvidence> experts = split_by_expert(instance_);
   const std::uint32_t items = instance_.size();
   Influence influence;
@@ -243,6 +253,7 @@ std::optional<Influence> PairFit::influence(const Fit& fit, Context& context) co
   influence.estimate_shift = Factor(problem.globals.size(), experts.size());
   for (std::size_t e = 0; e < experts.size(); ++e) {
     influence.experts.push_back(experts[e].expert);
+    count_work(context, "pool expert");
     const PairProblem part = part_of(experts[e].part.instance(), problem, context);
     const std::vector<double> shift = pair_shift(covariance, part, point, context);
     for (Slot slot = 0; slot < items; ++slot) influence.shift.row(slot)[e] = shift[slot];
@@ -279,7 +290,7 @@ PairProblem pose_part(const PairFitOptions& options, const Instance& instance, S
 
 PairProblem pose_all(const PairFitOptions& options, const Instance& instance, Context& context) {
   if (options.advantage) check_advantage(instance, options.scale);
-  context.count("pool");
+  count_work(context, "pool");
   PairProblem problem = pose_part(options, instance, options.scale, context);
   double ties = 0;
   for (const PairCount& pair : problem.pairs) ties += pair.ties;

@@ -35,6 +35,8 @@ struct PairPoint {
   std::vector<double> scores;
   double advantage = 0;
   double tie = 0;
+
+  bool operator==(const PairPoint&) const = default;
 };
 
 /// The value and the derivatives of a problem at a point. Second derivatives are negated, so they are positive.

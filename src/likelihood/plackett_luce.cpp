@@ -6,8 +6,10 @@
 #include "choice_newton.hpp"
 #include "data/evidence_part.hpp"
 #include "method/shared/centre_scores.hpp"
+#include "method/shared/last_result.hpp"
 #include "method/shared/score_covariance.hpp"
 #include "separation.hpp"
+#include "util/count_work.hpp"
 
 namespace witan {
 namespace {
@@ -77,15 +79,24 @@ class PlackettLuceProblem : public Problem {
   PlackettLuceProblem(const PlackettLuce::Options& options, const Instance& instance, Context& context)
       : options_(options), instance_(instance), likelihood_(instance, options.ties, context) {}
   [[nodiscard]] Fit solve(const Fit* start, Context& context) override;
-  [[nodiscard]] std::optional<Fisher> fisher(const Fit& fit, Context& /*context*/) const override {
-    return covariance(likelihood_, options_.prior, scores_of(fit)).factor();
+  [[nodiscard]] std::optional<Fisher> fisher(const Fit& fit, Context& context) const override {
+    return covariance_at(scores_of(fit), context).factor();
   }
   [[nodiscard]] std::optional<Influence> influence(const Fit& fit, Context& context) const override;
 
  private:
+  /// Returns the covariance at these scores. Fisher information and influences at one fit compute it once.
+  [[nodiscard]] const ScoreCovariance& covariance_at(const std::vector<double>& scores, Context& context) const {
+    return covariance_.of(scores, [&] {
+      count_work(context, "factorise curvature");
+      return covariance(likelihood_, options_.prior, scores);
+    });
+  }
+
   PlackettLuce::Options options_;
   Instance instance_;
   ChoiceLikelihood likelihood_;
+  mutable LastResult<std::vector<double>, ScoreCovariance> covariance_;
 };
 
 Fit PlackettLuceProblem::solve(const Fit* start, Context& context) {
@@ -119,13 +130,14 @@ Fit PlackettLuceProblem::solve(const Fit* start, Context& context) {
 
 std::optional<Influence> PlackettLuceProblem::influence(const Fit& fit, Context& context) const {
   const std::vector<double> scores = scores_of(fit);
-  const ScoreCovariance whole = covariance(likelihood_, options_.prior, scores);
-  const std::vector<ExpertEvidence> experts = split_by_expert(instance_);
+  const ScoreCovariance& whole = covariance_at(scores, context);
+  const std::vector<ExpertId> experts = experts_of(instance_);
+  const std::vector<ChoiceRows> parts = likelihood_.rows().by_expert(experts);
   Influence influence;
   influence.shift = Factor(instance_.size(), experts.size());
   for (std::size_t e = 0; e < experts.size(); ++e) {
-    influence.experts.push_back(experts[e].expert);
-    const ChoiceLikelihood own(experts[e].part.instance(), options_.ties, context);
+    influence.experts.push_back(experts[e]);
+    const ChoiceLikelihood own(parts[e], options_.ties);
     const std::vector<Slot> slots = mentioned_slots(own.rows());
     const Eigen::MatrixXd curvature = own.curvature(scores);
     const std::vector<double> by_slot = own.differentiate(scores, context).gradient;
@@ -139,7 +151,7 @@ std::optional<Influence> PlackettLuceProblem::influence(const Fit& fit, Context&
 }  // namespace
 
 std::unique_ptr<Problem> PlackettLuce::pose(const Options& options, const Instance& instance, Context& context) {
-  context.count("pool");
+  count_work(context, "pool");
   return std::make_unique<PlackettLuceProblem>(options, instance, context);
 }
 

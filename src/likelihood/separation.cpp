@@ -27,18 +27,41 @@ void note_separated(const Instance& instance, const Connectivity& graph, const s
   }
 }
 
+/// Returns, by slot, whether a statement compares the item with another one, even if only as tied.
+std::vector<bool> compared_items(const Instance& instance) {
+  std::vector<bool> compared(instance.size(), false);
+  for (const List& list : instance.lists) {
+    const bool with_missing = list.silence != Silence::unknown && list.size() < instance.size();
+    if (!(list.multiplicity() > 0) || list.size() == 0 || (list.size() == 1 && !with_missing)) continue;
+    if (with_missing) return std::vector<bool>(instance.size(), true);
+    for (const Slot slot : instance.slots_of(list)) compared[slot] = true;
+  }
+  for (std::size_t c = 0; c < instance.comparisons.size(); ++c) {
+    if (!(instance.weight_of_comparison(c) > 0)) continue;
+    compared[instance.comparisons[c].first] = compared[instance.comparisons[c].second] = true;
+  }
+  return compared;
+}
+
+/// Notes items without a score, by the reason.
+void note_unmentioned(const Instance& instance, const std::vector<bool>& mentioned, std::vector<std::string>& notes) {
+  if (std::ranges::find(mentioned, false) == mentioned.end()) return;
+  const std::vector<bool> compared = compared_items(instance);
+  std::vector<Slot> alone, tied;
+  for (Slot slot = 0; slot < mentioned.size(); ++slot) {
+    if (!mentioned[slot]) (compared[slot] ? tied : alone).push_back(slot);
+  }
+  if (!alone.empty()) notes.push_back("not compared, so without a score: " + name_items(instance, alone));
+  if (tied.empty()) return;
+  notes.push_back("only tied, and ties are ignored, so without a score: " + name_items(instance, tied));
+}
+
 }  // namespace
 
 Separation find_separation(const Instance& instance, const Connectivity& graph, const std::vector<bool>& mentioned,
                            double prior) {
   Separation found;
-  std::vector<Slot> unmentioned;
-  for (Slot slot = 0; slot < mentioned.size(); ++slot) {
-    if (!mentioned[slot]) unmentioned.push_back(slot);
-  }
-  if (!unmentioned.empty()) {
-    found.notes.push_back("not compared, so without a score: " + name_items(instance, unmentioned));
-  }
+  note_unmentioned(instance, mentioned, found.notes);
   const auto weak = real_components(graph.component, graph.component_count, mentioned);
   const auto strong = real_components(graph.strong_component, graph.strong_count, mentioned);
   found.exists = strong.size() <= 1;

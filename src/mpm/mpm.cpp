@@ -6,11 +6,13 @@
 #include <numeric>
 
 #include "method/shared/centre_scores.hpp"
+#include "method/shared/ignored_ties.hpp"
 #include "mpm_closed_form.hpp"
 #include "mpm_normaliser.hpp"
 #include "mpm_notes.hpp"
 #include "mpm_problem.hpp"
 #include "mpm_variance.hpp"
+#include "util/count_work.hpp"
 
 namespace witan {
 namespace {
@@ -39,6 +41,7 @@ Fit solve_exactly(const Mpm::Options& options, const Instance& instance, const W
                                     ": the likelihood has no finite maximum; set prior=0.01 for finite scores");
     return fit;
   }
+  if (!maximum.converged) fit.diagnostics.stop = Stop::iteration_limit;
   fill_in(fit, win_loss, pooled, maximum.scores, maximum.log_normaliser);
   if (pooled.total > 0 && !(slack > 0)) {
     fit.diagnostics.notes.push_back(separation_note(instance, win_loss, pooled.net) + std::string(kPriorDecides));
@@ -83,10 +86,16 @@ MpmProblem::MpmProblem(const Mpm::Options& options, const Instance& instance, Co
       instance_(instance),
       counts_(instance, options.transform, options.scale),
       pooled_(counts_.pooled()) {
-  context.count("pool");
+  count_work(context, "pool");
 }
 
 Fit MpmProblem::solve(const Fit* start, Context& context) {
+  Fit fit = solve_wins(start, context);
+  note_ignored_ties(instance_, fit.diagnostics);
+  return fit;
+}
+
+Fit MpmProblem::solve_wins(const Fit* start, Context& context) const {
   if (counts_.item_count() == 0) {
     Fit fit;
     fit.scores.assign(instance_.size(), std::numeric_limits<double>::quiet_NaN());

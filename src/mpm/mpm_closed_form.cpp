@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "method/shared/centre_scores.hpp"
+#include "optimize/find_root.hpp"
 #include "util/compensated_sum.hpp"
 
 namespace witan {
@@ -11,6 +12,8 @@ namespace {
 
 /// Above this value, 1 + x² rounds to x², which does not overflow.
 constexpr double kHuge = 1e100;
+/// Relative accuracy of κ: a few units in the last place.
+constexpr double kKappaTolerance = 1e-15;
 
 /// 2κ − A + M/A for net wins divided by T, its derivative, and A. A − κ·Σ|n| is computed as Σ 1/(√(1+x²) + x), which
 /// avoids cancellation near separation. `gap` is 2 − Σ|n|.
@@ -60,20 +63,19 @@ MpmMaximum maximise_mpm(std::span<const double> net, double total, double slack)
   for (double& value : n) value /= total;
   const double gap = 2 * slack / total;
   // A ≥ M bounds the root from below, and A − κΣ|n| ≤ M from above.
-  double low = (m - 1) / 2;
-  double high = m / gap;
-  double kappa = low;
-  Equation at{};
-  for (int step = 0; step < 200; ++step) {
-    at = evaluate(n, gap, kappa);
-    (at.value < 0 ? low : high) = kappa;
-    double next = kappa - at.value / at.slope;
-    if (!(next >= low && next <= high)) next = std::sqrt(low) * std::sqrt(high);
-    const bool converged = std::abs(next - kappa) <= 1e-15 * kappa;
-    kappa = next;
-    if (converged) break;
-  }
-  at = evaluate(n, gap, kappa);
+  const RootOptions search{.low = (m - 1) / 2,
+                           .high = m / gap,
+                           .ends = BracketEnds::closed,
+                           .relative_step = kKappaTolerance,
+                           .bisection = Bisection::geometric};
+  const auto equation = [&](double kappa) {
+    const Equation at = evaluate(n, gap, kappa);
+    return RootValue{at.value, at.slope};
+  };
+  const RootResult root = find_root(equation, search.low, -1, search);
+  const double kappa = root.x;
+  const Equation at = evaluate(n, gap, kappa);
+  maximum.converged = root.converged();
   for (const double value : n) maximum.scores.push_back(std::asinh(kappa * value));
   centre_scores(maximum.scores);
   maximum.log_normaliser = std::log(2 * kappa) + std::log(at.a);

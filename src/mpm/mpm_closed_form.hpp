@@ -9,6 +9,7 @@ namespace witan {
 struct MpmMaximum {
   std::vector<double> scores;  ///< sum to zero; empty if there is no finite maximum
   double log_normaliser = 0;   ///< log Z at the scores
+  bool converged = true;       ///< false if the search for κ was stopped by its iteration limit
 };
 
 /// Computes the closed form: s_i = asinh(κ·net_i) up to a shift, where κ > 0 is the root of 2Tκ − A + M/A = 0 with A =

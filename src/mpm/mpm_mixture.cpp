@@ -1,5 +1,7 @@
 #include "mpm_mixture.hpp"
 
+#include "witan/util/error.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -7,11 +9,15 @@
 #include <set>
 
 #include "method/shared/centre_scores.hpp"
+#include "method/shared/ignored_ties.hpp"
 #include "mpm_closed_form.hpp"
 #include "mpm_mixture_em.hpp"
+#include "mpm_mixture_fit.hpp"
 #include "mpm_normaliser.hpp"
 #include "mpm_notes.hpp"
 #include "pairs/win_loss_counts.hpp"
+#include "select_components.hpp"
+#include "util/numbers.hpp"
 #include "util/random.hpp"
 #include <fmt/format.h>
 
@@ -100,8 +106,10 @@ std::vector<ScoreVector> draw_start(const WinLossCounts& win_loss, const std::ve
   return start;
 }
 
-MixtureComponents best_components(const MpmMixture::Options& options, const Instance& instance,
-                                  const WinLossCounts& win_loss, Context& context) {
+}  // namespace
+
+MixtureComponents fit_mixture(const MpmMixture::Options& options, const Instance& instance,
+                              const WinLossCounts& win_loss, Context& context) {
   const std::vector<Candidate> candidates = find_candidates(win_loss, options.prior);
   Random random(context.seed_for("mpm-mixture", instance.name));
   const int starts = options.components == 1 ? 1 : options.restarts;
@@ -123,6 +131,8 @@ MixtureComponents best_components(const MpmMixture::Options& options, const Inst
   return std::move(found[best]);
 }
 
+namespace {
+
 /// Returns the components, largest first. Components of equal size are ordered by their members.
 std::vector<std::size_t> by_size(const MixtureComponents& components) {
   std::vector<std::size_t> order(components.share.size());
@@ -142,22 +152,38 @@ void note_data_problems(const Instance& instance, const WinLossCounts& win_loss,
     diagnostics.notes.push_back(separation_note(instance, win_loss, pooled.net) + std::string(kPriorDecides));
   }
   note_groups(instance, win_loss, diagnostics);
+  note_ignored_ties(instance, diagnostics);
 }
 
 }  // namespace
+
+int ComponentsParser::parse(std::string_view text) const {
+  if (text == "auto") return kSelectComponents;
+  constexpr std::uint64_t kMost = 100;
+  const auto count = parse_unsigned(text);
+  if (!count || *count == 0 || *count > kMost) throw UsageError("expected a whole number from 1 to 100, or auto");
+  return static_cast<int>(*count);
+}
+
+std::string ComponentsParser::text(int value) const {
+  return value == kSelectComponents ? "auto" : fmt::format("{}", value);
+}
 
 Fit MpmMixture::solve(const Options& options, const Instance& instance, Context& context) {
   const WinLossCounts win_loss(instance, options.transform, options.scale);
   Fit fit;
   if (win_loss.item_count() == 0 || !(win_loss.pooled().total > 0)) {
     fit.scores = win_loss.by_slot(ScoreVector(win_loss.item_count(), 0.0));
+    note_ignored_ties(instance, fit.diagnostics);
     return fit;
   }
   note_data_problems(instance, win_loss, fit.diagnostics);
-  const MixtureComponents components = best_components(options, instance, win_loss, context);
+  MpmMixture::Options selected = options;
+  if (options.components == kSelectComponents) selected.components = select_components(options, instance, context);
+  const MixtureComponents components = fit_mixture(selected, instance, win_loss, context);
   fit.diagnostics.stop = components.converged ? Stop::converged : Stop::iteration_limit;
   fit.diagnostics.iterations = static_cast<int>(components.objective.size());
-  const double k = options.components;
+  const double k = selected.components;
   fit.likelihood = Likelihood{components.log_likelihood, k * (win_loss.item_count() - 1.0) + k - 1};
   for (std::size_t e = 0; e < win_loss.size(); ++e) fit.experts.push_back({win_loss[e].expert, 1});
   ScoreVector mean(win_loss.item_count(), 0.0);

@@ -7,10 +7,21 @@
 
 namespace witan {
 
+/// The value of MpmMixture::Options::components that selects their number by cross-validation.
+inline constexpr int kSelectComponents = 0;
+
+/// Parses a number of components from 1 to 100, or auto.
+struct ComponentsParser {
+  [[nodiscard]] int parse(std::string_view text) const;
+  [[nodiscard]] std::string text(int value) const;
+  [[nodiscard]] std::string range() const { return "1 … 100, or auto"; }
+};
+
 /// Mixture of mpm models: every expert belongs to one of K components, and its pairs follow the mpm of that component.
 ///
 /// EM maximises Σ_ψ w_ψ log Σ_k π_k exp(ℓ_ψ(s_k)/w_ψ), where ℓ_ψ is the mpm log-likelihood of the pairs of expert ψ and
-/// w_ψ its weight; an expert of weight 2 equals two identical experts. Every component has the prior of mpm. Each start
+/// w_ψ the weight of its lists; a list of weight 2 equals two identical experts. A comparison of weight 2 equals two
+/// comparisons of its expert. Every component has the prior of mpm. Each start
 /// uses the scores of K experts; the best of `restarts` starts is returned, which is a local maximum.
 ///
 /// The consensus is the mean of the components' scores weighted by their shares π, which is more stable than the scores
@@ -26,7 +37,8 @@ struct MpmMixture {
     int restarts = 10;
     template <class V>
     static void describe(V&& v) {
-      v("components", &Options::components, 1, 100, "number of mixture components");
+      v("components", &Options::components, ComponentsParser(),
+        "number of mixture components; auto: selected by held-out likelihood over experts");
       v("transform", &Options::transform, kTransforms, kTransformHelp);
       v("scale", &Options::scale, kScales, kScaleHelp);
       v("prior", &Options::prior, 1e-9, 1e9, kMpmPriorHelp);

@@ -1,9 +1,15 @@
 #pragma once
 
+#include <memory>
+#include <vector>
+
+#include "method/shared/last_result.hpp"
 #include "mpm.hpp"
 #include "pairs/win_loss_counts.hpp"
 
 namespace witan {
+
+struct MpmCurvature;  // mpm_uncertainty.cpp
 
 /// One instance under mpm: the wins and losses of every item by every expert, and their sums over the experts.
 class MpmProblem : public Problem {
@@ -14,10 +20,15 @@ class MpmProblem : public Problem {
   [[nodiscard]] std::optional<Influence> influence(const Fit& fit, Context& context) const override;
 
  private:
+  /// Returns the factorised curvature at a fit, or null if there is none. Fisher information and influences share it.
+  [[nodiscard]] const MpmCurvature* curvature_at(const Fit& fit, Context& context) const;
+  [[nodiscard]] Fit solve_wins(const Fit* start, Context& context) const;
+
   Mpm::Options options_;
   Instance instance_;
   WinLossCounts counts_;
   WinLossCounts::Pooled pooled_;
+  mutable LastResult<std::vector<double>, std::shared_ptr<const MpmCurvature>> curvature_;
 };
 
 }  // namespace witan

@@ -2,11 +2,13 @@
 #include "witan/util/option_name.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <optional>
 
 #include "mpm_normaliser.hpp"
 #include "mpm_problem.hpp"
+#include "util/count_work.hpp"
 #include <Eigen/Cholesky>
 #include <Eigen/Core>
 #include <fmt/format.h>
@@ -52,43 +54,51 @@ Factor centred_by_slot(const WinLossCounts& win_loss, const Instance& instance, 
   return factor;
 }
 
-/// The common part of both kinds of errors.
-struct Curvature {
-  MpmNormaliser normaliser;
-  Eigen::LLT<Eigen::MatrixXd> factor;
-};
-
-std::optional<Curvature> curvature_at(const Mpm::Options& options, const WinLossCounts& win_loss, double pooled_total,
-                                      const Fit& fit) {
-  check_request(options, win_loss.item_count());
-  const double total = pooled_total + options.prior * win_loss.item_count();
-  if (win_loss.item_count() == 0 || !fit.likelihood || !(total > 0)) return std::nullopt;
-  MpmNormaliser normaliser(win_loss.by_item(fit.scores));
-  auto factor = factorise(normaliser, total, static_cast<Eigen::Index>(win_loss.item_count()));
-  return Curvature{std::move(normaliser), std::move(factor)};
-}
-
 Eigen::MatrixXd unknown(Eigen::Index rows, Eigen::Index columns) {
   return Eigen::MatrixXd::Constant(rows, columns, std::numeric_limits<double>::quiet_NaN());
 }
 
 }  // namespace
 
-std::optional<Fisher> MpmProblem::fisher(const Fit& fit, Context& /*context*/) const {
-  const std::optional<Curvature> at = curvature_at(options_, counts_, pooled_.total, fit);
+/// The common part of both kinds of errors.
+struct MpmCurvature {
+  MpmNormaliser normaliser;
+  Eigen::LLT<Eigen::MatrixXd> factor;
+};
+
+const MpmCurvature* MpmProblem::curvature_at(const Fit& fit, Context& context) const {
+  check_request(options_, counts_.item_count());
+  const double total = pooled_.total + options_.prior * counts_.item_count();
+  const bool has_maximum =
+      std::ranges::none_of(counts_.slots(), [&](Slot slot) { return std::isnan(fit.scores[slot]); });
+  if (counts_.item_count() == 0 || !has_maximum || !(total > 0)) return nullptr;
+  const std::vector<double> scores = counts_.by_item(fit.scores);
+  return curvature_
+      .of(scores,
+          [&] {
+            count_work(context, "factorise curvature");
+            MpmNormaliser normaliser(scores);
+            auto factor = factorise(normaliser, total, static_cast<Eigen::Index>(counts_.item_count()));
+            return std::make_shared<const MpmCurvature>(std::move(normaliser), std::move(factor));
+          })
+      .get();
+}
+
+std::optional<Fisher> MpmProblem::fisher(const Fit& fit, Context& context) const {
+  const MpmCurvature* const at = curvature_at(fit, context);
   const auto m = static_cast<Eigen::Index>(counts_.item_count());
-  if (!at) return centred_by_slot(counts_, instance_, unknown(m, 1));
+  if (at == nullptr) return centred_by_slot(counts_, instance_, unknown(m, 1));
   // H⁻¹ = L⁻ᵀL⁻¹, so the centred rows of L⁻ᵀ are a factor.
   return centred_by_slot(counts_, instance_, at->factor.matrixU().solve(Eigen::MatrixXd::Identity(m, m)));
 }
 
-std::optional<Influence> MpmProblem::influence(const Fit& fit, Context& /*context*/) const {
-  const std::optional<Curvature> at = curvature_at(options_, counts_, pooled_.total, fit);
+std::optional<Influence> MpmProblem::influence(const Fit& fit, Context& context) const {
+  const MpmCurvature* const at = curvature_at(fit, context);
   const auto m = static_cast<Eigen::Index>(counts_.item_count());
   const auto experts = static_cast<Eigen::Index>(counts_.size());
   Influence influence;
   for (std::size_t e = 0; e < counts_.size(); ++e) influence.experts.push_back(counts_[e].expert);
-  if (!at) {
+  if (at == nullptr) {
     influence.shift = centred_by_slot(counts_, instance_, unknown(m, experts));
     return influence;
   }

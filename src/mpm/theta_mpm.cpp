@@ -9,6 +9,7 @@
 #include <numeric>
 #include <unordered_map>
 
+#include "method/shared/ignored_ties.hpp"
 #include "method/shared/label_agreement.hpp"
 #include "mpm_notes.hpp"
 #include "pairs/win_loss_counts.hpp"
@@ -53,6 +54,7 @@ Fit fit_with(const ThetaMpm::Options& options, const Instance& instance, const W
     fit.diagnostics.notes.push_back(separation_note(instance, win_loss, best.net) + std::string(kPriorDecides));
   }
   note_groups(instance, win_loss, fit.diagnostics);
+  note_ignored_ties(instance, fit.diagnostics);
   fit.diagnostics.stop = best.stop;
   fit.scores = win_loss.by_slot(best.scores);
   fit.likelihood = Likelihood{theta_log_likelihood(win_loss, theta, best.scores),

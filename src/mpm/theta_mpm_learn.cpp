@@ -1,6 +1,7 @@
 #include "theta_mpm_learn.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <limits>
 
@@ -20,14 +21,17 @@ constexpr double kNegligibleScore = 1e-9;
 constexpr std::size_t kAlternatingRounds = 4;
 /// Above this number of flops per round, all rounds alternate.
 constexpr double kMaxFlops = 2e10;
-ThetaSlope slope_of(const std::vector<ThetaTerm>& terms, double theta) {
-  ThetaSlope slope;
+/// Absolute accuracy of θ for fixed scores.
+constexpr double kRootTolerance = 1e-14;
+
+RootValue slope_of(const std::vector<ThetaTerm>& terms, double theta) {
+  RootValue slope;
   for (const ThetaTerm& term : terms) {
     const MpmNormaliser normaliser(*term.scores, theta);
     double along = 0;
     for (std::size_t i = 0; i < term.scores->size(); ++i) along += normaliser.gradient()[i] * (*term.scores)[i];
-    slope.first += term.c - term.total * along;
-    slope.second -= term.total * normaliser.curvature_along(*term.scores);
+    slope.value += term.c - term.total * along;
+    slope.slope -= term.total * normaliser.curvature_along(*term.scores);
   }
   return slope;
 }
@@ -70,41 +74,20 @@ std::vector<double> theta_by_row(const std::vector<std::uint32_t>& expert, const
   return rows;
 }
 
-double maximise_on_unit(const std::function<ThetaSlope(double)>& slope_at, double at_zero, double start) {
-  if (at_zero <= 0) return 0;
-  double low = 0;
-  double high = 1;
-  bool capped = false;  // true if the slope at 1 is known to be negative
-  double theta = start > 0 ? start : 0.5;
-  for (int step = 0; step < 100; ++step) {
-    const ThetaSlope slope = slope_at(theta);
-    if (theta == 1 && slope.first >= 0) return 1;
-    capped = capped || theta == 1;
-    (slope.first > 0 ? low : high) = theta;
-    double next = theta - slope.first / slope.second;
-    if (next >= 1 && !capped) next = 1;
-    if (!(next > low && next <= high) || (next == 1 && capped)) next = (low + high) / 2;
-    const bool converged = std::abs(next - theta) <= 1e-14;
-    theta = next;
-    if (converged) break;
-  }
-  return theta;
+RootResult maximise_on_unit(const std::function<RootValue(double)>& slope_at, double at_zero, double start) {
+  if (at_zero <= 0) return {0, RootStop::converged};
+  const RootOptions search{.ends = BracketEnds::high, .absolute_step = kRootTolerance, .max_iterations = 100};
+  return find_root(slope_at, start > 0 ? start : 0.5, 1, search);
 }
 
-double maximise_theta(const std::vector<ThetaTerm>& terms, double start) {
-  if (!says_something(terms)) return start;
+RootResult maximise_theta(const std::vector<ThetaTerm>& terms, double start) {
+  if (!says_something(terms)) return {start, RootStop::converged};
   double at_zero = 0;
   for (const ThetaTerm& term : terms) at_zero += term.c;
   return maximise_on_unit([&](double theta) { return slope_of(terms, theta); }, at_zero, start);
 }
 
 namespace {
-
-/// Returns the θ of one expert after a round.
-double next_theta(const std::vector<ThetaTerm>& terms, double before, double relaxation) {
-  const double best = maximise_theta(terms, before);
-  return std::clamp(before + relaxation * (best - before), 0.0, 1.0);
-}
 
 /// The state of the optimisation of θ and the scores.
 class Learning {
@@ -131,7 +114,7 @@ class Learning {
       restore();
       value = alternate_with(1);
     }
-    end_round(value, change() <= tolerance_);
+    end_round(value, exact_ && change() <= tolerance_);
   }
 
   /// Maximises over θ and the scores together. Alternates once if no damping makes progress.
@@ -146,9 +129,13 @@ class Learning {
 
  private:
   double alternate_with(double relaxation) {
+    exact_ = true;
     context_.parallel_for(rows_.size(), 1, [&](std::size_t begin, std::size_t end) {
       for (std::size_t e = begin; e < end; ++e) {
-        if (!rows_[e].empty()) learned.theta[e] = next_theta(terms_of(parts_, rows_[e]), before_[e], relaxation);
+        if (rows_[e].empty()) continue;
+        const RootResult best = maximise_theta(terms_of(parts_, rows_[e]), before_[e]);
+        learned.theta[e] = std::clamp(before_[e] + relaxation * (best.x - before_[e]), 0.0, 1.0);
+        if (!best.converged()) exact_ = false;
       }
     });
     normalise_theta(parts_, learned.theta);
@@ -182,6 +169,7 @@ class Learning {
   Context& context_;
   std::vector<double> before_;
   std::vector<std::vector<double>> scores_;
+  std::atomic<bool> exact_ = true;  ///< every search for a θ in the last round converged
 };
 
 }  // namespace

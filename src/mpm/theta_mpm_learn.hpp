@@ -6,6 +6,7 @@
 #include <functional>
 #include <vector>
 
+#include "optimize/find_root.hpp"
 #include "pairs/win_loss_counts.hpp"
 
 namespace witan {
@@ -38,19 +39,16 @@ struct ThetaLearned {
 [[nodiscard]] std::vector<double> theta_by_row(const std::vector<std::uint32_t>& expert,
                                                const std::vector<double>& theta);
 
-/// The first and second derivative of a concave function.
-struct ThetaSlope {
-  double first = 0;
-  double second = 0;
-};
-/// Returns the maximiser on [0, 1] of a concave function whose slope at 0 is `at_zero` > 0.
-[[nodiscard]] double maximise_on_unit(const std::function<ThetaSlope(double)>& slope_at, double at_zero, double start);
+/// Returns the maximiser on [0, 1] of a concave function whose slope at 0 is `at_zero`. `slope_at` returns the first
+/// and the second derivative.
+[[nodiscard]] RootResult maximise_on_unit(const std::function<RootValue(double)>& slope_at, double at_zero,
+                                          double start);
 
 /// One term of Σ_ℓ (θ·c_ℓ − T_ℓ log Z(θ s_ℓ)), which is concave in θ; c = net·s.
 struct ThetaTerm {
   double c, total;
   const std::vector<double>* scores;
 };
-[[nodiscard]] double maximise_theta(const std::vector<ThetaTerm>& terms, double start);
+[[nodiscard]] RootResult maximise_theta(const std::vector<ThetaTerm>& terms, double start);
 
 }  // namespace witan

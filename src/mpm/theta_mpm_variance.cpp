@@ -101,16 +101,16 @@ void improve_theta(const std::vector<ThetaVariancePart>& parts, const std::vecto
       double at_zero = 0;
       for (const auto& [part, row] : rows_of[e]) at_zero += linear[part][row];
       const auto slope_at = [&](double at) {
-        ThetaSlope slope;
+        RootValue slope;
         for (const auto& [part, row] : rows_of[e]) {
           const double total = parts[part].win_loss[row].total;
           const Moments moments = moments_of(x[part], at);
-          slope.first += linear[part][row] - total * moments.mean;
-          slope.second -= total * moments.variance;
+          slope.value += linear[part][row] - total * moments.mean;
+          slope.slope -= total * moments.variance;
         }
         return slope;
       };
-      theta[e] = maximise_on_unit(slope_at, at_zero, theta[e]);
+      theta[e] = maximise_on_unit(slope_at, at_zero, theta[e]).x;
     }
   });
 }

@@ -1,11 +1,14 @@
 #include "lbfgs.hpp"
 
+#include "witan/util/error.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
 
 #include "vectors.hpp"
+#include <fmt/format.h>
 
 namespace witan {
 namespace {
@@ -142,6 +145,18 @@ bool Lbfgs::step(const SmoothFunction& function) {
   return true;
 }
 
+namespace {
+
+constexpr std::size_t kStateHead = 6;  ///< numbers of a state before the vectors
+
+void check_whole(double number, std::string_view name, int most) {
+  if (number >= 0 && number <= most && number == std::floor(number)) return;
+  throw InputError(fmt::format("invalid state of L-BFGS: found {} as the {}, expected a whole number from 0 to {}",
+                               number, name, most));
+}
+
+}  // namespace
+
 std::vector<double> Lbfgs::state() const {
   std::vector<double> all = {static_cast<double>(result_.stop),
                              static_cast<double>(result_.iterations),
@@ -151,19 +166,26 @@ std::vector<double> Lbfgs::state() const {
                              static_cast<double>(memory_.size())};
   all.insert(all.end(), x_.begin(), x_.end());
   all.insert(all.end(), gradient_.begin(), gradient_.end());
-  all.resize(6 + 2 * x_.size(), 0.0);
+  all.resize(kStateHead + 2 * x_.size(), 0.0);
   for (const Pair& pair : memory_) {
     all.push_back(pair.rho);
     all.insert(all.end(), pair.step.begin(), pair.step.end());
     all.insert(all.end(), pair.change.begin(), pair.change.end());
   }
-  all.resize(6 + 2 * x_.size() + static_cast<std::size_t>(options_.memory) * (1 + 2 * x_.size()), 0.0);
+  all.resize(kStateHead + 2 * x_.size() + static_cast<std::size_t>(options_.memory) * (1 + 2 * x_.size()), 0.0);
   return all;
 }
 
 void Lbfgs::restore(std::span<const double> state) {
   const std::size_t n = x_.size();
-  std::size_t at = 6;
+  const auto pairs = static_cast<std::size_t>(options_.memory);
+  if (state.size() != kStateHead + 2 * n + pairs * (1 + 2 * n))
+    throw InputError("invalid state of L-BFGS: wrong length");
+  check_whole(state[0], "reason for termination", static_cast<int>(LbfgsStop::not_finite));
+  check_whole(state[1], "number of iterations", std::numeric_limits<int>::max());
+  check_whole(state[2], "number of evaluations", std::numeric_limits<int>::max());
+  check_whole(state[5], "number of stored pairs", options_.memory);
+  std::size_t at = kStateHead;
   const auto take = [&] {
     at += n;
     const auto part = state.subspan(at - n, n);

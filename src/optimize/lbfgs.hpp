@@ -45,7 +45,8 @@ class Lbfgs {
   [[nodiscard]] const LbfgsResult& result() const { return result_; }
   /// Returns the state without the options. The number of doubles depends only on the length of x and the options.
   [[nodiscard]] std::vector<double> state() const;
-  /// Restores a state of the same length. Later iterations are bit-identical.
+  /// Restores a state. Later iterations are bit-identical. Throws InputError if it is not a state of this problem: if
+  /// its length differs, or if a count or the reason for termination is out of range.
   void restore(std::span<const double> state);
 
  private:

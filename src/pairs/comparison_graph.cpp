@@ -15,7 +15,7 @@ void ComparisonGraph::add_win(Slot winner, Slot loser) {
 }
 
 void ComparisonGraph::add(const Comparison& comparison) {
-  if (comparison.outcome == 0.5F && ties_ == TieEdges::none) return;
+  if (comparison.outcome == 0.5 && ties_ == TieEdges::none) return;
   if (comparison.outcome > 0) add_win(comparison.first, comparison.second);
   if (comparison.outcome < 1) add_win(comparison.second, comparison.first);
 }

@@ -14,7 +14,7 @@
 namespace witan {
 namespace {
 
-constexpr float kTie = 0.5F;
+constexpr double kTie = 0.5;
 
 template <class Counter>
 void count_comparison(const Comparison& comparison, double weight, Counter& counter) {

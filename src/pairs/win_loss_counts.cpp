@@ -11,7 +11,7 @@
 namespace witan {
 namespace {
 
-constexpr float kTieShare = 0.5F;
+constexpr double kTieShare = 0.5;
 
 /// Returns whether the list has at least two items with a positive weight.
 bool compares(const ListPairs& pairs) {
@@ -65,7 +65,6 @@ class WinLossCounts::Gatherer {
       const Comparison& comparison = instance_.comparisons[c];
       const double weight = instance_.weight_of_comparison(c);
       if (weight <= 0) continue;
-      weight_ = std::min(weight_, weight);
       touch(comparison.first);
       touch(comparison.second);
       if (comparison.outcome == kTieShare) continue;
@@ -79,7 +78,7 @@ class WinLossCounts::Gatherer {
   void finish(ExpertId expert) {
     if (order_.empty()) return;
     std::ranges::sort(order_);
-    Row row{expert, 0, weight_, to_.item_.size(), 0};
+    Row row{expert, 0, std::isinf(weight_) ? 1.0 : weight_, to_.item_.size(), 0};
     CompensatedSum total;
     for (const Slot slot : order_) {
       Sums& sums = sums_[slot];

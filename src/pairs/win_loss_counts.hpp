@@ -15,8 +15,10 @@ namespace witan {
 /// The row and column sums of the pair matrix of one expert, for the items that it compares.
 struct ExpertWinLoss {
   ExpertId expert{};
-  double total = 0;   ///< sum of all pairs
-  double weight = 0;  ///< smallest weight of its lists and comparisons, the number of experts that it represents
+  double total = 0;  ///< sum of all pairs
+  /// Number of experts that it represents: the smallest multiplicity of its lists, 1 without lists. The weight of a
+  /// comparison is the number of times that the expert made it.
+  double weight = 0;
   std::span<const std::uint32_t> items;
   std::span<const double> wins, losses;
 

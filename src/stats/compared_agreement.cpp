@@ -23,8 +23,8 @@ std::vector<Verdict> gather_verdicts(const Instance& instance) {
   for (std::size_t c = 0; c < instance.comparisons.size(); ++c) {
     const Comparison& comparison = instance.comparisons[c];
     const double weight = instance.weight_of_comparison(c);
-    if (comparison.outcome == 0.5F || weight <= 0) continue;
-    const bool low_won = (comparison.outcome > 0.5F) == (comparison.first < comparison.second);
+    if (comparison.outcome == 0.5 || weight <= 0) continue;
+    const bool low_won = (comparison.outcome > 0.5) == (comparison.first < comparison.second);
     verdicts.push_back({std::min(comparison.first, comparison.second), std::max(comparison.first, comparison.second),
                         comparison.expert, low_won ? weight : 0, low_won ? 0 : weight});
   }

@@ -52,7 +52,15 @@ std::vector<double> deviations(const std::vector<Slot>& order, const Uncertainty
   return moved;
 }
 
-/// Returns for each item the `level` quantile of the largest studentised difference from it.
+/// Returns the common divisor of all deviations in one draw: the square root of a χ² number divided by its degrees of
+/// freedom. The divided deviations have a multivariate t distribution.
+double draw_divisor(double degrees_of_freedom, Random& random) {
+  if (std::isinf(degrees_of_freedom)) return 1;
+  return std::sqrt(2 * random.gamma(degrees_of_freedom / 2) / degrees_of_freedom);
+}
+
+/// Returns for each item the `level` quantile of the largest studentised difference from it. It is at least the
+/// critical value of a single difference, so that ranks and tiers never contradict P(i above j).
 std::vector<double> critical_values(const std::vector<Slot>& order, const Uncertainty& uncertainty,
                                     const std::vector<double>& errors, double level, std::uint64_t seed) {
   const std::size_t m = order.size();
@@ -63,27 +71,34 @@ std::vector<double> critical_values(const std::vector<Slot>& order, const Uncert
   Random random(seed);
   for (std::size_t k = 0; k < draws; ++k) {
     const std::vector<double> moved = deviations(order, uncertainty, k, random);
+    const double divisor = draw_divisor(uncertainty.degrees_of_freedom(), random);
     for (std::size_t a = 0; a < m; ++a) {
       for (std::size_t b = a + 1; b < m; ++b) {
         const double error = errors[a * m + b];
         if (!(error > 0)) continue;
-        const double t = std::abs(moved[a] - moved[b]) / error;
+        const double t = std::abs(moved[a] - moved[b]) / (error * divisor);
         largest[a][k] = std::max(largest[a][k], t);
         largest[b][k] = std::max(largest[b][k], t);
       }
     }
   }
-  // Standard errors from few clusters are uncertain themselves; Student's t accounts for this.
-  const Uncertainty normal(UncertaintyKind::fisher, Factor());
-  const double inflation = uncertainty.critical_value(level) / normal.critical_value(level);
+  const double single = uncertainty.critical_value(level);
   std::vector<double> critical(m);
   const auto at =
       static_cast<std::size_t>(std::min(static_cast<double>(draws) - 1, std::ceil(level * static_cast<double>(draws))));
   for (std::size_t a = 0; a < m; ++a) {
     std::nth_element(largest[a].begin(), largest[a].begin() + static_cast<std::ptrdiff_t>(at), largest[a].end());
-    critical[a] = inflation * largest[a][at];
+    critical[a] = std::max(single, largest[a][at]);
   }
   return critical;
+}
+
+/// Returns false if P(i above j) is a share of draws and does not exceed the level. The distribution of other
+/// uncertainties is symmetric, and the critical value is sufficient.
+bool agrees_with_posterior(const Uncertainty& uncertainty, Slot i, Slot j, double difference, double level) {
+  if (uncertainty.kind() != UncertaintyKind::posterior || uncertainty.draws() == 0) return true;
+  const double above = uncertainty.probability_above(i, j, difference);
+  return (difference > 0 ? above : 1 - above) >= (1 + level) / 2;
 }
 
 }  // namespace
@@ -96,7 +111,9 @@ RankIntervals compute_rank_intervals(std::span<const double> scores, const Uncer
   const std::vector<double> errors = difference_errors(order, uncertainty);
   const std::vector<double> critical = critical_values(order, uncertainty, errors, level, seed);
   const auto differs = [&](std::size_t from, std::size_t other) {
-    return std::abs(scores[order[from]] - scores[order[other]]) > critical[from] * errors[from * m + other];
+    const double difference = scores[order[from]] - scores[order[other]];
+    return std::abs(difference) > critical[from] * errors[from * m + other] &&
+           agrees_with_posterior(uncertainty, order[from], order[other], difference, level);
   };
   const auto all = static_cast<std::uint32_t>(scores.size());
   RankIntervals certainty{std::vector<RankInterval>(all, {1, all}), std::vector<std::uint32_t>(all, 0)};

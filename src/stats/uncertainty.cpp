@@ -23,6 +23,16 @@ double quantile(std::span<const double> sorted, double p) {
   return sorted[below] + share * (sorted[below + 1] - sorted[below]);
 }
 
+/// Returns the central interval that contains this share of the values; NaN if a value is NaN.
+Uncertainty::Interval central_interval(std::vector<double> values, double level) {
+  if (std::ranges::any_of(values, [](double x) { return std::isnan(x); })) {
+    constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+    return {kNone, kNone};
+  }
+  std::ranges::sort(values);
+  return {quantile(values, (1 - level) / 2), quantile(values, (1 + level) / 2)};
+}
+
 }  // namespace
 
 std::string_view to_string(UncertaintyKind kind) {
@@ -43,12 +53,12 @@ Uncertainty::Uncertainty(UncertaintyKind kind, Factor factor, double degrees_of_
     : kind_(kind), factor_(std::move(factor)), degrees_of_freedom_(degrees_of_freedom) {}
 
 Uncertainty Uncertainty::from_draws(UncertaintyKind kind, std::span<const std::vector<double>> draws,
-                                    double degrees_of_freedom) {
+                                    double degrees_of_freedom, double inflation) {
   const std::size_t n = draws.size();
   const std::size_t items = n == 0 ? 0 : draws.front().size();
   Factor factor(items, n);
   std::vector<double> means(items);
-  const double scale = n > 1 ? 1 / std::sqrt(static_cast<double>(n - 1)) : 0;
+  const double scale = n > 1 ? inflation / std::sqrt(static_cast<double>(n - 1)) : 0;
   for (std::size_t i = 0; i < items; ++i) {
     for (const auto& draw : draws) means[i] += draw[i] / static_cast<double>(n);
     for (std::size_t k = 0; k < n; ++k) factor.row(i)[k] = (draws[k][i] - means[i]) * scale;
@@ -80,19 +90,27 @@ double Uncertainty::difference_error(Slot i, Slot j) const {
   return std::sqrt(sum);
 }
 
+std::vector<double> Uncertainty::drawn(Slot i, std::optional<Slot> j) const {
+  const double scale = draws_ > 1 ? std::sqrt(static_cast<double>(draws_ - 1)) : 0;
+  std::vector<double> values(draws_);
+  for (std::size_t k = 0; k < draws_; ++k) {
+    const double other = j ? means_[*j] + factor_.row(*j)[k] * scale : 0;
+    values[k] = means_[i] + factor_.row(i)[k] * scale - other;
+  }
+  return values;
+}
+
 double Uncertainty::probability_above(Slot i, Slot j, double difference) const {
-  if (draws_ == 0) {
+  if (!is_sampled()) {
     const double error = difference_error(i, j);
     if (error == 0) return difference == 0 ? 0.5 : (difference > 0 ? 1 : 0);
     return student_cdf(difference / error, degrees_of_freedom_);
   }
-  if (std::isnan(means_[i] - means_[j])) return std::numeric_limits<double>::quiet_NaN();
-  const double scale = draws_ > 1 ? std::sqrt(static_cast<double>(draws_ - 1)) : 0;
   double above = 0;
-  for (std::size_t k = 0; k < draws_; ++k) {
-    const double drawn = means_[i] - means_[j] + (factor_.row(i)[k] - factor_.row(j)[k]) * scale;
+  for (const double x : drawn(i, j)) {
+    if (std::isnan(x)) return x;
     // Items that are tied in a draw may differ by rounding.
-    above += std::abs(drawn) <= 1e-9 ? 0.5 : (drawn > 0 ? 1 : 0);
+    above += std::abs(x) <= 1e-9 ? 0.5 : (x > 0 ? 1 : 0);
   }
   return above / static_cast<double>(draws_);
 }
@@ -102,19 +120,15 @@ double Uncertainty::critical_value(double level) const {
 }
 
 Uncertainty::Interval Uncertainty::interval(Slot item, double score, double level) const {
-  if (kind_ != UncertaintyKind::posterior || draws_ == 0) {
-    const double half = critical_value(level) * standard_error(item);
-    return {score - half, score + half};
-  }
-  const double scale = draws_ > 1 ? std::sqrt(static_cast<double>(draws_ - 1)) : 0;
-  std::vector<double> drawn(factor_.row(item).begin(), factor_.row(item).end());
-  for (double& x : drawn) x = means_[item] + x * scale;
-  if (std::any_of(drawn.begin(), drawn.end(), [](double x) { return std::isnan(x); })) {
-    constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-    return {kNone, kNone};
-  }
-  std::sort(drawn.begin(), drawn.end());
-  return {quantile(drawn, (1 - level) / 2), quantile(drawn, (1 + level) / 2)};
+  if (is_sampled()) return central_interval(drawn(item, std::nullopt), level);
+  const double half = critical_value(level) * standard_error(item);
+  return {score - half, score + half};
+}
+
+Uncertainty::Interval Uncertainty::difference_interval(Slot i, Slot j, double difference, double level) const {
+  if (is_sampled()) return central_interval(drawn(i, j), level);
+  const double half = critical_value(level) * difference_error(i, j);
+  return {difference - half, difference + half};
 }
 
 }  // namespace witan

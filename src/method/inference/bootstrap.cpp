@@ -5,6 +5,7 @@
 #include <cmath>
 #include <string>
 
+#include "clustered_view.hpp"
 #include "compress.hpp"
 #include "data/evidence_part.hpp"
 #include "util/random.hpp"
@@ -98,12 +99,14 @@ BootstrapDraws gather(std::vector<Refit> refits, const Fit& fit) {
 
 BootstrapDraws bootstrap(const Model& model, const Instance& instance, const Fit& fit, int draws, ResampleBy by,
                          Context& context) {
-  const bool by_experts = by == ResampleBy::experts;
-  const bool compressible = !by_experts && !model.needs_order();
+  const bool by_statements = by == ResampleBy::statements;
+  const bool compressible = by_statements && !model.needs_order();
   const Compressed compressed = compressible ? compress(instance, model.statistic()) : Compressed{};
   const Instance& from = compressible ? compressed.view : instance;
   const std::vector<double> once(compressible ? 0 : instance.comparisons.size(), 1.0);
-  const std::vector<ExpertId> experts = experts_of(instance);
+  const ClusteredView clustered(by == ResampleBy::clusters ? instance : Instance());
+  const Instance& units = by == ResampleBy::clusters ? clustered.view() : instance;
+  const std::vector<ExpertId> experts = experts_of(units);
   const std::uint64_t seed = context.seed_for("bootstrap", instance.name);
   const auto n = static_cast<std::size_t>(draws);
   std::vector<Refit> refits(n);
@@ -111,8 +114,8 @@ BootstrapDraws bootstrap(const Model& model, const Instance& instance, const Fit
   context.parallel_for(n, 1, [&](std::size_t begin, std::size_t end) {
     for (std::size_t k = begin; k < end; ++k) {
       Random random(mix_seed(seed, std::to_string(k)));
-      const Draw draw = by_experts ? draw_experts(from, experts, random)
-                                   : draw_statements(from, compressible ? compressed.times : once, random);
+      const Draw draw = by_statements ? draw_statements(from, compressible ? compressed.times : once, random)
+                                      : draw_experts(units, experts, random);
       const EvidencePart part = EvidencePart::reweighted(from, draw.lists, draw.comparisons);
       refits[k] = check_refit(model.solve(part.instance(), &fit, context), fit);
     }

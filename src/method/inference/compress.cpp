@@ -59,6 +59,7 @@ Compressed compress(const Instance& instance, SufficientStatistic statistic) {
   to.view.comparisons = to.comparisons;
   to.view.comparison_weight = to.weights;
   to.view.comparison_time = {};
+  to.view.comparison_cluster = {};
   return to;
 }
 

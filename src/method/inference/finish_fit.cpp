@@ -34,6 +34,18 @@ void note_lost_weights(const Instance& instance, Fit& fit) {
 
 }  // namespace
 
+void withhold_pair_likelihood(const Model& model, const Instance& instance, Fit& fit) {
+  if (!fit.likelihood || model.statistic() == SufficientStatistic::pooled_statements) return;
+  const bool several = std::ranges::any_of(instance.lists, [&](const List& list) {
+    return list.multiplicity() > 0 && (list.silence == Silence::unknown ? list.size() : instance.size()) > 2;
+  });
+  if (!several) return;
+  fit.likelihood.reset();
+  // Before the other notes: reports quote the last one as the reason why a fit did not converge.
+  fit.diagnostics.notes.insert(fit.diagnostics.notes.begin(),
+                               "no log-likelihood and AIC: the pairs of one list are not independent observations");
+}
+
 void finish_fit(const Instance& instance, Fit& fit) {
   refuse_infinite(fit);
   note_lost_weights(instance, fit);

@@ -8,161 +8,14 @@
 #include <limits>
 #include <numeric>
 
+#include "clustered_view.hpp"
 #include "data/evidence_part.hpp"
 #include "method/shared/item_groups.hpp"
-#include "statement_influence.hpp"
+#include "sandwich.hpp"
 #include <fmt/format.h>
 
 namespace witan {
 namespace {
-
-constexpr std::string_view kNoDerivatives = "no sandwich errors: the method has no derivatives; use bootstrap=N";
-
-/// Raises the variances to at least the inverse Fisher information; each difference is added to one item only. With few
-/// experts per item, their agreement by chance would otherwise give intervals that are too narrow.
-Factor at_least(const Factor& factor, const Factor& least) {
-  std::vector<double> missing(factor.rows(), 0.0);
-  for (std::size_t i = 0; i < factor.rows(); ++i) {
-    for (const double x : least.row(i)) missing[i] += x * x;
-    for (const double x : factor.row(i)) missing[i] -= x * x;
-  }
-  const auto lacking = static_cast<std::size_t>(std::ranges::count_if(missing, [](double x) { return x > 0; }));
-  Factor to(factor.rows(), factor.columns() + lacking);
-  std::size_t next = factor.columns();
-  for (std::size_t i = 0; i < factor.rows(); ++i) {
-    std::ranges::copy(factor.row(i), to.row(i).begin());
-    if (missing[i] > 0) to.row(i)[next++] = std::sqrt(missing[i]);
-  }
-  return to;
-}
-
-/// Minimum number of lists or experts per item. The mean of n normal observations lies within its 95 % jackknife
-/// interval with probability P(|t| < 1.96·√(n/(n − 1))), t with n − 1 degrees of freedom: 78, 86 and 89 % for n = 2, 3
-/// and 4. For n = 1 the jackknife is undefined.
-constexpr std::uint32_t kMinClusters = 5;
-
-/// Returns the number of clusters with data on each item. Each slot counts once per cluster.
-std::vector<double> clusters_by_item(const Instance& instance, ResampleBy by) {
-  constexpr std::uint32_t kNoExpert = ~std::uint32_t{0};
-  std::vector<double> count(instance.size(), 0.0);
-  std::vector<std::uint32_t> last(instance.size(), kNoExpert);
-  const auto count_cluster = [&](Slot slot, ExpertId expert, double times) {
-    const auto id = static_cast<std::uint32_t>(expert);
-    if (by == ResampleBy::experts && last[slot] == id) return;
-    last[slot] = id;
-    count[slot] += by == ResampleBy::experts ? 1 : times;
-  };
-  std::vector<std::uint32_t> order(instance.comparisons.size());
-  std::iota(order.begin(), order.end(), 0U);
-  std::ranges::stable_sort(order, {}, [&](std::uint32_t c) { return instance.comparisons[c].expert; });
-  for (const List& list : instance.lists) {
-    const auto times = static_cast<double>(list.count);
-    if (list.multiplicity() <= 0 || list.size() == 0) continue;
-    if (list.silence != Silence::unknown) {
-      for (Slot slot = 0; slot < instance.size(); ++slot) count_cluster(slot, list.expert, times);
-      continue;
-    }
-    for (const Slot slot : instance.slots_of(list)) count_cluster(slot, list.expert, times);
-  }
-  for (const std::uint32_t c : order) {
-    const Comparison& comparison = instance.comparisons[c];
-    if (instance.weight_of_comparison(c) <= 0) continue;
-    count_cluster(comparison.first, comparison.expert, 1);
-    count_cluster(comparison.second, comparison.expert, 1);
-  }
-  return count;
-}
-
-/// Returns the items with data from too few clusters. Without one of these, the score would depend on the prior alone.
-std::vector<Slot> sparse_items(const Instance& instance, ResampleBy by, double clusters, const Fit& fit) {
-  if (instance.lists.empty()) return {};
-  const double fewest = std::min(clusters, static_cast<double>(kMinClusters));
-  const std::vector<double> count = clusters_by_item(instance, by);
-  std::vector<Slot> sparse;
-  for (Slot slot = 0; slot < count.size(); ++slot) {
-    if (count[slot] < fewest && !std::isnan(fit.scores[slot])) sparse.push_back(slot);
-  }
-  return sparse;
-}
-
-void set_estimate_errors(std::span<const double> errors, Fit& fit) {
-  for (std::size_t q = 0; q < std::min(errors.size(), fit.estimates.size()); ++q) {
-    fit.estimates[q].standard_error = errors[q];
-  }
-}
-
-void scale_rows(Factor& factor, double scale) {
-  for (std::size_t i = 0; i < factor.rows(); ++i) {
-    for (double& x : factor.row(i)) x *= scale;
-  }
-}
-
-/// Handles items with too few clusters. If a ranking is one observation of the likelihood, the Fisher standard error is
-/// valid and replaces the sandwich error. If the method counts the pairs of lists as observations, these items get no
-/// interval.
-void handle_sparse_items(const Model& model, const Instance& instance, ResampleBy by, double clusters, bool has_fisher,
-                         Factor& shift, Fit& fit) {
-  const std::vector<Slot> sparse = sparse_items(instance, by, clusters, fit);
-  if (sparse.empty()) return;
-  const bool use_fisher = has_fisher && model.statistic() == SufficientStatistic::pooled_statements;
-  for (const Slot slot : sparse) {
-    std::ranges::fill(shift.row(slot), use_fisher ? 0.0 : std::numeric_limits<double>::quiet_NaN());
-  }
-  const double fewest = std::min(clusters, static_cast<double>(kMinClusters));
-  fit.diagnostics.notes.push_back(
-      fmt::format("fewer than {} {} per item, {}: {}", fewest, by == ResampleBy::experts ? "experts" : "statements",
-                  use_fisher ? "Fisher standard error used instead of the sandwich" : "no sandwich interval",
-                  name_items(instance, sparse)));
-}
-
-/// Sets the uncertainty to the jackknife form of the sandwich: (C − 1)/C·Σ u_c·u_cᵀ, where u_c is the shift of cluster
-/// c.
-void set_sandwich(const Model& model, const Instance& instance, ResampleBy by, Influence influence, double clusters,
-                  const std::optional<Fisher>& fisher, Fit& fit) {
-  handle_sparse_items(model, instance, by, clusters, fisher.has_value(), influence.shift, fit);
-  const double scale = std::sqrt((clusters - 1) / clusters);
-  scale_rows(influence.shift, scale);
-  scale_rows(influence.estimate_shift, scale);
-  std::vector<double> errors(influence.estimate_shift.rows());
-  for (std::size_t q = 0; q < errors.size(); ++q) {
-    for (const double x : influence.estimate_shift.row(q)) errors[q] += x * x;
-    errors[q] = std::sqrt(errors[q]);
-    if (fisher && q < fisher->estimate_errors.size()) errors[q] = std::max(errors[q], fisher->estimate_errors[q]);
-  }
-  set_estimate_errors(errors, fit);
-  fit.uncertainty = std::make_shared<Uncertainty>(
-      UncertaintyKind::sandwich, fisher ? at_least(influence.shift, *fisher) : std::move(influence.shift),
-      clusters - 1);
-}
-
-void add_sandwich_by_statements(const Model& model, const Instance& instance, const Problem& problem, Intervals asked,
-                                Fit& fit, Context& context) {
-  const auto fisher = problem.fisher(fit, context);
-  auto found = influence_by_statement(model, instance, fit, fisher, context);
-  if (found && found->failure_reason.empty())
-    set_sandwich(model, instance, ResampleBy::statements, std::move(found->influence), found->statements, fisher, fit);
-  else if (found)
-    fit.diagnostics.notes.emplace_back(found->failure_reason);
-  else if (asked != Intervals::automatic)
-    fit.diagnostics.notes.emplace_back(kNoDerivatives);
-}
-
-void add_sandwich(const Model& model, const Instance& instance, const Problem& problem, Intervals asked, Fit& fit,
-                  Context& context) {
-  constexpr std::size_t kMin = 2;
-  if (experts_of(instance).size() < kMin) {
-    fit.diagnostics.notes.emplace_back("no standard errors: the sandwich needs at least 2 experts, found 1");
-    return;
-  }
-  auto influence = problem.influence(fit, context);
-  if (influence) {
-    const auto clusters = static_cast<double>(influence->experts.size());
-    set_sandwich(model, instance, ResampleBy::experts, std::move(*influence), clusters, problem.fisher(fit, context),
-                 fit);
-  } else if (asked != Intervals::automatic) {
-    fit.diagnostics.notes.emplace_back(kNoDerivatives);
-  }
-}
 
 void add_fisher(const Problem& problem, Intervals asked, Fit& fit, Context& context) {
   auto fisher = problem.fisher(fit, context);
@@ -189,12 +42,18 @@ bool note_failures(const BootstrapDraws& draws, Fit& fit) {
   return enough;
 }
 
+std::size_t count_units(const Instance& instance, ResampleBy by) {
+  return experts_of(by == ResampleBy::clusters ? ClusteredView(instance).view() : instance).size();
+}
+
 void add_bootstrap(const Model& model, const Instance& instance, const IntervalOptions& options, Fit& fit,
                    Context& context) {
-  const std::size_t experts = experts_of(instance).size();
-  if (options.by == ResampleBy::experts && experts < 2) {
-    fit.diagnostics.notes.push_back(fmt::format(
-        "no bootstrap intervals: resampling needs at least 2 experts, found 1; use {}", option("by", "statements")));
+  const bool by_statements = options.by == ResampleBy::statements;
+  const std::size_t units = count_units(instance, options.by);
+  if (!by_statements && units < 2) {
+    fit.diagnostics.notes.push_back(
+        fmt::format("no bootstrap intervals: resampling needs at least 2 {}, found 1; use {}",
+                    options.by == ResampleBy::experts ? "experts" : "clusters", option("by", "statements")));
     return;
   }
   const BootstrapDraws draws = bootstrap(model, instance, fit, options.draws, options.by, context);
@@ -204,17 +63,20 @@ void add_bootstrap(const Model& model, const Instance& instance, const IntervalO
         fmt::format("no interval for items missing from more than 1 in {} bootstrap draws: {}",
                     std::lround(1 / kMaxGaps), name_items(instance, draws.unknown)));
   }
-  const double degrees_of_freedom =
-      options.by == ResampleBy::experts ? static_cast<double>(experts) - 1 : std::numeric_limits<double>::infinity();
+  const auto clusters = static_cast<double>(units);
+  const double degrees_of_freedom = by_statements ? std::numeric_limits<double>::infinity() : clusters - 1;
+  // The variance of n observations drawn with replacement is (n − 1)/n times the unbiased estimate.
+  const double inflation = by_statements ? 1 : std::sqrt(clusters / (clusters - 1));
   fit.uncertainty = std::make_shared<Uncertainty>(
-      Uncertainty::from_draws(UncertaintyKind::bootstrap, draws.scores, degrees_of_freedom));
-  if (!model.learned().numbers.empty()) {
+      Uncertainty::from_draws(UncertaintyKind::bootstrap, draws.scores, degrees_of_freedom, inflation));
+  if (!model.learned().empty()) {
     fit.diagnostics.notes.emplace_back(
         "the bootstrap does not retrain the model: intervals ignore the uncertainty of the learned parameters");
   }
   // Estimates are handled as scores: if one draw lacks an estimate, its standard error is NaN.
   if (fit.estimates.empty()) return;
-  const Uncertainty beside = Uncertainty::from_draws(UncertaintyKind::bootstrap, draws.estimates, degrees_of_freedom);
+  const Uncertainty beside =
+      Uncertainty::from_draws(UncertaintyKind::bootstrap, draws.estimates, degrees_of_freedom, inflation);
   for (Slot q = 0; q < fit.estimates.size(); ++q) fit.estimates[q].standard_error = beside.standard_error(q);
 }
 
@@ -227,16 +89,38 @@ bool is_election(const Model& model, const Instance& instance) {
          std::ranges::any_of(instance.lists, [](const List& list) { return list.count > 1; });
 }
 
+/// Returns true if `automatic` selects the sandwich: the data have lists, clusters, or several experts.
+bool clusters_by_default(const Instance& instance, ResampleBy by) {
+  if (!instance.lists.empty() || by == ResampleBy::clusters) return true;
+  return by == ResampleBy::experts && experts_of(instance).size() >= kMinExpertsToCluster;
+}
+
+/// Adds a note if the errors assume independent comparisons although several experts made them.
+void note_independence(const Instance& instance, bool has_derivatives, Fit& fit) {
+  const std::size_t experts = experts_of(instance).size();
+  if (experts < 2 || !fit.uncertainty) return;
+  fit.diagnostics.notes.push_back(
+      has_derivatives
+          ? fmt::format("intervals assume that comparisons are independent: {} experts are too few to estimate their "
+                        "differences; {} with at least {}",
+                        experts, option("intervals", "sandwich"), kMinExpertsToCluster)
+          : fmt::format("intervals assume that comparisons of the same expert are independent; {} does not",
+                        option("intervals", "bootstrap=N")));
+}
+
 void add_analytic(const Model& model, const Instance& instance, const Problem& problem, const IntervalOptions& options,
                   Fit& fit, Context& context) {
   const bool automatic = options.kind == Intervals::automatic;
-  const bool sandwich = automatic ? !instance.lists.empty() : options.kind == Intervals::sandwich;
-  if (sandwich && options.by == ResampleBy::statements)
-    add_sandwich_by_statements(model, instance, problem, options.kind, fit, context);
-  else if (sandwich)
-    add_sandwich(model, instance, problem, options.kind, fit, context);
-  else
+  const bool sandwich = automatic ? clusters_by_default(instance, options.by) : options.kind == Intervals::sandwich;
+  if (!sandwich) {
     add_fisher(problem, options.kind, fit, context);
+    if (automatic && options.by == ResampleBy::experts) note_independence(instance, true, fit);
+    return;
+  }
+  const bool added = add_sandwich(model, instance, problem, options.by, automatic, fit, context);
+  if (added || !automatic || !instance.lists.empty()) return;
+  add_fisher(problem, options.kind, fit, context);
+  note_independence(instance, false, fit);
 }
 
 /// Returns true if the options select analytic errors and the fit can have them.
@@ -257,6 +141,9 @@ void add_uncertainty(const Model& model, const Instance& instance, std::unique_p
                      IntervalOptions options, Fit& fit, Context& context) {
   if (options.kind == Intervals::none || !has_converged(fit.diagnostics.stop)) return;
   if (is_election(model, instance)) options.by = ResampleBy::statements;
+  if (!options.by_given && options.by == ResampleBy::experts && has_clusters(instance)) {
+    options.by = ResampleBy::clusters;
+  }
   if (options.kind == Intervals::bootstrap) {
     problem.reset();  // frees its memory for the draws
     add_bootstrap(model, instance, options, fit, context);

@@ -13,6 +13,7 @@ Fit solve_one(const Model& model, const Instance& instance, const Fit* start, co
   Fit fit = problem->solve(start, context);
   finish_fit(instance, fit);
   add_uncertainty(model, instance, std::move(problem), options, fit, context);
+  withhold_pair_likelihood(model, instance, fit);
   for (std::string& note : fit.diagnostics.notes) note = spell_options(note, context.spelling());
   return fit;
 }

@@ -40,6 +40,11 @@ void LearnedField::check_range(double value, double least, double most) const {
                                      least, most));
 }
 
+void LearnedField::check_finite(double value) const {
+  if (std::isfinite(value)) return;
+  throw_invalid(subject, fmt::format("found {} in field {}, expected a finite number", value, in_quotes(name)));
+}
+
 void LearnedField::check_whole(double value, double least, double most) const {
   if (value >= least && value <= most && value == std::floor(value)) return;
   throw_invalid(subject, fmt::format("found {} in field {}, expected a whole number from {} to {}", value,
@@ -48,6 +53,16 @@ void LearnedField::check_whole(double value, double least, double most) const {
 
 void LearnedField::throw_unknown_code(double value, const std::vector<std::string_view>& known) const {
   throw_invalid(subject, fmt::format("found {} in field {}, expected the number of one of {}", value, in_quotes(name),
+                                     fmt::join(known, ", ")));
+}
+
+void throw_not_one(std::string_view subject, std::string_view field, std::size_t found) {
+  throw_invalid(subject, fmt::format("field {} has {} values, expected 1", in_quotes(field), found));
+}
+
+void throw_unknown_choice(std::string_view subject, std::string_view field, std::string_view found,
+                          const std::vector<std::string_view>& known) {
+  throw_invalid(subject, fmt::format("found {} in field {}, expected one of {}", in_quotes(found), in_quotes(field),
                                      fmt::join(known, ", ")));
 }
 

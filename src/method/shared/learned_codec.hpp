@@ -3,6 +3,7 @@
 #include "witan/method/learned_parameters.hpp"
 #include "witan/method/parameters.hpp"
 
+#include <algorithm>
 #include <concepts>
 #include <limits>
 #include <optional>
@@ -29,7 +30,8 @@ namespace witan {
 ///
 /// A field is a number, an integer, a bool, an enumeration with its Choices, a vector of one of these, or a vector of
 /// vectors, whose parts are stored as "NAME 1", "NAME 2", …. A number may have a range. An optional field may be
-/// absent. Files store an enumeration by the number of its value, so values keep their numbers.
+/// absent. An enumeration is stored by the names of its values. Models written before version 3 store the numbers of
+/// the values, so values keep their names and numbers.
 template <class T>
 concept DescribedLearned = Described<T>;
 
@@ -52,10 +54,15 @@ struct LearnedField {
   [[nodiscard]] double single() const;
   /// Throws InputError unless `value` is in the range; NaN is in no range.
   void check_range(double value, double least, double most) const;
+  /// Throws InputError if `value` is infinite or NaN. Single numbers may be NaN: a metric that was not measured.
+  void check_finite(double value) const;
   /// Throws InputError unless `value` is a whole number in the range.
   void check_whole(double value, double least, double most) const;
   [[noreturn]] void throw_unknown_code(double value, const std::vector<std::string_view>& known) const;
 };
+[[noreturn]] void throw_unknown_choice(std::string_view subject, std::string_view field, std::string_view found,
+                                       const std::vector<std::string_view>& known);
+[[noreturn]] void throw_not_one(std::string_view subject, std::string_view field, std::size_t found);
 [[noreturn]] void throw_missing(std::string_view subject, std::string_view name);
 [[nodiscard]] std::string part_name(std::string_view name, std::size_t part);
 
@@ -101,6 +108,22 @@ template <class T, std::size_t N>
   field.throw_unknown_code(value, known);
 }
 
+template <class T, std::size_t N>
+[[nodiscard]] T choice_from(std::string_view subject, std::string_view field, std::string_view found,
+                            const Choices<T, N>& choices) {
+  std::vector<std::string_view> known;
+  for (const auto& [name, choice] : choices) {
+    if (name == found) return choice;
+    known.push_back(name);
+  }
+  throw_unknown_choice(subject, field, found, known);
+}
+
+template <class T, std::size_t N>
+[[nodiscard]] std::string name_of(T value, const Choices<T, N>& choices) {
+  return std::string(std::ranges::find(choices, value, &std::pair<std::string_view, T>::second)->first);
+}
+
 template <class T>
 [[nodiscard]] T number_from(const LearnedField& field, double value, T least, T most) {
   field.check_range(value, static_cast<double>(least), static_cast<double>(most));
@@ -120,8 +143,26 @@ struct LearnedEncoder {
       add(name, from.*member);
     }
   }
+  template <class T, class E, std::size_t N>
+  void operator()(std::string_view name, T Learned::* member, const Choices<E, N>& choices) const {
+    if constexpr (kIsOptional<T>) {
+      if (const T& value = from.*member) add(name, *value, choices);
+    } else {
+      add(name, from.*member, choices);
+    }
+  }
 
  private:
+  template <class T, class E, std::size_t N>
+  void add(std::string_view name, const T& value, const Choices<E, N>& choices) const {
+    std::vector<std::string> names;
+    if constexpr (kIsVector<T>) {
+      for (const E one : value) names.push_back(name_of(one, choices));
+    } else {
+      names.push_back(name_of(value, choices));
+    }
+    to.choices.emplace_back(name, std::move(names));
+  }
   template <class T>
   void add(std::string_view name, const T& value) const {
     std::vector<double> numbers;
@@ -156,8 +197,30 @@ struct LearnedDecoder {
       read({subject, name, *values}, to.*member, constraints...);
     }
   }
+  template <class T, class E, std::size_t N>
+  void operator()(std::string_view name, T Learned::* member, const Choices<E, N>& choices) const {
+    if (const std::vector<std::string>* const names = from.find_choices(name)) {
+      read_names(name, *names, to.*member, choices);
+    } else if (const std::vector<double>* const values = from.find(name)) {  // written before version 3
+      read({subject, name, *values}, to.*member, choices);
+    } else if constexpr (!kIsOptional<T>) {
+      throw_missing(subject, name);
+    }
+  }
 
  private:
+  template <class T, class E, std::size_t N>
+  void read_names(std::string_view field, const std::vector<std::string>& names, T& out,
+                  const Choices<E, N>& choices) const {
+    if constexpr (kIsOptional<T>) {
+      read_names(field, names, out.emplace(), choices);
+    } else if constexpr (kIsVector<T>) {
+      for (const std::string& one : names) out.push_back(choice_from(subject, field, one, choices));
+    } else {
+      if (names.size() != 1) throw_not_one(subject, field, names.size());
+      out = choice_from(subject, field, names.front(), choices);
+    }
+  }
   template <class T, class... Rest>
   static void read(const LearnedField& field, T& out, const Rest&... constraints) {
     if constexpr (kIsOptional<T>) {
@@ -166,6 +229,7 @@ struct LearnedDecoder {
       out.clear();
       out.reserve(field.values.size());
       for (const double value : field.values) {
+        field.check_finite(value);
         out.push_back(number_from<typename T::value_type>(field, value, constraints...));
       }
     } else {
@@ -176,7 +240,7 @@ struct LearnedDecoder {
 
 }  // namespace detail
 
-/// Returns the learned parameters as named numbers, after those that `base` already has.
+/// Returns the learned parameters as named numbers and choices, after those that `base` already has.
 template <DescribedLearned Learned>
 [[nodiscard]] LearnedParameters encode_learned(const Learned& learned, LearnedParameters base = {}) {
   Learned::describe(detail::LearnedEncoder<Learned>{learned, base});

@@ -18,7 +18,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kVersion = 2;
+constexpr int kVersion = 3;
 constexpr int kOldest = 1;
 
 Json number_json(double value) {
@@ -54,6 +54,12 @@ ReadAs read_from(const Json& json) {
   return read;
 }
 
+Json choices_json(const LearnedParameters& learned) {
+  Json choices = Json::array();
+  for (const auto& [name, values] : learned.choices) choices.push_back({{"name", name}, {"values", values}});
+  return choices;
+}
+
 Json content_of(const ModelFile& model) {
   Json numbers = Json::array();  // not an object: it keeps the order of the fields
   for (const auto& [name, values] : model.learned.numbers) {
@@ -69,10 +75,39 @@ Json content_of(const ModelFile& model) {
                   {"read", read_json(model.read)},
                   {"facts", std::move(facts)}};
   if (!model.learned.items.empty()) content["items"] = model.learned.items;
+  if (!model.learned.choices.empty()) content["choices"] = choices_json(model.learned);
   return content;
 }
 
+/// Returns the checksum of a model. Since version 3 it covers the version, which determines how the content is read.
+std::string sum_of(int version, const Json& content) {
+  return checksum(version < 3 ? content.dump() : fmt::format("{} {}", version, content.dump()));
+}
+
+/// A model is an object of objects of lists; some lists contain objects with a list.
+constexpr int kMaxDepth = 8;
+
+/// Throws InputError if values are nested deeper than in any model: the work on nested values is recursive. (The
+/// parser's callback would see the depth too, but with it an ordered_json loses members.)
+void check_depth(std::string_view text, const std::string& name) {
+  int depth = 0;
+  bool in_string = false;
+  for (std::size_t k = 0; k < text.size(); ++k) {
+    const char c = text[k];
+    if (in_string && c == '\\') ++k;
+    if (c == '"') in_string = !in_string;
+    if (in_string) continue;
+    if (c == '[' || c == '{') ++depth;
+    if (c == ']' || c == '}') --depth;
+    if (depth > kMaxDepth) {
+      throw InputError(SourceLocation{name, 1, 0}, fmt::format("values nested more than {} levels deep", kMaxDepth),
+                       "a model file written by `witan train`");
+    }
+  }
+}
+
 Json parse_json(std::string_view text, const std::string& name) {
+  check_depth(text, name);
   try {
     return Json::parse(text);
   } catch (const Json::parse_error& error) {
@@ -93,6 +128,9 @@ ModelFile content_from(const Json& content, int version) {
   if (version < 2) return model;
   model.read = read_from(content.at("read"));
   model.learned.items = content.value("items", model.learned.items);
+  for (const Json& choices : content.value("choices", Json::array())) {
+    model.learned.choices.emplace_back(choices.at("name"), choices.at("values"));
+  }
   for (const Json& fact : content.at("facts")) model.facts.emplace_back(fact.at("name"), fact.at("value"));
   return model;
 }
@@ -126,7 +164,7 @@ class WithoutExperts : public Model {
   [[nodiscard]] SufficientStatistic statistic() const override { return model_->statistic(); }
   [[nodiscard]] bool needs_order() const override { return model_->needs_order(); }
   [[nodiscard]] const LearnedParameters& learned() const override { return model_->learned(); }
-  [[nodiscard]] const Recommender* recommender() const override { return model_->recommender(); }
+  [[nodiscard]] std::shared_ptr<const Recommender> recommender() const override { return model_->recommender(); }
 
  private:
   std::unique_ptr<const Model> model_;
@@ -137,7 +175,7 @@ class WithoutExperts : public Model {
 
 void write_model(const ModelFile& model, std::ostream& out) {
   const Json content = content_of(model);
-  out << Json({{"witan-model", kVersion}, {"checksum", checksum(content.dump())}, {"content", content}}).dump(1)
+  out << Json({{"witan-model", kVersion}, {"checksum", sum_of(kVersion, content)}, {"content", content}}).dump(1)
       << '\n';
 }
 
@@ -155,7 +193,7 @@ ModelFile parse_model(std::string_view text, const std::string& name) {
         fmt::format("version {} to {}; the file was written by another version of witan", kOldest, kVersion));
   }
   const Json content = json.value("content", Json());
-  if (json.value("checksum", Json()) != checksum(content.dump())) {
+  if (json.value("checksum", Json()) != sum_of(version, content)) {
     throw InputError(location, "checksum mismatch: the model file is damaged or was edited");
   }
   try {

@@ -13,7 +13,7 @@ namespace witan::factor_losses_test {
 
 struct Case {
   std::vector<double> scores;
-  std::vector<float> labels;
+  std::vector<double> labels;
 };
 
 Case random_case(Random& random, std::uint64_t most) {
@@ -22,13 +22,13 @@ Case random_case(Random& random, std::uint64_t most) {
   const double spread = random.uniform() < 0.5 ? 0.1 : 2;
   for (std::uint64_t i = 0; i < items; ++i) {
     made.scores.push_back(spread * random.normal());
-    made.labels.push_back(static_cast<float>(random.below(5)));
+    made.labels.push_back(static_cast<double>(random.below(5)));
   }
   return made;
 }
 
 double discount(std::size_t position) { return 1 / std::log2(static_cast<double>(position) + 2); }
-double gain(float label) { return std::exp2(static_cast<double>(label)) - 1; }
+double gain(double label) { return std::exp2(static_cast<double>(label)) - 1; }
 
 /// Returns the sum of the values in this order, weighted by the discounts.
 template <class Value>
@@ -82,7 +82,7 @@ TEST(NdcgBound, IsTheLargestOverAllOrdersAndAboveTheLoss) {
 /// The bound is tight if the margins between the scores are as large as the gains.
 TEST(NdcgBound, IsZeroForWellSeparatedScoresInTheRightOrder) {
   const std::vector<double> scores = {3, 2, 1, 0};
-  const std::vector<float> labels = {4, 3, 1, 0};
+  const std::vector<double> labels = {4, 3, 1, 0};
   std::vector<double> gradient(4);
   EXPECT_NEAR(ndcg_bound_loss()->evaluate(scores, labels, gradient), 0, 1e-12);
   EXPECT_EQ(gradient, std::vector<double>(4, 0.0));

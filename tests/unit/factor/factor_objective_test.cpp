@@ -19,7 +19,7 @@ struct Problem {
   Dataset data;
   RatingTable table;
   FactorShape shape;
-  std::vector<float> labels;
+  std::vector<double> labels;
   std::vector<double> weights;
 
   Problem(FactorLoss loss, bool biases, std::uint64_t seed)

@@ -74,21 +74,21 @@ TEST(Neighbours, EqualsTheReference) {
   const Dataset data = test::read_csv_text(test::rated_books(15, 9, 31));
   Context context;
   const auto model = train_model("neighbours(neighbours=3,shrinkage=2,damping=1.5)", data, context);
-  const Recommender& recommender = *model->recommender();
+  const std::shared_ptr<const Recommender> recommender = model->recommender();
   Reference reference{{}, 3, 2, 1.5};
-  for (std::size_t u = 0; u < recommender.users().size(); ++u) {
-    const UserRatings ratings = recommender.ratings_of(u);
+  for (std::size_t u = 0; u < recommender->users().size(); ++u) {
+    const UserRatings ratings = recommender->ratings_of(u);
     reference.rows.emplace_back();
     for (std::size_t k = 0; k < ratings.items.size(); ++k) reference.rows.back()[ratings.items[k]] = ratings.values[k];
   }
   for (std::size_t u = 0; u < reference.rows.size(); ++u) {
-    const std::vector<double> scores = recommender.predict(u, context).scores;
+    const std::vector<double> scores = recommender->predict(u, context).scores;
     for (std::size_t i = 0; i < scores.size(); ++i) {
       EXPECT_NEAR(scores[i], reference.predict(reference.rows[u], &reference.rows[u], i), 1e-12) << u << ' ' << i;
     }
   }
   const Row new_user = {{0, 5.0}, {1, 1.0}, {4, 4.0}};
-  const std::vector<double> scores = recommender.predict(UserRatings{{0, 1, 4}, {5, 1, 4}, 1}, context).scores;
+  const std::vector<double> scores = recommender->predict(UserRatings{{0, 1, 4}, {5, 1, 4}, 1}, context).scores;
   for (std::size_t i = 0; i < scores.size(); ++i)
     EXPECT_NEAR(scores[i], reference.predict(new_user, nullptr, i), 1e-12);
 }

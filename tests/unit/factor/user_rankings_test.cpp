@@ -43,13 +43,13 @@ TEST(UserConsensus, IsTheShareOfPairsWonInCompletedRankings) {
   Context context;
   for (const char* const method : {"pmf", "neighbours", "pmop-factors"}) {
     const auto model = train_model(method, data, context);
-    const Recommender& recommender = *model->recommender();
-    const std::size_t items = recommender.items().size();
+    const std::shared_ptr<const Recommender> recommender = model->recommender();
+    const std::size_t items = recommender->items().size();
     std::vector<double> points(items);
-    for (std::size_t u = 0; u < recommender.users().size(); ++u) {
-      std::vector<double> row = recommender.predict(u, context).scores;
-      const UserRatings own = recommender.ratings_of(u);
-      for (std::size_t k = 0; k < own.items.size() && recommender.predicts_ratings(); ++k) {
+    for (std::size_t u = 0; u < recommender->users().size(); ++u) {
+      std::vector<double> row = recommender->predict(u, context).scores;
+      const UserRatings own = recommender->ratings_of(u);
+      for (std::size_t k = 0; k < own.items.size() && recommender->predicts_ratings(); ++k) {
         row[own.items[k]] = own.values[k];
       }
       for (std::size_t i = 0; i < items; ++i) {
@@ -59,7 +59,7 @@ TEST(UserConsensus, IsTheShareOfPairsWonInCompletedRankings) {
       }
     }
     const std::vector<double> scores = model->solve(data.instance(0), context).scores;
-    const double pairs = static_cast<double>(recommender.users().size()) * static_cast<double>(items - 1);
+    const double pairs = static_cast<double>(recommender->users().size()) * static_cast<double>(items - 1);
     for (std::size_t i = 0; i < items; ++i) EXPECT_NEAR(scores[i], points[i] / pairs, 1e-12) << method;
   }
 }

@@ -8,18 +8,19 @@
 
 #include "io/fields.hpp"
 #include "support/scores_of.hpp"
+#include "support/source_dir.hpp"
 #include "util/numbers.hpp"
 #include <gtest/gtest.h>
 
 namespace witan::choix_scores_test {
 
 TEST(Choix, SameMaximumOfPairsAndRankings) {
-  const std::string paths[] = {WITAN_SOURCE_DIR "/tests/fixtures/choix_evidence.jsonl"};
+  const std::string paths[] = {source_dir() + "/tests/fixtures/choix_evidence.jsonl"};
   Context context;
   const Dataset data = read_dataset(paths, {}, context);
   ASSERT_EQ(data.instance_count(), 2U);
   const char* const specs[] = {"bradley-terry(prior=0)", "plackett-luce(prior=0)"};
-  std::ifstream file(WITAN_SOURCE_DIR "/tests/fixtures/choix_scores.csv");
+  std::ifstream file(source_dir() + "/tests/fixtures/choix_scores.csv");
   std::vector<std::string_view> fields;
   int compared = 0;
   for (std::string line; std::getline(file, line);) {

@@ -8,20 +8,21 @@
 
 #include "io/fields.hpp"
 #include "support/scores_of.hpp"
+#include "support/source_dir.hpp"
 #include "util/numbers.hpp"
 #include <gtest/gtest.h>
 
 namespace witan::evalica_ties_test {
 
 TEST(Evalica, SameMaximumWithTies) {
-  const std::string paths[] = {WITAN_SOURCE_DIR "/tests/fixtures/evalica_ties_evidence.csv"};
+  const std::string paths[] = {source_dir() + "/tests/fixtures/evalica_ties_evidence.csv"};
   Context context;
   const Dataset data = read_dataset(paths, {}, context);
   const std::string spec = "bradley-terry(prior=0,ties=davidson)";
   const Fit fit = make_model(spec)->solve(data.instance(0), context);
   test::Scores ours = test::scores_of(data, spec);
   ours["tie"] = fit.estimates.at(0).value;
-  std::ifstream file(WITAN_SOURCE_DIR "/tests/fixtures/evalica_ties.csv");
+  std::ifstream file(source_dir() + "/tests/fixtures/evalica_ties.csv");
   std::vector<std::string_view> fields;
   int compared = 0;
   for (std::string line; std::getline(file, line);) {

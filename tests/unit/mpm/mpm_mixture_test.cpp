@@ -1,7 +1,10 @@
 #include "mpm/mpm_mixture.hpp"
 
+#include "witan/util/error.hpp"
+
 #include <algorithm>
 #include <cmath>
+#include <sstream>
 
 #include "mpm/mpm_mixture_em.hpp"
 #include "support/scores_of.hpp"
@@ -119,6 +122,39 @@ TEST(MpmMixture, ARedundantComponentEndsEmpty) {
   EXPECT_EQ(fit.estimates[1].value, 0);
   // The prior adds 0.02 pairs: the odds of a are 2.01 to 1.01, which equals e^{2(s_a − s_b)} in mpm.
   EXPECT_NEAR(fit.scores[0] - fit.scores[1], std::log(2.01 / 1.01) / 2, 1e-9);
+}
+
+TEST(MpmMixture, WeightsOfComparisonsAreRepetitions) {
+  // Each expert has comparisons of equal weight, which do not make it several experts.
+  const std::string once = "p,a,b\np,b,c\nq,b,a\nq,c,a\nr,a,c\nr,b,a\n";
+  std::string repeated = "expert,winner,loser\n";
+  std::string weighted = "expert,winner,loser,weight\n";
+  std::istringstream rows(once);
+  for (std::string row; std::getline(rows, row);) {
+    const int times = row[0] == 'p' ? 2 : 5;
+    for (int k = 0; k < times; ++k) repeated += row + "\n";
+    weighted += fmt::format("{},{}\n", row, times);
+  }
+  const auto one = scores_of(weighted, "mpm-mixture");
+  const auto other = scores_of(repeated, "mpm-mixture");
+  for (const auto& [item, score] : one) EXPECT_NEAR(score, other.at(item), 1e-8) << item;
+}
+
+/// Returns the number of components that the data select.
+std::size_t selected_components(const std::string& csv) {
+  const Dataset data = read_csv_text(csv);
+  Context context;
+  return make_model("mpm-mixture(components=auto,restarts=3)")->solve(data.instance(0), context).estimates.size();
+}
+
+TEST(MpmMixture, HeldOutExpertsSelectThePlantedNumberOfComponents) {
+  for (const std::uint64_t seed : {51U, 52U, 53U}) {
+    Random random(seed);
+    EXPECT_EQ(selected_components(two_components(random, 20, 14)), 2U) << seed;
+    EXPECT_EQ(selected_components(two_components(random, 30, 0)), 1U) << seed;
+  }
+  EXPECT_EQ(selected_components("expert,item,rank\np,a,1\np,b,2\nq,b,1\nq,a,2\n"), 1U);
+  EXPECT_THROW((void)make_model("mpm-mixture(components=0)"), UsageError);
 }
 
 TEST(MpmMixture, TinyWeightsConverge) {

@@ -106,7 +106,7 @@ TEST(ThetaMpm, TheBestThetaIsWhereAGridFindsIt) {
         best_value = value;
       }
     }
-    EXPECT_NEAR(maximise_theta(terms, 1), best, 1e-4) << c;
+    EXPECT_NEAR(maximise_theta(terms, 1).x, best, 1e-4) << c;
   }
 }
 
@@ -165,7 +165,7 @@ std::vector<double> learn_alternately(std::vector<ThetaPart> parts, std::size_t 
           terms.push_back({c, part.win_loss[row].total, &part.scores});
         }
       }
-      theta[e] = maximise_theta(terms, theta[e]);
+      theta[e] = maximise_theta(terms, theta[e]).x;
       most = std::max(most, theta[e]);
     }
     for (double& value : theta) value /= most;
@@ -220,7 +220,7 @@ TEST(ThetaMpm, LearningFromACrowdConvergesSoon) {
     }
     if (!(part.win_loss[row].total > 0)) continue;
     const double theta = learned.theta[part.expert[row]];
-    EXPECT_NEAR(maximise_theta({{c, part.win_loss[row].total, &part.scores}}, theta), theta, 1e-6) << row;
+    EXPECT_NEAR(maximise_theta({{c, part.win_loss[row].total, &part.scores}}, theta).x, theta, 1e-6) << row;
   }
 }
 

@@ -56,6 +56,25 @@ TEST(Lbfgs, StepsThatWereKeptGoOnToTheSameBits) {
   EXPECT_EQ(steps.result().value, whole.value);
 }
 
+TEST(Lbfgs, RejectsADamagedState) {
+  Lbfgs steps(std::vector<double>(6, 0.0), {});
+  (void)steps.step(rosenbrock);
+  const std::vector<double> whole = steps.state();
+  for (const std::size_t count : {0U, 1U, 2U, 5U}) {
+    for (const double bad : {-1.0, 0.5, 1e300, std::nan(""), HUGE_VAL}) {
+      std::vector<double> damaged = whole;
+      damaged[count] = bad;
+      EXPECT_THROW(steps.restore(damaged), InputError) << count << " " << bad;
+    }
+  }
+  std::vector<double> longer = whole;
+  longer.push_back(0);
+  EXPECT_THROW(steps.restore(longer), InputError);
+  EXPECT_THROW(steps.restore(std::span(whole).first(whole.size() - 1)), InputError);
+  EXPECT_THROW(steps.restore({}), InputError);
+  EXPECT_NO_THROW(steps.restore(whole));
+}
+
 TEST(Lbfgs, AQuadraticOfConditionAMillion) {
   std::vector<double> x(7, 3);
   const auto bowl = [](std::span<const double> at, std::span<double> gradient) {

@@ -93,7 +93,7 @@ TEST(PairCounts, ManyItemsCountLikeFew) {
   for (int c = 0; c < 5000; ++c) {
     const auto first = static_cast<std::uint32_t>(random.below(40));
     const auto second = static_cast<std::uint32_t>((first + 1 + random.below(39)) % 40);
-    const float outcome = 0.5F * static_cast<float>(random.below(3));
+    const double outcome = 0.5F * static_cast<double>(random.below(3));
     for (DatasetBuilder* builder : {&few, &many}) {
       builder->add_comparison(test::nth_instance(0), test::nth_expert(0), test::nth_item(first), test::nth_item(second),
                               outcome);

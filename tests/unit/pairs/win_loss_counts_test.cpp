@@ -60,9 +60,14 @@ TEST(WinLossCounts, ItemsWithoutComparisonsAreOmitted) {
   EXPECT_EQ(names, "abef") << "c is alone in its list, d has no weight, and a tie is a comparison";
 }
 
-TEST(WinLossCounts, TheWeightIsTheLeastOfTheStatements) {
-  const Dataset data = read_csv_text("expert,winner,loser,weight\np,a,b,3\np,a,b,2\np,b,a,0\n");
-  EXPECT_EQ(WinLossCounts(data.instance(0), Transform::binary, Scale::raw)[0].weight, 2);
+TEST(WinLossCounts, TheWeightIsThatOfTheLists) {
+  const Dataset lists = read_csv_text("expert,item,rank,weight\np,a,1,2\np,b,2,2\n");
+  EXPECT_EQ(WinLossCounts(lists.instance(0), Transform::binary, Scale::raw)[0].weight, 2);
+  // A weight of a comparison is a number of equal rows, so it is part of the wins.
+  const Dataset comparisons = read_csv_text("expert,winner,loser,weight\np,a,b,3\np,a,b,2\np,b,a,0\n");
+  const WinLossCounts counts(comparisons.instance(0), Transform::binary, Scale::raw);
+  EXPECT_EQ(counts[0].weight, 1);
+  EXPECT_EQ(counts[0].total, 5);
 }
 
 TEST(JoinRounded, MakesEqualWhatDiffersByRoundingOnly) {

@@ -31,21 +31,33 @@ TEST(Uncertainty, FewClustersWidenTheInterval) {
   EXPECT_NEAR(u.critical_value(0.95), 2.776445, 5e-7);
 }
 
-TEST(Uncertainty, DrawsGiveProbabilitiesDirectly) {
-  const std::vector<std::vector<double>> draws = {{1, 0}, {2, 3}, {3, 3}, {4, 1}, {5, 0}};
-  const Uncertainty u = Uncertainty::from_draws(UncertaintyKind::bootstrap, draws);
-  EXPECT_NEAR(u.standard_error(0), std::sqrt(2.5), 1e-14);
+const std::vector<std::vector<double>> kDraws = {{1, 0}, {2, 3}, {3, 3}, {4, 1}, {5, 0}};
+
+TEST(Uncertainty, APosteriorIsTheDistributionOfItsDraws) {
+  const Uncertainty posterior = Uncertainty::from_draws(UncertaintyKind::posterior, kDraws);
+  EXPECT_NEAR(posterior.standard_error(0), std::sqrt(2.5), 1e-14);
   // Above in draws 1, 4 and 5, level in draw 3.
-  EXPECT_NEAR(u.probability_above(0, 1, 0), 3.5 / 5, 1e-14);
-  EXPECT_NEAR(u.interval(0, 3, 0.95).low, 3 - 1.959963984540054 * std::sqrt(2.5), 1e-12);
-  const Uncertainty posterior = Uncertainty::from_draws(UncertaintyKind::posterior, draws);
+  EXPECT_NEAR(posterior.probability_above(0, 1, 0), 3.5 / 5, 1e-14);
   EXPECT_NEAR(posterior.interval(0, 3, 0.5).low, 2, 1e-12);
   EXPECT_NEAR(posterior.interval(0, 3, 0.5).high, 4, 1e-12);
-  const Uncertainty elo = u.transformed(10, 100, Slot{1});
+  // The differences are 1, −1, 0, 3 and 5.
+  EXPECT_NEAR(posterior.difference_interval(0, 1, 1.6, 0.5).low, 0, 1e-12);
+  EXPECT_NEAR(posterior.difference_interval(0, 1, 1.6, 0.5).high, 3, 1e-12);
+  const Uncertainty elo = posterior.transformed(10, 100, Slot{1});
   EXPECT_NEAR(elo.standard_error(1), 0, 1e-14);
   EXPECT_NEAR(elo.interval(1, 100, 0.9).low, 100, 1e-9);
-  EXPECT_NEAR(elo.standard_error(0), 10 * u.difference_error(0, 1), 1e-12);
+  EXPECT_NEAR(elo.standard_error(0), 10 * posterior.difference_error(0, 1), 1e-12);
   EXPECT_NEAR(elo.probability_above(0, 1, 0), 3.5 / 5, 1e-14);
+}
+
+TEST(Uncertainty, ABootstrapUsesTheStandardErrorOfItsDraws) {
+  const Uncertainty u = Uncertainty::from_draws(UncertaintyKind::bootstrap, kDraws, 4, 1.5);
+  EXPECT_NEAR(u.standard_error(0), 1.5 * std::sqrt(2.5), 1e-14);
+  EXPECT_NEAR(u.interval(0, 3, 0.95).low, 3 - 2.776445 * 1.5 * std::sqrt(2.5), 1e-6);
+  // The differences 1, −1, 0, 3 and 5 have variance 5.8. P(t > −1) = 0.8130495 with 4 degrees of freedom.
+  EXPECT_NEAR(u.difference_error(0, 1), 1.5 * std::sqrt(5.8), 1e-14);
+  EXPECT_NEAR(u.probability_above(0, 1, 1.5 * std::sqrt(5.8)), 0.8130495, 5e-8);
+  EXPECT_NEAR(u.transformed(10, 100, Slot{1}).probability_above(0, 1, 15 * std::sqrt(5.8)), 0.8130495, 5e-8);
 }
 
 TEST(Uncertainty, APosteriorWithoutDrawsIsNormal) {
@@ -74,6 +86,31 @@ TEST(RankIntervals, CloseItemsShareATierAndAnItemWithoutScoreIsLast) {
   EXPECT_EQ(sure.ranks[0].best, 1U);
   EXPECT_EQ(sure.ranks[0].worst, 2U);
   EXPECT_EQ(sure.tiers, (std::vector<std::uint32_t>{1, 1, 2}));
+}
+
+TEST(RankIntervals, TwoItemsAreComparedWithTheIntervalOfTheirDifference) {
+  const Uncertainty u(UncertaintyKind::sandwich, factor_of({{1, 0}, {0, 1}}), 3);
+  const double critical = 3.182446 * std::sqrt(2.0);  // of Student's t with 3 degrees of freedom
+  // The simulated quantile varies by about 0.2 standard errors between seeds and must not decide below the critical
+  // value of the one difference.
+  for (std::uint64_t seed = 1; seed <= 50; ++seed) {
+    const std::vector<double> near = {0.999 * critical, 0};
+    EXPECT_EQ(compute_rank_intervals(near, u, 0.95, seed).tiers[1], 1U) << seed;
+  }
+}
+
+TEST(RankIntervals, FewClustersNeedLargerDifferencesThanTheRatioOfCriticalValues) {
+  // Dunnett's two-sided t for three comparisons with a control and 5 degrees of freedom: 3.29 at 95 %. The critical
+  // value of normal differences (2.349) times the ratio of Student's t to the normal distribution is only 3.08.
+  const Uncertainty u(UncertaintyKind::sandwich, factor_of({{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}}),
+                      5);
+  int separate = 0;
+  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+    const std::vector<double> scores = {3.18 * std::sqrt(2.0), 0, 0, 0};
+    separate += compute_rank_intervals(scores, u, 0.95, seed).ranks[0].worst == 1 ? 1 : 0;
+  }
+  // One simulation of 1,000 draws has a standard error of about 0.09.
+  EXPECT_LT(separate, 40);
 }
 
 TEST(RankIntervals, ComparingWithManyAtOnceNeedsMoreThanTwoErrors) {

@@ -9,6 +9,7 @@
 #include "simulate/bradley_terry.hpp"
 #include "simulate/plackett_luce.hpp"
 #include "support/scores_of.hpp"
+#include "util/random.hpp"
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -173,8 +174,9 @@ TEST(Bootstrap, OverExpertsWorksForMethodsWithoutDerivatives) {
   const Dataset data =
       test::read_csv_text("expert,item,rank\np,a,1\np,b,2\nq,b,1\nq,a,2\nr,a,1\nr,b,2\ns,a,1\ns,b,2\n");
   const Fit fit = fit_with(data, "borda", {.kind = Intervals::bootstrap, .draws = 2000});
-  // The difference of a draw is a sum of four ±2 with mean 1: its standard deviation is 2·√4·√(1 − ¼) = 3.46.
-  EXPECT_NEAR(fit.uncertainty->difference_error(0, 1), 2 * std::sqrt(4 * 0.75), 0.3);
+  // The difference of a draw is a sum of four ±2 with mean 1: its standard deviation is 2·√4·√(1 − ¼) = 3.46. Draws of
+  // 4 experts underestimate the variance by the factor 3/4, so the standard error is 4.
+  EXPECT_NEAR(fit.uncertainty->difference_error(0, 1), 4, 0.3);
 }
 
 constexpr IntervalOptions kDrawStatements{.kind = Intervals::bootstrap, .draws = 2000, .by = ResampleBy::statements};
@@ -263,6 +265,135 @@ TEST(Automatic, UnavailableErrorsAddANoteByDefaultAndThrowOnRequest) {
   for (const Intervals kind : {Intervals::fisher, Intervals::sandwich}) {
     EXPECT_THROW((void)fit_with(data, "mpm(variance=on)", {.kind = kind}), UsageError);
   }
+}
+
+/// Comparisons of five items by judges with different tastes. `column` names the judge: expert or cluster.
+std::string differing_judges(int judges, std::string_view column, std::uint64_t seed) {
+  Random random(seed);
+  std::string csv = fmt::format("{},winner,loser\n", column);
+  for (int judge = 0; judge < judges; ++judge) {
+    std::vector<double> own(5);
+    for (std::size_t i = 0; i < own.size(); ++i) own[i] = 0.3 * static_cast<double>(i) + 1.5 * random.normal();
+    for (int k = 0; k < 60; ++k) {
+      std::size_t winner = random.below(5);
+      std::size_t loser = (winner + 1 + random.below(4)) % 5;
+      if (random.uniform() > 1 / (1 + std::exp(own[loser] - own[winner]))) std::swap(winner, loser);
+      csv += fmt::format("j{},i{},i{}\n", judge, winner, loser);
+    }
+  }
+  return csv;
+}
+
+TEST(Automatic, ClustersComparisonsByExpertIfThereAreFour) {
+  for (const int judges : {4, 6, 20}) {
+    const Dataset data = test::read_csv_text(differing_judges(judges, "expert", 3));
+    for (const char* spec : {"bradley-terry", "thurstone", "mpm", "plackett-luce", "hodge"}) {
+      const Fit fit = fit_with(data, spec, {});
+      const Fit fisher = fit_with(data, spec, {.kind = Intervals::fisher});
+      ASSERT_TRUE(fit.uncertainty) << spec;
+      EXPECT_EQ(fit.uncertainty->kind(), UncertaintyKind::sandwich) << spec;
+      EXPECT_EQ(fit.uncertainty->degrees_of_freedom(), judges - 1) << spec;
+      double ratio = 0;  // mean over all pairs
+      for (Slot i = 0; i < 5; ++i) {
+        for (Slot j = 0; j < i; ++j) {
+          ratio += fit.uncertainty->difference_error(i, j) / fisher.uncertainty->difference_error(i, j) / 10;
+        }
+      }
+      EXPECT_GT(ratio, 1.5) << spec << ' ' << judges;
+    }
+  }
+}
+
+TEST(Automatic, ManyExpertsHaveANarrowFactorOfTheSameCovariance) {
+  std::string csv = "expert,winner,loser\n";
+  Random random(6);
+  for (int e = 0; e < 1'200; ++e) {
+    const auto i = random.below(4);
+    csv += fmt::format("e{},i{},i{}\n", e, i, (i + 1 + random.below(3)) % 4);
+  }
+  const Dataset data = test::read_csv_text(csv);
+  const Fit fit = fit_with(data, "bradley-terry", {});
+  EXPECT_LE(fit.uncertainty->factor().columns(), 8U);
+  Context context;
+  const auto influence = make_model("bradley-terry")->influence(data.instance(0), fit, context);
+  for (Slot i = 0; i < 4; ++i) {
+    for (Slot j = 0; j < i; ++j) {
+      double variance = 0;
+      for (std::size_t c = 0; c < 1'200; ++c) {
+        const double u = influence->shift.row(i)[c] - influence->shift.row(j)[c];
+        variance += u * u * 1'199 / 1'200;
+      }
+      EXPECT_NEAR(fit.uncertainty->difference_error(i, j), std::sqrt(variance), 1e-9);
+    }
+  }
+}
+
+TEST(Automatic, FewExpertsKeepFisherErrorsWithANote) {
+  const Fit fit = fit_with(test::read_csv_text(differing_judges(3, "expert", 4)), "bradley-terry", {});
+  EXPECT_EQ(fit.uncertainty->kind(), UncertaintyKind::fisher);
+  ASSERT_EQ(fit.diagnostics.notes.size(), 1U);
+  EXPECT_NE(fit.diagnostics.notes[0].find("3 experts are too few"), std::string::npos);
+  const Fit unnamed = fit_with(test::read_csv_text("winner,loser\na,b\nb,a\n"), "bradley-terry", {});
+  EXPECT_TRUE(unnamed.diagnostics.notes.empty());
+}
+
+TEST(Clusters, EqualExpertsIfTheyAreTheSame) {
+  const Dataset experts = test::read_csv_text(differing_judges(8, "expert", 5));
+  const Dataset clusters = test::read_csv_text(differing_judges(8, "session", 5));
+  for (const Intervals kind : {Intervals::automatic, Intervals::sandwich, Intervals::bootstrap}) {
+    const Fit by_expert = fit_with(experts, "bradley-terry", {.kind = kind, .draws = 30});
+    const Fit by_cluster = fit_with(clusters, "bradley-terry", {.kind = kind, .draws = 30});
+    ASSERT_TRUE(by_cluster.uncertainty);
+    EXPECT_EQ(by_cluster.uncertainty->degrees_of_freedom(), 7);
+    for (Slot i = 0; i < 5; ++i) {
+      EXPECT_NEAR(by_cluster.uncertainty->standard_error(i), by_expert.uncertainty->standard_error(i), 1e-9);
+    }
+  }
+}
+
+TEST(Clusters, AComparisonWithoutOneIsItsOwn) {
+  const Dataset data = test::read_csv_text("winner,loser,task\na,b,t\nb,a,t\na,b,\na,b,\nb,a,u\n");
+  const Fit fit = fit_with(data, "bradley-terry", {});
+  EXPECT_EQ(fit.uncertainty->kind(), UncertaintyKind::sandwich);
+  EXPECT_EQ(fit.uncertainty->degrees_of_freedom(), 3);
+}
+
+TEST(Bootstrap, ProbabilitiesAgreeWithTheIntervalsOfFewExperts) {
+  // In every resample of these four lists a is above c, but their ranks are 1 to 3 at 95 %.
+  const Dataset data = test::read_csv_text(
+      "expert,item,rank\np,a,1\np,b,2\np,c,3\nq,a,1\nq,c,2\nq,b,3\nr,b,1\nr,a,2\nr,c,3\ns,a,1\ns,b,2\ns,c,3\n");
+  const Fit fit = fit_with(data, "borda", {.kind = Intervals::bootstrap, .draws = 400});
+  ASSERT_TRUE(fit.uncertainty);
+  const double difference = fit.scores[0] - fit.scores[1];
+  const double above = fit.uncertainty->probability_above(0, 1, difference);
+  EXPECT_GT(above, 0.8);
+  EXPECT_LT(above, 0.97);  // 97.3 % of the draws have a above b
+  const auto interval = fit.uncertainty->difference_interval(0, 1, difference, 0.95);
+  EXPECT_LT(interval.low, 0);
+  // The jackknife variance of a mean: Σ (x − x̄)²/(n(n − 1)), with the differences 1, 2, −1 and 1 of a and b in the
+  // ranks, here in Borda points.
+  const double exact = std::sqrt((0.25 * 0.25 + 1.25 * 1.25 + 1.75 * 1.75 + 0.25 * 0.25) / 12) * difference / 0.75;
+  EXPECT_NEAR(fit.uncertainty->difference_error(0, 1), exact, 0.12 * exact);
+}
+
+TEST(Likelihood, IsWithheldForPairsOfLists) {
+  Context context;
+  const Dataset lists = test::read_csv_text("expert,item,rank\np,a,1\np,b,2\np,c,3\nq,b,1\nq,a,2\nq,c,3\n");
+  const Dataset pairs = test::read_csv_text("expert,item,rank\np,a,1\np,b,2\nq,b,1\nq,a,2\n");
+  const Dataset comparisons = test::read_csv_text("winner,loser\na,b\nb,a\nb,c\nc,b\n");
+  for (const char* spec : {"bradley-terry", "thurstone", "mpm", "mpm-mixture", "theta-mpm", "crowd-bt"}) {
+    const auto model = make_model(spec);
+    const Fit fit = solve_all(*model, lists, context).front();
+    EXPECT_FALSE(fit.likelihood) << spec;
+    EXPECT_EQ(fit.diagnostics.notes.front(),
+              "no log-likelihood and AIC: the pairs of one list are not independent observations")
+        << spec;
+    EXPECT_EQ(solve_all(*model, pairs, context).front().likelihood.has_value(),
+              model->solve(pairs.instance(0), context).likelihood.has_value())
+        << spec;
+    EXPECT_TRUE(solve_all(*model, comparisons, context).front().likelihood) << spec;
+  }
+  EXPECT_TRUE(solve_all(*make_model("plackett-luce"), lists, context).front().likelihood);
 }
 
 }  // namespace witan::intervals_test

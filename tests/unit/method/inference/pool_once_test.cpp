@@ -8,6 +8,7 @@
 #include <string>
 
 #include "support/scores_of.hpp"
+#include "util/count_work.hpp"
 #include <gtest/gtest.h>
 
 namespace witan::pool_once_test {
@@ -15,14 +16,21 @@ namespace witan::pool_once_test {
 /// Counts how often the data of a whole instance are pooled.
 class PoolCounter {
  public:
+  PoolCounter() {
+    set_work_sink(context_, [this](std::string_view work) {
+      pools_ += work == "pool" ? 1 : 0;
+      expert_pools_ += work == "pool expert" ? 1 : 0;
+      factorisations_ += work == "factorise curvature" ? 1 : 0;
+    });
+  }
   Context& context() { return context_; }
   [[nodiscard]] int pools() const { return pools_; }
+  [[nodiscard]] int expert_pools() const { return expert_pools_; }
+  [[nodiscard]] int factorisations() const { return factorisations_; }
 
  private:
-  std::atomic<int> pools_ = 0;
-  Context context_{{.threads = 1, .seed = 1, .progress = {}, .stop = nullptr, .count = [this](std::string_view work) {
-                      pools_ += work == "pool" ? 1 : 0;
-                    }}};
+  std::atomic<int> pools_ = 0, expert_pools_ = 0, factorisations_ = 0;
+  Context context_;
 };
 
 Dataset comparisons() { return test::read_csv_text("winner,loser,weight\na,b,6\nb,a,3\nb,c,6\nc,b,2\nc,a,1\na,c,6\n"); }
@@ -53,6 +61,47 @@ TEST(PoolOnce, RankingWithDefaultIntervalsPoolsOnce) {
   }
   EXPECT_EQ(pools_of_ranking("hodge", comparisons(), {}), 1);
   EXPECT_EQ(pools_of_ranking("rank-hazard", lists(), {.kind = Intervals::fisher}), 1);
+}
+
+TEST(PoolOnce, TheSandwichPoolsThePairsOfEachExpertOnce) {
+  for (const char* method : {"bradley-terry", "bradley-terry(ties=davidson)", "thurstone"}) {
+    PoolCounter counter;
+    EXPECT_TRUE(solve_all(*make_model(method), lists(), {}, {}, counter.context()).front().uncertainty);
+    EXPECT_EQ(counter.pools(), 1) << method;
+    EXPECT_EQ(counter.expert_pools(), 6) << method << ": one per expert";
+  }
+  for (const char* method : {"plackett-luce", "mpm"}) {
+    PoolCounter counter;
+    EXPECT_TRUE(solve_all(*make_model(method), lists(), {}, {}, counter.context()).front().uncertainty);
+    EXPECT_EQ(counter.expert_pools(), 0) << method << ": the pooled rows identify their experts";
+  }
+}
+
+TEST(PoolOnce, FisherInformationAndInfluencesFactoriseTheCurvatureOnce) {
+  for (const char* method : {"bradley-terry", "thurstone", "plackett-luce", "mpm"}) {
+    PoolCounter counter;
+    EXPECT_TRUE(solve_all(*make_model(method), lists(), {}, {}, counter.context()).front().uncertainty);
+    EXPECT_EQ(counter.factorisations(), 1) << method;
+  }
+}
+
+TEST(PoolOnce, TheCurvatureBelongsToItsFit) {
+  const Dataset data = lists();
+  for (const char* method : {"bradley-terry", "thurstone", "plackett-luce", "mpm"}) {
+    Context context;
+    const auto model = make_model(method);
+    const auto problem = model->pose(data.instance(0), context);
+    const Fit fit = problem->solve(nullptr, context);
+    Fit other = fit;
+    for (double& score : other.scores) score *= 0.5;
+    (void)problem->fisher(fit, context);
+    const auto found = problem->fisher(other, context);
+    const auto expected = model->fisher(data.instance(0), other, context);
+    ASSERT_TRUE(found && expected) << method;
+    for (std::size_t i = 0; i < found->rows(); ++i) {
+      EXPECT_TRUE(std::ranges::equal(found->row(i), expected->row(i))) << method << ", item " << i;
+    }
+  }
 }
 
 TEST(PoolOnce, TheSandwichByStatementsPoolsTheSplitStatementsOnceMore) {

@@ -35,7 +35,7 @@ struct Learned {
 };
 
 Learned example() {
-  return {Kind::smooth, {Kind::sharp, Kind::smooth}, {1.5, -std::nan("")}, 0.5, -3, true, {0, 4}, 0.75, {{1, 2}, {3}}};
+  return {Kind::smooth, {Kind::sharp, Kind::smooth}, {1.5, -0.25}, 0.5, -3, true, {0, 4}, 0.75, {{1, 2}, {3}}};
 }
 
 TEST(LearnedCodec, ReadsBackAllFieldsInOrder) {
@@ -43,13 +43,14 @@ TEST(LearnedCodec, ReadsBackAllFieldsInOrder) {
   EXPECT_EQ(encoded.experts, std::vector<std::string>{"ann"});
   std::string names;
   for (const auto& [name, values] : encoded.numbers) names += name + ',';
-  EXPECT_EQ(names, "kind,kinds,weights,rate,steps,converged,begin,validation,bag 1,bag 2,");
-  EXPECT_EQ(*encoded.find("kind"), std::vector<double>{2}) << "files store the number of the value";
+  EXPECT_EQ(names, "weights,rate,steps,converged,begin,validation,bag 1,bag 2,");
+  EXPECT_EQ(*encoded.find_choices("kind"), std::vector<std::string>{"smooth"});
+  EXPECT_EQ(*encoded.find_choices("kinds"), (std::vector<std::string>{"sharp", "smooth"}));
   const auto decoded = decode_learned<Learned>("model of m", encoded);
   EXPECT_EQ(decoded.kind, Kind::smooth);
   EXPECT_EQ(decoded.kinds, example().kinds);
   EXPECT_EQ(decoded.weights[0], 1.5);
-  EXPECT_TRUE(std::isnan(decoded.weights[1]));
+  EXPECT_EQ(decoded.weights[1], -0.25);
   EXPECT_EQ(decoded.rate, 0.5);
   EXPECT_EQ(decoded.steps, -3);
   EXPECT_TRUE(decoded.converged);
@@ -66,10 +67,37 @@ TEST(LearnedCodec, AnOptionalFieldMayBeAbsent) {
   EXPECT_FALSE(decode_learned<Learned>("model of m", encoded).validation);
 }
 
+TEST(LearnedCodec, ModelsBeforeVersionThreeStoreTheNumbersOfChoices) {
+  LearnedParameters old = encode_learned(example());
+  old.choices.clear();
+  old.numbers.insert(old.numbers.begin(), {{"kind", {2}}, {"kinds", {1, 2}}});
+  const auto decoded = decode_learned<Learned>("model of m", old);
+  EXPECT_EQ(decoded.kind, Kind::smooth);
+  EXPECT_EQ(decoded.kinds, example().kinds);
+}
+
+/// Decodes the example with one choice replaced.
+std::string error_with_choices(const std::string& field, std::vector<std::string> names) {
+  LearnedParameters encoded = encode_learned(example());
+  std::erase_if(encoded.choices, [&](const auto& one) { return one.first == field; });
+  encoded.choices.emplace_back(field, std::move(names));
+  return error_of([&] { (void)decode_learned<Learned>("model of m", encoded); });
+}
+
+TEST(LearnedCodec, ReportsTheInvalidChoice) {
+  EXPECT_EQ(error_with_choices("kind", {"blunt"}),
+            "invalid model of m: found \"blunt\" in field \"kind\", expected one of sharp, smooth");
+  EXPECT_EQ(error_with_choices("kinds", {"sharp", ""}),
+            "invalid model of m: found \"\" in field \"kinds\", expected one of sharp, smooth");
+  EXPECT_EQ(error_with_choices("kind", {"sharp", "smooth"}),
+            "invalid model of m: field \"kind\" has 2 values, expected 1");
+}
+
 /// Decodes the example with one field replaced, or without it if there are no values.
 std::string error_with(const std::string& field, std::optional<std::vector<double>> values) {
   LearnedParameters encoded = encode_learned(example());
   std::erase_if(encoded.numbers, [&](const auto& one) { return one.first == field; });
+  std::erase_if(encoded.choices, [&](const auto& one) { return one.first == field; });
   if (values) encoded.numbers.emplace_back(field, *values);
   return error_of([&] { (void)decode_learned<Learned>("model of m", encoded); });
 }
@@ -80,6 +108,8 @@ TEST(LearnedCodec, ReportsTheInvalidField) {
             "invalid model of m: field \"rate\" has 2 numbers, expected 1");
   EXPECT_EQ(error_with("rate", std::vector<double>{3}),
             "invalid model of m: found 3 in field \"rate\", expected a number from 0 to 2");
+  EXPECT_EQ(error_with("weights", std::vector<double>{1, HUGE_VAL}),
+            "invalid model of m: found inf in field \"weights\", expected a finite number");
   EXPECT_EQ(error_with("rate", std::vector<double>{std::nan("")}),
             "invalid model of m: found nan in field \"rate\", expected a number from 0 to 2");
   EXPECT_EQ(error_with("kind", std::vector<double>{0}),

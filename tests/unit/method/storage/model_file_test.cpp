@@ -19,11 +19,13 @@ std::string written(const ModelFile& model) {
 
 ModelFile example() {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  return {
-      "borda(silent=zero)",
-      {{"ann", "b\"ö\tb"}, {{"theta", {0.1, -1e-300}}, {"more", {std::nan(""), kInfinity, -kInfinity}}, {"none", {}}}},
-      {Silence::tied_last, Direction::high, {{"item", "doc"}}, {"zed"}},
-      {{"seed", "7"}}};
+  return {"borda(silent=zero)",
+          {{"ann", "b\"ö\tb"},
+           {{"theta", {0.1, -1e-300}}, {"more", {std::nan(""), kInfinity, -kInfinity}}, {"none", {}}},
+           {},
+           {{"transform", {"log"}}, {"trees", {"deep", "nan"}}}},
+          {Silence::tied_last, Direction::high, {{"item", "doc"}}, {"zed"}},
+          {{"seed", "7"}}};
 }
 
 TEST(ModelFile, ReadsBackTheLearnedParameters) {
@@ -35,6 +37,7 @@ TEST(ModelFile, ReadsBackTheLearnedParameters) {
   EXPECT_EQ(read.read.columns, example().read.columns);
   EXPECT_EQ(read.read.dropped, example().read.dropped);
   EXPECT_EQ(read.facts, example().facts);
+  EXPECT_EQ(read.learned.choices, example().learned.choices);
   ASSERT_EQ(read.learned.numbers.size(), 3U);
   EXPECT_EQ(read.learned.numbers[0], example().learned.numbers[0]);
   EXPECT_EQ(read.learned.numbers[2], example().learned.numbers[2]);
@@ -44,6 +47,16 @@ TEST(ModelFile, ReadsBackTheLearnedParameters) {
   EXPECT_TRUE(std::isnan((*more)[0]));
   EXPECT_EQ((*more)[1], std::numeric_limits<double>::infinity());
   EXPECT_EQ((*more)[2], -std::numeric_limits<double>::infinity());
+}
+
+TEST(ModelFile, DeepNestingIsRejectedBeforeAnythingElse) {
+  for (const std::string open : {"[", "{\"a\":"}) {
+    std::string text;
+    for (int k = 0; k < 200'000; ++k) text += open;
+    WITAN_EXPECT_INPUT_ERROR(
+        parse_model(text, "m"),
+        "m:1: found values nested more than 8 levels deep, expected a model file written by `witan train`");
+  }
 }
 
 TEST(ModelFile, DamagedForeignAndNewerFilesAreRejected) {
@@ -57,10 +70,10 @@ TEST(ModelFile, DamagedForeignAndNewerFilesAreRejected) {
   WITAN_EXPECT_INPUT_ERROR(parse_model("[1]", "m"),
                            "m:1: found something else, expected a model file written by `witan train`");
   std::string newer = whole;
-  newer.replace(newer.find("\"witan-model\": 2"), 16, "\"witan-model\": 3");
+  newer.replace(newer.find("\"witan-model\": 3"), 16, "\"witan-model\": 4");
   WITAN_EXPECT_INPUT_ERROR(
       parse_model(newer, "m"),
-      "m:1: found a model of version 3, expected version 1 to 2; the file was written by another version of witan");
+      "m:1: found a model of version 4, expected version 1 to 3; the file was written by another version of witan");
 }
 
 TEST(ModelFile, EveryFlippedBitIsDetected) {
@@ -100,7 +113,8 @@ TEST(ModelFile, ValuesOfTheWrongTypeAreRejected) {
         R"({"method":"rrf","experts":[],"numbers":[{"name":"n","values":[[]]}],"read":{},"facts":[]})",
         R"({"method":"rrf","experts":[],"numbers":[],"read":[],"facts":[]})",
         R"({"method":"rrf","experts":[],"numbers":[],"read":{"silence":4},"facts":[]})",
-        R"({"method":"rrf","experts":[],"numbers":[],"read":{},"facts":[1]})"}) {
+        R"({"method":"rrf","experts":[],"numbers":[],"read":{},"facts":[1]})",
+        R"({"method":"rrf","experts":[],"numbers":[],"read":{},"facts":[],"choices":[{"name":"n","values":[1]}]})"}) {
     WITAN_EXPECT_INPUT_ERROR(parse_model(with_content(content), "m"),
                              "m:1: found an incomplete model, expected method, experts and numbers");
   }
