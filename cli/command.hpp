@@ -19,6 +19,8 @@ class Command {
   virtual void describe(Arguments& arguments) = 0;
   /// Returns FolderPolicy::accept if --output may be a folder.
   [[nodiscard]] virtual FolderPolicy output_folder() const { return FolderPolicy::reject; }
+  /// Returns true if the command writes to standard output or --output.
+  [[nodiscard]] virtual bool has_output() const { return true; }
   /// Runs the command and returns its exit code. Throws UsageError before it opens any file.
   virtual int run(Session& session) = 0;
 };

@@ -1,15 +1,12 @@
 #include "witan/app/compare.hpp"
 
-#include "witan/report/leaderboard.hpp"
 #include "witan/util/error.hpp"
 
-#include <algorithm>
 #include <chrono>
 
 #include "command.hpp"
 #include "ranking_output.hpp"
 #include "report_format.hpp"
-#include <fmt/format.h>
 
 namespace witan::cli {
 namespace {
@@ -28,57 +25,33 @@ class CompareCommand : public Command {
 
   void describe(Arguments& arguments) override {
     arguments.add(request_);
-    arguments.add("tests", tested_, "LIST", "metrics whose tests the table shows [default: the first metric]");
-    arguments.add("instances", instances_, "N",
-                  "list the N instances with the largest gains over the baseline, and with the largest losses");
     format_.describe(arguments);
   }
 
   int run(Session& session) override {
+    const ReportFormat format = format_.parse();
     check_request(request_);
-    LeaderboardOutput output = check_output();
+    check_output(format);
     request_.clock = seconds_now;
     const CompareResult result = compare(request_, session.context());
-    output.instance_names = &result.data->instance_names();
+    const LeaderboardOutput output = leaderboard_output(request_, result, format, Spelling::command_line);
     session.write([&](std::ostream& out) { write_leaderboard(result.board, output, out); });
     return exit_code(result.status);
   }
 
  private:
-  [[nodiscard]] LeaderboardOutput check_output() const {
-    LeaderboardOutput output;
-    output.format = format_.parse();
-    const EvaluationOptions evaluation = evaluation_options(static_cast<const MetricRequest&>(request_));
-    output.dialect = evaluation.metric_options.dialect;
-    output.times = request_.times;
-    output.instances = instances_;
-    if (instances_ > 0 && compared_methods(request_).size() == 1) {
-      throw UsageError("--instances needs a second method to compare with the baseline");
-    }
-    if (instances_ > 0 && output.format == ReportFormat::csv) {
+  void check_output(ReportFormat format) const {
+    if (request_.instances > 0 && format == ReportFormat::csv) {
       throw UsageError("--instances needs --format table or json");
     }
-    output.tested = tested_metrics(evaluation.metrics);
-    return output;
-  }
-
-  [[nodiscard]] std::vector<std::size_t> tested_metrics(const std::vector<Metric>& metrics) const {
-    std::vector<std::size_t> indices;
-    for (const Metric& metric : tested_.empty() ? std::vector{metrics.front()} : parse_metrics(tested_)) {
-      const auto found = std::ranges::find(metrics, metric);
-      if (found == metrics.end()) {
-        throw UsageError(
-            fmt::format("--tests {}: {} is not among --metrics {}", tested_, metric.name(), request_.metrics));
-      }
-      indices.push_back(static_cast<std::size_t>(found - metrics.begin()));
+    // In JSON, --tests selects the metrics of --instances.
+    if (!request_.tests.empty() && format != ReportFormat::table && request_.instances == 0) {
+      throw UsageError("--tests needs --format table; csv and json have the tests of all metrics");
     }
-    return indices;
   }
 
   CompareRequest request_;
   FormatArgument format_;
-  std::string tested_;
-  std::uint64_t instances_ = 0;
 };
 
 }  // namespace

@@ -20,7 +20,7 @@ class ConvertCommand : public Command {
 
   int run(Session& session) override {
     const ConvertResult result = convert(request_, session.context());
-    write_data(session, *result.data, *result.format);
+    write_data(session, result.data, *result.format);
     return kDone;
   }
 

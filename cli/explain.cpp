@@ -1,5 +1,7 @@
 #include "witan/app/explain.hpp"
 
+#include "witan/util/error.hpp"
+
 #include "command.hpp"
 #include "ranking_output.hpp"
 #include "report_format.hpp"
@@ -20,9 +22,12 @@ class ExplainCommand : public Command {
 
   int run(Session& session) override {
     const ReportFormat format = format_.parse();
+    if (request_.fragility && format == ReportFormat::csv) {
+      throw UsageError("--fragility cannot be combined with --format csv; use json");
+    }
     const ExplainResult result = explain(request_, session.context());
     session.write(
-        [&](std::ostream& out) { write_explanation(result.explanation, *result.data, result.instance, format, out); });
+        [&](std::ostream& out) { write_explanation(result.explanation, result.data, result.instance, format, out); });
     return exit_code(result.status);
   }
 

@@ -18,24 +18,32 @@ class FuseCommand : public Command {
 
   void describe(Arguments& arguments) override {
     arguments.add(request_);
+    arguments.add("depth", depth_, "N", "another name for --top");
     output_.describe(arguments);
   }
 
   int run(Session& session) override {
-    output_.check();
-    if (request_.depth > 0 && output_.top() > 0) {
-      throw UsageError("--depth and --top have the same meaning; use one of them");
-    }
+    const RankingOutput flags = parse_output();
     const RankResult result = fuse(request_, session.context());
-    RankingOutput output = output_.output_of(result);
-    if (request_.depth > 0) output.top = static_cast<std::uint32_t>(request_.depth);
-    session.write([&](std::ostream& out) { write_rankings(*result.data, result.fits, output, out); });
+    const RankingOutput output = RankingArguments::output_of(flags, result);
+    session.write([&](std::ostream& out) { write_rankings(result.data, result.fits, output, out); });
     return exit_code(result.status);
   }
 
  private:
+  /// `--depth` is the name that search engines use for `--top`.
+  [[nodiscard]] RankingOutput parse_output() const {
+    RankingOutput output = output_.parse();
+    if (depth_ == 0) return output;
+    if (output.top > 0) throw UsageError("--depth and --top have the same meaning; use one of them");
+    output.top = depth_;
+    check_ranking_output(output);
+    return output;
+  }
+
   FuseRequest request_;
   RankingArguments output_{"trec"};
+  std::uint64_t depth_ = 0;
 };
 
 }  // namespace

@@ -1,4 +1,5 @@
 #include "witan/util/error.hpp"
+#include "witan/util/nearest.hpp"
 #include "witan/util/option_name.hpp"
 #include "witan/util/version.hpp"
 
@@ -9,12 +10,10 @@
 #include <vector>
 
 #include "command.hpp"
-#include "util/nearest.hpp"
+#include "signals.hpp"
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <signal.h>
-#include <unistd.h>
 
 namespace witan::cli {
 namespace {
@@ -25,23 +24,8 @@ std::vector<std::unique_ptr<Command>> all_commands() {
   return commands;
 }
 
-/// The first signal lets the work end cleanly; the second one ends it at once.
-void request_stop(int signal) {
-  if (!stop_requested.exchange(true)) return;
-  if (const char* unfinished = unfinished_file) ::unlink(unfinished);
-  ::signal(signal, SIG_DFL);
-  ::raise(signal);
-}
-
-void listen_for(int signal) {
-  struct sigaction action{};
-  action.sa_handler = request_stop;
-  // Without SA_RESTART, so that a signal interrupts waiting for input.
-  ::sigaction(signal, &action, nullptr);
-}
-
 int report_error(const std::string& message, int code) {
-  std::cerr << "witan: " << spell_options(message, Spelling::command_line) << '\n';
+  std::cerr << "witan: " << printable(spell_options(message, Spelling::command_line)) << '\n';
   return code;
 }
 
@@ -56,7 +40,7 @@ int run_guarded(Command& command, Session& session) {
   } catch (const InputError& error) {
     return report_error(error, kBadInput);
   } catch (const Cancelled&) {
-    return report_error("stopped; nothing was written", kStopped);
+    return report_error("stopped; nothing was written", stopped_exit_code());
   } catch (const std::bad_alloc&) {
     return report_error("out of memory", kInternal);
   } catch (const std::exception& error) {
@@ -78,10 +62,10 @@ std::string unknown_command(const std::vector<std::unique_ptr<Command>>& command
 }
 
 int run(int argc, char** argv) {
-  listen_for(SIGINT);
-  listen_for(SIGTERM);
+  handle_signals();
   CLI::App app("Rank aggregation: combine rankings, ratings, votes and comparisons into one ranking", "witan");
-  app.set_version_flag("--version", "witan " + std::string(version()));
+  app.set_version_flag("--version", "witan " + std::string(version()), "show the version");
+  app.set_help_flag("-h,--help", "show this help");
   app.require_subcommand(1);
   const auto commands = all_commands();
   Session session;
@@ -90,7 +74,7 @@ int run(int argc, char** argv) {
     CLI::App* parser = app.add_subcommand(command->name(), command->summary());
     Arguments arguments(*parser);
     command->describe(arguments);
-    session.describe(arguments);
+    session.describe(arguments, command->has_output());
     arguments.footer("Example:\n  " + command->example());
     parsers.push_back(parser);
   }

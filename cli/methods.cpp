@@ -1,10 +1,10 @@
 #include "witan/method/method.hpp"
+#include "witan/report/text_table.hpp"
 
 #include <ostream>
 
 #include "command.hpp"
 #include "parameter_table.hpp"
-#include "report/text_table.hpp"
 #include <fmt/format.h>
 
 namespace witan::cli {

@@ -1,8 +1,8 @@
 #include "parameter_table.hpp"
 
-#include <ostream>
+#include "witan/report/text_table.hpp"
 
-#include "report/text_table.hpp"
+#include <ostream>
 
 namespace witan::cli {
 

@@ -21,12 +21,12 @@ class RankCommand : public Command {
   }
 
   int run(Session& session) override {
-    output_.check();
-    request_.shows_intervals = output_.shows_intervals();
+    const RankingOutput output = output_.parse();
+    request_.shows_intervals = has_intervals(output.format);
     check_request(request_);
     check_files(session);
     const RankResult result = rank(request_, session.context());
-    write(result, session);
+    write(result, output, session);
     return exit_code(result.status);
   }
 
@@ -40,17 +40,17 @@ class RankCommand : public Command {
     check_distinct({session.output(), request_.probabilities, request_.save_state});
   }
 
-  void write(const RankResult& result, Session& session) const {
-    const RankingOutput output = output_.output_of(result);
+  void write(const RankResult& result, const RankingOutput& flags, Session& session) const {
+    const RankingOutput output = RankingArguments::output_of(flags, result);
     if (!request_.probabilities.empty()) {
       session.write_to(request_.probabilities,
-                       [&](std::ostream& out) { write_probabilities(*result.data, result.fits, out); });
+                       [&](std::ostream& out) { write_probabilities(result.data, result.fits, out); });
     }
-    session.write([&](std::ostream& out) { write_rankings(*result.data, result.fits, output, out); });
+    session.write([&](std::ostream& out) { write_rankings(result.data, result.fits, output, out); });
     // The state is written last: if writing the ranking failed, the data would count twice in the next run.
     if (!request_.save_state.empty()) {
       session.write_to(request_.save_state,
-                       [&](std::ostream& out) { write_state(*result.data, result.unscaled, result.model.spec, out); });
+                       [&](std::ostream& out) { write_state(result.data, result.unscaled, result.model.spec, out); });
     }
   }
 

@@ -11,21 +11,15 @@
 
 namespace witan::cli {
 
-/// Largest number of items that --top and --depth accept.
-inline constexpr std::uint64_t kMaxTop = 4294967295U;
-
 /// The flags for the output of rankings.
 class RankingArguments {
  public:
   explicit RankingArguments(std::string default_format) : format_(std::move(default_format)) {}
   void describe(Arguments& arguments);
-  /// Throws UsageError if a flag is invalid.
-  void check() const;
-  /// Returns true if the format shows intervals.
-  [[nodiscard]] bool shows_intervals() const { return format_ != "trec" && format_ != "scores"; }
-  /// Returns the output of a result.
-  [[nodiscard]] RankingOutput output_of(const RankResult& result) const;
-  [[nodiscard]] std::uint64_t top() const { return top_; }
+  /// Returns the output of the flags, to which `output_of` adds the method. Throws UsageError if a flag is invalid.
+  [[nodiscard]] RankingOutput parse() const;
+  /// Returns the output of a result. Throws InputError if its data cannot be written in the format.
+  [[nodiscard]] static RankingOutput output_of(RankingOutput output, const RankResult& result);
 
  private:
   std::string format_, tag_;

@@ -2,18 +2,17 @@
 
 #include "witan/util/error.hpp"
 
+#include <chrono>
 #include <iostream>
 
+#include "signals.hpp"
 #include <fmt/format.h>
 #include <unistd.h>
 
 namespace witan::cli {
 
-std::atomic<bool> stop_requested = false;
-std::atomic<const char*> unfinished_file = nullptr;
-
-void Session::describe(Arguments& arguments) {
-  arguments.add("output", output_, "FILE", "output file; - for standard output [default: -]");
+void Session::describe(Arguments& arguments, bool has_output) {
+  if (has_output) arguments.add("output", output_, "FILE", "output file; - for standard output [default: -]");
   arguments.add("threads", threads_, "N", "number of threads; does not change the result [default: all cores]");
   arguments.add("seed", seed_, "N", "seed of random numbers [default: 1]");
   arguments.add("quiet", quiet_, "", "show no progress and no notes");
@@ -28,6 +27,9 @@ Context& Session::context() {
   options.stop = &stop_requested;
   options.spelling = Spelling::command_line;
   options.unfinished_file = &unfinished_file;
+  options.clock = [] {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+  };
   options.note = [this](const std::string& text) { note(text); };
   if (shows_progress()) {
     line_ = std::make_shared<ProgressLine>();
@@ -46,12 +48,12 @@ void Session::progress_detail(const std::string& text) {
 }
 
 void Session::note(const std::string& note) const {
-  if (!quiet_) std::cerr << "witan: note: " << note << '\n';
+  if (!quiet_) std::cerr << "witan: note: " << printable(note) << '\n';
 }
 
 void Session::write(const std::function<void(std::ostream&)>& write) {
   // If standard output is a plain file, opening it by name would overwrite it from its beginning.
-  if (output_ != "-" && output_ != "/dev/stdout") return write_to(output_, write);
+  if (!uses_standard_output()) return write_to(output_, write);
   write(std::cout);
   std::cout.flush();
   if (!std::cout) throw Error("standard output cannot be written");

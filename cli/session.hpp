@@ -3,7 +3,6 @@
 #include "witan/io/write_file.hpp"
 #include "witan/util/context.hpp"
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <iosfwd>
@@ -15,17 +14,13 @@
 
 namespace witan::cli {
 
-enum ExitCode : int { kDone = 0, kUsage = 1, kBadInput = 2, kNotConverged = 3, kInternal = 4, kStopped = 130 };
-
-/// Becomes true after Ctrl-C or SIGTERM.
-extern std::atomic<bool> stop_requested;
-/// The temporary file that is being written, or null; the signal handler removes it.
-extern std::atomic<const char*> unfinished_file;
+enum ExitCode : int { kDone = 0, kUsage = 1, kBadInput = 2, kNotConverged = 3, kInternal = 4 };
 
 /// Options and functions of all commands: threads, seed, progress, notes and output.
 class Session {
  public:
-  void describe(Arguments& arguments);
+  /// Describes the options; --output only for commands that write to it.
+  void describe(Arguments& arguments, bool has_output);
   /// Must be called after the arguments are parsed.
   [[nodiscard]] Context& context();
   /// Returns true if a progress line is shown: standard error is a terminal, and --quiet is not set.
@@ -38,6 +33,7 @@ class Session {
   void write(const std::function<void(std::ostream&)>& write);
   void write_to(const std::string& path, const std::function<void(std::ostream&)>& write);
   [[nodiscard]] const std::string& output() const { return output_; }
+  [[nodiscard]] bool uses_standard_output() const { return output_ == "-" || output_ == "/dev/stdout"; }
 
  private:
   std::uint64_t threads_ = 0;

@@ -2,6 +2,7 @@
 
 #include "witan/io/format.hpp"
 #include "witan/method/spec.hpp"
+#include "witan/report/text_table.hpp"
 #include "witan/simulate/simulator_list.hpp"
 #include "witan/util/error.hpp"
 
@@ -9,10 +10,7 @@
 
 #include "command.hpp"
 #include "parameter_table.hpp"
-#include "report/text_table.hpp"
-#include "util/csv_text.hpp"
 #include "write_data.hpp"
-#include <fmt/format.h>
 
 namespace witan::cli {
 namespace {
@@ -26,24 +24,6 @@ void write_list(const std::vector<SimulatorInfo>& list, std::ostream& out) {
   table.write(out);
 }
 
-void write_item_truth(const Simulation& simulation, std::ostream& out) {
-  out << "instance,item,score\n";
-  for (std::size_t i = 0; i < simulation.truth.instances.size(); ++i) {
-    const Instance instance = simulation.data.instance(i);
-    for (Slot slot = 0; slot < instance.size(); ++slot) {
-      out << fmt::format("{},{},{}\n", csv_field(instance.name), csv_field(simulation.data.name(instance.items[slot])),
-                         simulation.truth.instances[i].scores[slot]);
-    }
-  }
-}
-
-void write_expert_truth(const Simulation& simulation, std::ostream& out) {
-  out << "expert,kind,reliability\n";
-  for (const ExpertTruth& expert : simulation.truth.experts) {
-    out << fmt::format("{},{},{}\n", csv_field(expert.name), to_string(expert.kind), expert.reliability);
-  }
-}
-
 class SimulateCommand : public Command {
  public:
   std::string name() const override { return "simulate"; }
@@ -53,21 +33,22 @@ class SimulateCommand : public Command {
   void describe(Arguments& arguments) override {
     arguments.add(request_);
     arguments.add("parameters", parameters_, "", "show the parameters of the model instead of simulating");
-    arguments.add("to", to_, "FORMAT", "output format; for trec-run, --output may be a folder [default: csv]");
-    arguments.add("truth", truth_, "FILE", "write the true scores of the items to FILE, as CSV");
-    arguments.add("expert-truth", expert_truth_, "FILE", "write the true reliability of the experts to FILE, as CSV");
   }
 
   FolderPolicy output_folder() const override {
-    return to_ == "trec-run" ? FolderPolicy::accept : FolderPolicy::reject;
+    return request_.to == "trec-run" ? FolderPolicy::accept : FolderPolicy::reject;
   }
 
   int run(Session& session) override {
-    if (request_.model.empty()) {
-      session.write([&](std::ostream& out) { write_list(simulators(), out); });
-    } else if (parameters_) {
+    const bool writes =
+        request_.to != SimulateRequest().to || !request_.truth.empty() || !request_.expert_truth.empty();
+    if (parameters_) {
+      if (request_.model.empty()) throw UsageError("--parameters needs MODEL");
+      if (writes) throw UsageError("--parameters cannot be combined with --to, --truth or --expert-truth");
       const SimulatorInfo& simulator = find_simulator(parse_spec(request_.model).name);
       session.write([&](std::ostream& out) { write_parameters(simulator.parameters(), out); });
+    } else if (request_.model.empty() && !writes) {
+      session.write([&](std::ostream& out) { write_list(simulators(), out); });
     } else {
       simulate_data(session);
     }
@@ -77,22 +58,22 @@ class SimulateCommand : public Command {
  private:
   void simulate_data(Session& session) const {
     check_request(request_);
-    const Format& format = find_format(to_);
-    check_distinct({session.output(), truth_, expert_truth_});
-    for (const std::string* path : {&truth_, &expert_truth_}) {
+    check_distinct({session.output(), request_.truth, request_.expert_truth});
+    for (const std::string* path : {&request_.truth, &request_.expert_truth}) {
       if (!path->empty()) check_writable(*path);
     }
-    const Simulation simulation = simulate(request_, session.context());
-    write_data(session, simulation.data, format);
-    if (!truth_.empty()) session.write_to(truth_, [&](std::ostream& out) { write_item_truth(simulation, out); });
-    if (!expert_truth_.empty()) {
-      session.write_to(expert_truth_, [&](std::ostream& out) { write_expert_truth(simulation, out); });
-    }
+    const Simulation simulation = simulate(request_, session.context()).simulation;
+    write_data(session, simulation.data, find_format(request_.to));
+    write_truth(request_.truth, write_item_truth, simulation, session);
+    write_truth(request_.expert_truth, write_expert_truth, simulation, session);
+  }
+
+  static void write_truth(const std::string& path, void (*write)(const Simulation&, std::ostream&),
+                          const Simulation& simulation, Session& session) {
+    if (!path.empty()) session.write_to(path, [&](std::ostream& out) { write(simulation, out); });
   }
 
   SimulateRequest request_;
-  std::string truth_, expert_truth_;
-  std::string to_ = "csv";
   bool parameters_ = false;
 };
 

@@ -21,9 +21,8 @@ class SuggestCommand : public Command {
   int run(Session& session) override {
     const ReportFormat format = format_.parse();
     const SuggestResult result = suggest(request_, session.context());
-    session.write([&](std::ostream& out) {
-      write_suggestions(*result.data, result.suggestions, result.model.spec, format, out);
-    });
+    session.write(
+        [&](std::ostream& out) { write_suggestions(result.data, result.suggestions, result.model.spec, format, out); });
     return exit_code(result.status);
   }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "command.hpp"
+#include "ranking_output.hpp"
 #include <fmt/format.h>
 
 namespace witan::cli {
@@ -23,6 +24,8 @@ class TrainCommand : public Command {
     arguments.add("model", model_, "FILE", "output file for the model");
   }
 
+  bool has_output() const override { return false; }
+
   int run(Session& session) override {
     if (model_.empty()) throw UsageError("expected --model");
     check_request(request_);
@@ -34,7 +37,7 @@ class TrainCommand : public Command {
     const TrainResult result = train(request_, session.context());
     session.write_to(model_, [&](std::ostream& out) { write_model(result, out); });
     session.note(fmt::format("{}; saved to {}", result.summary, model_));
-    return kDone;
+    return exit_code(result.status);
   }
 
  private:

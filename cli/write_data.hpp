@@ -7,8 +7,7 @@
 
 namespace witan::cli {
 
-/// Writes a data set to --output. A trec-run file contains one expert, so a folder gets one file per expert. The query
-/// sizes of svmlight are written to FILE.query; a note reports if there is no file.
+/// Writes a data set to --output, with all files of the format. A note reports parts that standard output lacks.
 void write_data(Session& session, const Dataset& data, const Format& format);
 
 }  // namespace witan::cli

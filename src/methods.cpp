@@ -1,6 +1,7 @@
 #include "witan/method/method.hpp"
 #include "witan/method/recommender.hpp"
 #include "witan/util/error.hpp"
+#include "witan/util/nearest.hpp"
 #include "witan/util/option_name.hpp"
 
 #include "counting/borda.hpp"
@@ -39,7 +40,15 @@
 #include "online/elo.hpp"
 #include "online/glicko2.hpp"
 #include "online/trueskill.hpp"
-#include "util/nearest.hpp"
+#include "permutation/assignment/rank_consensus.hpp"
+#include "permutation/bayesian_mallows.hpp"
+#include "permutation/cps.hpp"
+#include "permutation/cranking.hpp"
+#include "permutation/generalized_mallows.hpp"
+#include "permutation/kemeny/kemeny.hpp"
+#include "permutation/klementiev.hpp"
+#include "permutation/mallows.hpp"
+#include "permutation/mallows_mixture.hpp"
 #include "walks/mc.hpp"
 #include "walks/rank_centrality.hpp"
 #include <fmt/format.h>
@@ -63,7 +72,8 @@ using Methods =
                Majority,    //
                Copeland,    //
                Condorcet,   //
-               Rrf,         //
+               Kemeny, Footrule, Spearman,
+               Rrf,  //
                CombSum, CombMnz, CombMax, CombMin, CombMed, CombAnz,
                Isr,         //
                Rbc,         //
@@ -71,34 +81,36 @@ using Methods =
                BradleyTerry, Thurstone, PlackettLuce, BayesianPlackettLuce, CrowdBt, Mpm, ThetaMpm, MpmMixture,
                RankCentrality,  //
                Mc1, Mc2, Mc3, Mc4,
-               Hodge,                                             //
-               Svp,                                               //
-               Elo,                                               //
-               Glicko2,                                           //
-               TrueSkill,                                         //
-               TunedRrf,                                          //
-               WeightedBorda,                                     //
-               WeightedKemeny,                                    //
-               SupervisedChain,                                   //
-               Crf,                                               //
-               SvdLambdaRank,                                     //
-               Council,                                           //
-               FeatureRanker<feature_losses::PmopFd>,             //
-               FeatureRanker<feature_losses::PmopBackward>,       //
-               FeatureRanker<feature_losses::PmopGibbs>,          //
-               FeatureRanker<feature_losses::PmopMh>,             //
-               FeatureRanker<feature_losses::RankNet>,            //
-               FeatureRanker<feature_losses::RankingSvm>,         //
-               FeatureRanker<feature_losses::RankRegress>,        //
-               FeatureRanker<feature_losses::ListMle>,            //
-               FeatureRanker<feature_losses::ListNet>,            //
-               FeatureRanker<feature_losses::LambdaRank>,         //
-               FeatureRanker<feature_losses::PairTiesDavidson>,   //
-               FeatureRanker<feature_losses::PairTiesRaoKupper>,  //
-               PmopFactors,                                       //
-               PlackettLuceFactors,                               //
-               Pmf,                                               //
-               Neighbours,                                        //
+               Hodge,                                                                     //
+               Svp,                                                                       //
+               Elo,                                                                       //
+               Glicko2,                                                                   //
+               TrueSkill,                                                                 //
+               Mallows, GeneralizedMallows, MallowsMixture, BayesianMallows, Klementiev,  //
+               TunedRrf,                                                                  //
+               WeightedBorda,                                                             //
+               WeightedKemeny,                                                            //
+               SupervisedChain,                                                           //
+               Cranking, Cps,                                                             //
+               Crf,                                                                       //
+               SvdLambdaRank,                                                             //
+               Council,                                                                   //
+               FeatureRanker<feature_losses::PmopFd>,                                     //
+               FeatureRanker<feature_losses::PmopBackward>,                               //
+               FeatureRanker<feature_losses::PmopGibbs>,                                  //
+               FeatureRanker<feature_losses::PmopMh>,                                     //
+               FeatureRanker<feature_losses::RankNet>,                                    //
+               FeatureRanker<feature_losses::RankingSvm>,                                 //
+               FeatureRanker<feature_losses::RankRegress>,                                //
+               FeatureRanker<feature_losses::ListMle>,                                    //
+               FeatureRanker<feature_losses::ListNet>,                                    //
+               FeatureRanker<feature_losses::LambdaRank>,                                 //
+               FeatureRanker<feature_losses::PairTiesDavidson>,                           //
+               FeatureRanker<feature_losses::PairTiesRaoKupper>,                          //
+               PmopFactors,                                                               //
+               PlackettLuceFactors,                                                       //
+               Pmf,                                                                       //
+               Neighbours,                                                                //
                CofiRank>;
 
 /// Throws InputError if the instance contains data that the method does not accept, instead of ignoring them.
@@ -130,8 +142,8 @@ concept Poses = requires(const typename M::Options& options, const Instance& ins
 };
 template <class M>
 concept PosesLearned =
-    requires(const typename M::Options& options, const LearnedParameters& learned, const Instance& instance,
-             Context& context) { M::pose(options, learned, instance, context); };
+    requires(const typename M::Options& options, std::shared_ptr<const LearnedParameters> learned,
+             const Instance& instance, Context& context) { M::pose(options, learned, instance, context); };
 template <class M>
 concept Trains = requires(const typename M::Options& options, const Training& training, Context& context) {
   M::train(options, training, context);
@@ -169,19 +181,21 @@ std::unique_ptr<Problem> plain_problem(const Instance& instance, Solve solve) {
   return std::make_unique<PlainProblem<Solve>>(instance, std::move(solve));
 }
 
-/// The model of a method without learned parameters; it stores the options.
+/// The model of a method without learned parameters. Problems share its options, so they can outlive it.
 template <Method M>
 class OptionsModel : public Model {
  public:
-  explicit OptionsModel(const Spec& spec) : options_(options_from<typename M::Options>(spec)) {}
+  using Options = typename M::Options;
+
+  explicit OptionsModel(const Spec& spec) : options_(std::make_shared<const Options>(options_from<Options>(spec))) {}
   [[nodiscard]] std::unique_ptr<Problem> pose(const Instance& instance,
                                               [[maybe_unused]] Context& context) const override {
     refuse_other_evidence(M::kName, M::kInput, instance);
     if constexpr (Poses<M>) {
-      return M::pose(options_, instance, context);
+      return M::pose(*options_, instance, context);
     } else {
-      return plain_problem(instance, [this](const Instance& own, const Fit* start, Context& inner) {
-        return solve_plainly(own, start, inner);
+      return plain_problem(instance, [options = options_](const Instance& own, const Fit* start, Context& inner) {
+        return solve_plainly(*options, own, start, inner);
       });
     }
   }
@@ -193,53 +207,56 @@ class OptionsModel : public Model {
   [[nodiscard]] bool needs_order() const override { return (M::kInput & kOrder) != 0; }
 
  protected:
-  typename M::Options options_;
+  [[nodiscard]] const Options& options() const { return *options_; }
 
  private:
-  [[nodiscard]] Fit solve_plainly(const Instance& instance, [[maybe_unused]] const Fit* start,
-                                  [[maybe_unused]] Context& context) const {
+  [[nodiscard]] static Fit solve_plainly([[maybe_unused]] const Options& options, const Instance& instance,
+                                         [[maybe_unused]] const Fit* start, [[maybe_unused]] Context& context) {
     if constexpr (StartsWarm<M>) {
-      return M::solve(options_, instance, start, context);
+      return M::solve(options, instance, start, context);
     } else if constexpr (SolvesUntrained<M>) {
-      return M::solve(options_, instance, context);
+      return M::solve(options, instance, context);
     } else {
       refuse_untrained(M::kName);
     }
   }
+
+  std::shared_ptr<const Options> options_;  ///< shared with the problems
 };
 
-/// The model of a trained method; it stores the options and the learned parameters.
+/// The model of a trained method. Problems share its options and learned parameters, so they can outlive it.
 template <Trains M>
 class LearnedModel : public OptionsModel<M> {
  public:
   LearnedModel(const Spec& spec, LearnedParameters learned)
-      : OptionsModel<M>(spec), learned_(std::move(learned)), prepared_(prepare(this->options_, learned_)) {}
+      : OptionsModel<M>(spec), parts_(std::make_shared<const Parts>(this->options(), std::move(learned))) {}
   LearnedModel(const Spec& spec, const Training& training, Context& context)
       : OptionsModel<M>(spec),
-        learned_(M::train(this->options_, training, context)),
-        prepared_(prepare(this->options_, learned_)) {}
+        parts_(std::make_shared<const Parts>(this->options(), M::train(this->options(), training, context))) {}
   [[nodiscard]] std::unique_ptr<Problem> pose(const Instance& instance,
                                               [[maybe_unused]] Context& context) const override {
     refuse_other_evidence(M::kName, M::kInput, instance);
     if constexpr (PosesLearned<M>) {
-      return M::pose(this->options_, learned_, instance, context);
+      const std::shared_ptr<const LearnedParameters> learned(parts_, &parts_->learned);
+      return M::pose(this->options(), learned, instance, context);
     } else {
-      return plain_problem(instance, [this](const Instance& own, const Fit* start, Context& inner) {
+      return plain_problem(instance, [parts = parts_](const Instance& own, const Fit* start, Context& inner) {
         if constexpr (Prepares<M>) {
-          return M::solve(this->options_, prepared_, own, start, inner);
+          return M::solve(parts->options, parts->prepared, own, start, inner);
         } else {
-          return M::solve(this->options_, learned_, own, start, inner);
+          return M::solve(parts->options, parts->learned, own, start, inner);
         }
       });
     }
   }
-  [[nodiscard]] const LearnedParameters& learned() const override { return learned_; }
-  [[nodiscard]] const Recommender* recommender() const override {
-    if constexpr (Recommends<M>) return &prepared_;
+  [[nodiscard]] const LearnedParameters& learned() const override { return parts_->learned; }
+  [[nodiscard]] std::shared_ptr<const Recommender> recommender() const override {
+    if constexpr (Recommends<M>) return {parts_, &parts_->prepared};
     return nullptr;
   }
 
  private:
+  using Options = typename M::Options;
   static auto prepare(const typename M::Options& options, const LearnedParameters& learned) {
     if constexpr (Prepares<M>) {
       return M::prepare(options, learned);
@@ -248,8 +265,14 @@ class LearnedModel : public OptionsModel<M> {
     }
   }
 
-  LearnedParameters learned_;
-  decltype(prepare(std::declval<typename M::Options>(), std::declval<LearnedParameters>())) prepared_;
+  struct Parts {
+    Parts(const Options& own_options, LearnedParameters own_learned)
+        : options(own_options), learned(std::move(own_learned)), prepared(prepare(options, learned)) {}
+    Options options;
+    LearnedParameters learned;
+    decltype(prepare(std::declval<Options>(), std::declval<LearnedParameters>())) prepared;
+  };
+  std::shared_ptr<const Parts> parts_;
 };
 
 template <Method M>

@@ -4,12 +4,12 @@
 #include "builder.hpp"
 #include "encode.hpp"
 #include "io/column_roles.hpp"
-#include <nanobind/stl/map.h>
+#include "io/table_layout.hpp"
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/unordered_map.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 namespace witan::python {
@@ -48,10 +48,10 @@ void bind_builder(nb::module_& module) {
   nb::class_<Builder>(module, "Builder", "Builds a data set from columns of statements.")
       .def(nb::init<>())
       .def("add_lists", &Builder::add_lists, "form"_a, "silence"_a, "instance"_a, "expert"_a, "item"_a, "values"_a,
-           "weights"_a.none(), "counts"_a.none(), "times"_a.none())
+           "weights"_a.none(), "counts"_a.none(), "times"_a.none(), "lists"_a = nb::none())
       .def("add_nested_lists", &add_nested_lists, "form"_a, "silence"_a, "expert"_a, "table"_a)
       .def("add_comparisons", &Builder::add_comparisons, "instance"_a, "expert"_a, "first"_a, "second"_a,
-           "outcomes"_a.none(), "weights"_a.none(), "times"_a.none(), "presentation_known"_a)
+           "outcomes"_a.none(), "weights"_a.none(), "times"_a.none(), "cluster"_a.none(), "presentation_known"_a)
       .def("add_candidates", &Builder::add_candidates, "instance"_a, "item"_a)
       .def("note", &Builder::note, "text"_a, nb::call_guard<nb::gil_scoped_release>())
       .def("add_labels", &Builder::add_labels, "instance"_a, "item"_a, "labels"_a)
@@ -61,8 +61,7 @@ void bind_builder(nb::module_& module) {
       .def("add_files", &Builder::add_files, "paths"_a, "options"_a, "run"_a)
       .def("append", &Builder::append, "data"_a)
       .def_prop_ro("half_added", &Builder::half_added)
-      .def("build", &Builder::build, "silence"_a.none(), "weights"_a, "keep_best"_a,
-           "form_weights"_a = std::map<std::string, double>());
+      .def("build", &Builder::build, "options"_a);
   module.def(
       "column_role",
       [](const std::string& name) {
@@ -70,6 +69,24 @@ void bind_builder(nb::module_& module) {
         return role ? std::optional(std::string(to_string(*role))) : std::nullopt;
       },
       "name"_a, "Returns the role of a column name, or None if the name is unknown.");
+  module.def(
+      "table_layout",
+      [](const std::vector<std::string>& roles) {
+        RoleFlags has{};
+        for (const std::string& name : roles) {
+          if (const auto role = role_named(name)) has[static_cast<std::size_t>(*role)] = true;
+        }
+        const TableLayout layout = layout_of(has, SourceLocation{"table", 0, 0}, "");
+        std::vector<std::string> used;
+        for (std::size_t r = 0; r < kRoles; ++r) {
+          if (layout.used[r]) used.emplace_back(to_string(static_cast<Role>(r)));
+        }
+        const auto value = layout.value ? std::optional(std::string(to_string(*layout.value))) : std::nullopt;
+        return std::tuple(layout.compares(), value, used);
+      },
+      "roles"_a,
+      "Returns whether a table with these roles contains comparisons, the role of its values, and the roles that it "
+      "uses.");
   module.def(
       "shares_of_wins",
       [](const Coded& winner, const Coded& left, const Coded& right) {

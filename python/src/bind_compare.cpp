@@ -1,6 +1,5 @@
 #include "witan/app/compare.hpp"
 #include "witan/report/leaderboard.hpp"
-#include "witan/util/error.hpp"
 
 #include <chrono>
 #include <sstream>
@@ -9,27 +8,17 @@
 #include "interruptible.hpp"
 #include "request_data.hpp"
 #include "request_from.hpp"
-#include <fmt/format.h>
 #include <nanobind/stl/vector.h>
 
 namespace witan::python {
 namespace {
 
-ReportFormat format_of(const std::string& name) {
-  for (const auto& [known, format] : kReportFormats) {
-    if (known == name) return format;
-  }
-  throw UsageError(fmt::format("format {}: expected table, csv or json", in_quotes(name)));
-}
-
 struct Board {
+  CompareRequest request;
   CompareResult result;
-  bool times;
 
   [[nodiscard]] std::string text(const std::string& format) const {
-    LeaderboardOutput output{format_of(format), result.evaluation.metric_options.dialect, {}, times};
-    for (std::size_t metric = 0; metric < result.board.metrics.size(); ++metric) output.tested.push_back(metric);
-    output.spelling = Spelling::python;
+    const LeaderboardOutput output = leaderboard_output(request, result, parse_report_format(format), Spelling::python);
     std::ostringstream out;
     write_leaderboard(result.board, output, out);
     return out.str();
@@ -48,7 +37,7 @@ Board compare_methods_of(const nb::dict& options, const nb::object& data, const 
   set_labels(request, labels);
   request.parts = std::move(parts);
   request.clock = seconds_now;
-  return run_interruptibly(run, [&](Context& context) { return Board{compare(request, context), request.times}; });
+  return run_interruptibly(run, [&](Context& context) { return Board{request, compare(request, context)}; });
 }
 
 }  // namespace
@@ -58,6 +47,7 @@ void bind_compare(nb::module_& module) {
   nb::class_<Board>(module, "Board", "A leaderboard of methods.")
       .def("text", &Board::text, "format"_a)
       .def_prop_ro("metrics", [](const Board& board) { return board.result.names; })
+      .def_prop_ro("converged", [](const Board& board) { return board.result.status == Status::converged; })
       .def_prop_ro("notes", [](const Board& board) { return board.result.notes; });
   module.def("compare", &compare_methods_of, "options"_a, "data"_a, "labels"_a.none(), "parts"_a, "run"_a);
 }

@@ -1,37 +1,27 @@
+#include "witan/app/data_request.hpp"
 #include "witan/io/format.hpp"
 #include "witan/io/read.hpp"
-#include "witan/util/error.hpp"
+#include "witan/io/write.hpp"
 
 #include <memory>
 #include <sstream>
 
 #include "bindings.hpp"
 #include "builder.hpp"
-#include <fmt/format.h>
-#include <nanobind/stl/map.h>
-#include <nanobind/stl/optional.h>
+#include "request_from.hpp"
 #include <nanobind/stl/shared_ptr.h>
-#include <nanobind/stl/unordered_map.h>
 #include <nanobind/stl/vector.h>
 
 namespace witan::python {
 namespace {
 
-ReadOptions read_options(const std::string& from, const std::optional<std::string>& silence,
-                         const std::optional<std::string>& direction, std::map<std::string, std::string> columns,
-                         std::unordered_map<std::string, double> weights, bool keep_best,
-                         const std::optional<double>& missing_label,
-                         const std::map<std::string, double>& form_weights) {
-  ReadOptions options;
-  options.missing_label = missing_label;
-  options.from = from;
-  if (direction && *direction != "low" && *direction != "high") {
-    throw UsageError(fmt::format("direction {}: expected low or high", in_quotes(*direction)));
-  }
-  if (direction) options.direction = *direction == "low" ? Direction::low : Direction::high;
-  options.columns = std::move(columns);
-  options.build = {silence_of(silence), keep_best ? Duplicates::keep_best : Duplicates::refuse, std::move(weights),
-                   form_weights_of(form_weights)};
+/// Returns how to read files and to build data sets, from the options of reading.
+ReadOptions read_options_from(const nb::dict& keywords, bool keep_best) {
+  DataRequest request;
+  set_options(request, keywords);
+  Context context;
+  ReadOptions options = read_options(request, context);
+  options.build.duplicates = keep_best ? Duplicates::keep_best : Duplicates::refuse;
   return options;
 }
 
@@ -74,20 +64,20 @@ void bind_data(nb::module_& module) {
             }();
             return nb::bytes(text.data(), text.size());
           },
-          "format"_a);
-  nb::class_<ReadOptions>(module, "ReadOptions", "Options of reading files.")
+          "format"_a)
+      .def(
+          "write_files",
+          [](const Dataset& data, const std::string& path, const std::string& format) {
+            write_files(data, find_format(format), path, Context());
+          },
+          "path"_a, "format"_a, nb::call_guard<nb::gil_scoped_release>());
+  nb::class_<ReadOptions>(module, "ReadOptions", "Options of reading files and of building data sets.")
       .def(
           "__init__",
-          [](ReadOptions* self, const std::string& from, const std::optional<std::string>& silence,
-             const std::optional<std::string>& direction, std::map<std::string, std::string> columns,
-             std::unordered_map<std::string, double> weights, bool keep_best,
-             const std::optional<double>& missing_label, const std::map<std::string, double>& form_weights) {
-            new (self) ReadOptions(read_options(from, silence, direction, std::move(columns), std::move(weights),
-                                                keep_best, missing_label, form_weights));
+          [](ReadOptions* self, const nb::dict& options, bool keep_best) {
+            new (self) ReadOptions(read_options_from(options, keep_best));
           },
-          "from_"_a = "", "silence"_a = nb::none(), "direction"_a = nb::none(),
-          "columns"_a = std::map<std::string, std::string>(), "weights"_a = std::unordered_map<std::string, double>(),
-          "keep_best"_a = false, "missing_label"_a = nb::none(), "form_weights"_a = std::map<std::string, double>());
+          "options"_a, "keep_best"_a = false);
   module.def(
       "parse",
       [](const nb::bytes& text, const std::string& format) {
@@ -95,15 +85,13 @@ void bind_data(nb::module_& module) {
         options.from = format;
         const std::string_view whole(text.c_str(), text.size());
         const nb::gil_scoped_release unlocked;  // bytes are immutable
-        return std::make_shared<const Dataset>(read_text(whole, "data", options));
+        return read_text(whole, "data", options);
       },
       "text"_a, "format"_a, "Parses a text as a data set.");
   module.def(
       "read",
       [](const Names& paths, const ReadOptions& options, const RunOptions& run) {
-        return run_interruptibly(run, [&](Context& context) {
-          return std::make_shared<const Dataset>(read_dataset(paths, options, context));
-        });
+        return run_interruptibly(run, [&](Context& context) { return read_dataset(paths, options, context); });
       },
       "paths"_a, "options"_a, "run"_a, "Reads files as one data set.");
 }

@@ -1,8 +1,7 @@
 #include "witan/app/fuse.hpp"
 #include "witan/app/rank.hpp"
-#include "witan/report/explain.hpp"
 #include "witan/report/ranking.hpp"
-#include "witan/report/suggest.hpp"
+#include "witan/util/error.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -121,32 +120,14 @@ nb::dict diagnostics_of(const Fit& fit) {
   return facts;
 }
 
-/// Returns {expert: {column: value}}, the most reliable expert first.
-nb::dict experts_of(const Fits& fits, std::size_t i, const RunOptions& run) {
-  const ExpertsReport report =
-      run_interruptibly(run, [&](Context& context) { return fits.summarise_experts(i, context); });
-  const auto or_nan = [](const std::optional<double>& number) { return number.value_or(std::nan("")); };
-  nb::dict all;
-  for (const ExpertSummary& expert : report.experts) {
-    nb::dict one;
-    one["weight"] = or_nan(expert.weight);
-    one["agreement"] = or_nan(expert.agreement);
-    one["vs_consensus"] = or_nan(expert.vs_consensus);
-    one["vs_labels"] = or_nan(expert.vs_labels);
-    one["coverage"] = expert.coverage;
-    one["items"] = expert.items;
-    one["entries"] = expert.entries;
-    one["warning"] = expert.warning;
-    for (std::size_t c = 0; c < report.columns.size(); ++c) {
-      one[nb::str(report.columns[c].data(), report.columns[c].size())] = or_nan(expert.columns[c]);
-    }
-    all[nb::str(expert.name.data(), expert.name.size())] = one;
-  }
-  return all;
+PairEvent event_of(const std::string& name) {
+  if (name == "win") return PairEvent::win;
+  return name == "tie" ? PairEvent::tie : PairEvent::higher;
 }
 
-nb::object probabilities(Fits& fits, std::size_t i, bool wins, const RunOptions& run) {
-  return array_of(run_interruptibly(run, [&](Context& context) { return fits.probabilities(i, wins, context); }));
+nb::object probabilities(Fits& fits, std::size_t i, const std::string& event, const RunOptions& run) {
+  return array_of(
+      run_interruptibly(run, [&](Context& context) { return fits.probabilities(i, event_of(event), context); }));
 }
 
 nb::tuple quasi_errors(const Fits& fits, std::size_t i, const RunOptions& run) {
@@ -155,52 +136,48 @@ nb::tuple quasi_errors(const Fits& fits, std::size_t i, const RunOptions& run) {
   return nb::make_tuple(named, worst);
 }
 
-double probability(Fits& fits, std::size_t i, const std::string& item, const std::string& other,
-                   const RunOptions& run) {
-  return run_interruptibly(run, [&](Context& context) { return fits.probability(i, item, other, context); });
-}
-
-nb::list explain_item(const Fits& fits, std::size_t i, const std::string& item, const RunOptions& run) {
-  const ExplainResult found = run_interruptibly(run, [&](Context& context) { return fits.explain(i, item, context); });
-  const Explanation& explanation = found.explanation;
-  nb::list contributions;
-  for (const ExpertContribution& contribution : explanation.items.front().contributions) {
-    const std::string_view name = fits.data()->name(contribution.expert);
+nb::object removal_of(const std::optional<Removal>& removal) {
+  if (!removal) return nb::none();
+  nb::list removed;
+  for (const RemovedData& data : removal->removed) {
     nb::dict one;
-    one["expert"] = nb::str(name.data(), name.size());
-    one["contribution"] = contribution.contribution;
-    one["score_without"] = contribution.score_without;
-    one["rank_without"] = contribution.rank_without;
-    one["exact"] = explanation.leave_one_out == LeaveOneOut::refit && !explanation.keeps_learned_parameters;
-    contributions.append(one);
+    one["expert"] = nb::str(data.expert.data(), data.expert.size());
+    if (!data.statement.empty()) {
+      one["statement"] = nb::str(data.statement.data(), data.statement.size());
+      one["count"] = data.count;
+    }
+    removed.append(one);
   }
-  return contributions;
+  nb::dict found;
+  found["count"] = removal->count;
+  found["exact"] = removal->exact;
+  found["removed"] = removed;
+  return found;
 }
 
-nb::dict suggest_next(const Fits& fits, std::size_t i, const nb::dict& options, const RunOptions& run) {
-  SuggestRequest request;
-  set_options(request, options, {"method", "model", "state"});
-  const SuggestResult result =
-      run_interruptibly(run, [&](Context& context) { return fits.suggest(i, request, context); });
-  const Suggestions& found = result.suggestions.front();
+/// Returns one dictionary per pair of neighbouring ranks, as in JSON.
+nb::list fragility_of(const Fits& fits, std::size_t i) {
+  const std::vector<std::vector<PairFragility>>& all = fits.result()->fragility;
+  if (all.empty()) throw UsageError("no fragility: rank with fragility=True");
   const Instance instance = fits.instance(i);
   nb::list pairs;
-  for (const Suggestion& pair : found.pairs) {
+  for (const PairFragility& pair : all.at(i)) {
+    const std::string_view item = instance.item_name(pair.upper);
+    const std::string_view next = instance.item_name(pair.lower);
     nb::dict one;
-    one["item"] = std::string(instance.item_name(pair.item));
-    one["other"] = std::string(instance.item_name(pair.other));
-    one["connects"] = pair.connects;
-    one["p_higher"] = pair.p_higher;
-    one["p_win"] = pair.p_win;
-    one["information"] = pair.information;
+    one["item"] = nb::str(item.data(), item.size());
+    one["next"] = nb::str(next.data(), next.size());
+    one["swap_statements"] = removal_of(pair.statements);
+    one["swap_experts"] = removal_of(pair.experts);
     pairs.append(one);
   }
-  nb::dict all;
-  all["pairs"] = pairs;
-  all["notes"] = spelled(found.notes);
-  all["determined"] = found.top ? nb::cast(found.top->determined()) : nb::none();
-  all["top"] = found.top ? nb::cast(describe_top(*found.top, instance)) : nb::none();
-  return all;
+  return pairs;
+}
+
+double probability(Fits& fits, std::size_t i, const std::string& event, const std::string& item,
+                   const std::string& other, const RunOptions& run) {
+  const auto work = [&](Context& context) { return fits.probability(i, event_of(event), item, other, context); };
+  return event == "higher" ? run_interruptibly(run, work) : run_here(run, work);
 }
 
 }  // namespace
@@ -231,6 +208,7 @@ void bind_fits(nb::module_& module) {
       .def_prop_ro("level", &Fits::level)
       .def_prop_ro("input", &Fits::input, "The data of the request, or None.")
       .def_prop_ro("notes", &Fits::notes)
+      .def_prop_ro("converged", &Fits::converged)
       .def_prop_ro("model", &Fits::model)
       .def(
           "name",
@@ -240,7 +218,7 @@ void bind_fits(nb::module_& module) {
           },
           "instance"_a)
       .def(
-          "find", [](const Fits& fits, const std::string& name) { return fits.data()->instance_names().find(name); },
+          "find", [](const Fits& fits, const std::string& name) { return fits.data().instance_names().find(name); },
           "name"_a)
       .def(
           "size_of",
@@ -252,9 +230,9 @@ void bind_fits(nb::module_& module) {
       .def("only", &Fits::only, "instance"_a, nb::call_guard<nb::gil_scoped_release>())
       .def("ranking", &ranking_columns, "instance"_a, "level"_a)
       .def("diagnostics", [](const Fits& fits, std::size_t i) { return diagnostics_of(fits.fit(i)); })
-      .def("experts", &experts_of, "instance"_a, "run"_a)
-      .def("probabilities", &probabilities, "instance"_a, "wins"_a, "run"_a)
+      .def("probabilities", &probabilities, "instance"_a, "event"_a, "run"_a)
       .def("quasi_errors", &quasi_errors, "instance"_a, "run"_a)
+      .def("fragility", &fragility_of, "instance"_a)
       .def("state",
            [](const Fits& fits) {
              const std::string text = [&] {
@@ -263,11 +241,7 @@ void bind_fits(nb::module_& module) {
              }();
              return nb::bytes(text.data(), text.size());
            })
-      .def("probability", &probability, "instance"_a, "item"_a, "other"_a, "run"_a)
-      .def("win_probability", &Fits::win_probability, "instance"_a, "item"_a, "other"_a)
-      .def("tie_probability", &Fits::tie_probability, "instance"_a, "item"_a, "other"_a)
-      .def("explain", &explain_item, "instance"_a, "item"_a, "run"_a)
-      .def("suggest", &suggest_next, "instance"_a, "options"_a, "run"_a)
+      .def("probability", &probability, "instance"_a, "event"_a, "item"_a, "other"_a, "run"_a)
       .def("text", &Fits::text, "format"_a, "tag"_a, "top"_a, nb::call_guard<nb::gil_scoped_release>());
   module.def(
       "rank",
@@ -275,26 +249,21 @@ void bind_fits(nb::module_& module) {
         RankRequest request;
         set_options(request, options, {"model", "probabilities", "save-state"});
         set_data(request, data);
-        if (model != nullptr) request.trained = std::make_shared<const TrainedModel>(*model);
+        set_model(request, model);
         request.keep_unscaled = true;
-        return run_interruptibly(run, [&](Context& context) {
-          RankResult result = rank(request, context);
-          return std::make_unique<Fits>(std::move(result), request);
-        });
+        return run_interruptibly(run, [&](Context& context) { return std::make_unique<Fits>(rank(request, context)); });
       },
       "options"_a, "data"_a.none(), "model"_a.none(), "run"_a);
   module.def(
       "fuse",
-      [](const nb::dict& options, const nb::object& data, const RunOptions& run) {
+      [](const nb::dict& options, const nb::object& data, const TrainedModel* model, const RunOptions& run) {
         FuseRequest request;
-        set_options(request, options, {"depth"});
+        set_options(request, options, {"model"});
         set_data(request, data);
-        return run_interruptibly(run, [&](Context& context) {
-          RankResult result = fuse(request, context);
-          return std::make_unique<Fits>(std::move(result), RankRequest{});
-        });
+        set_model(request, model);
+        return run_interruptibly(run, [&](Context& context) { return std::make_unique<Fits>(fuse(request, context)); });
       },
-      "options"_a, "data"_a, "run"_a);
+      "options"_a, "data"_a, "model"_a.none(), "run"_a);
 }
 
 }  // namespace witan::python

@@ -1,8 +1,13 @@
 #include "witan/app/check.hpp"
 #include "witan/app/compare.hpp"
+#include "witan/app/convert.hpp"
 #include "witan/app/evaluate.hpp"
+#include "witan/app/experts.hpp"
+#include "witan/app/explain.hpp"
 #include "witan/app/fuse.hpp"
 #include "witan/app/rank.hpp"
+#include "witan/app/simulate.hpp"
+#include "witan/app/suggest.hpp"
 #include "witan/app/train.hpp"
 #include "witan/method/method.hpp"
 #include "witan/method/storage/model_file.hpp"
@@ -64,7 +69,7 @@ nb::tuple train_model(const nb::dict& options, const nb::object& data, const nb:
       request.on_pass = [&](const TrainingPass& pass) { context.progress("training", pass.number, pass.of); };
     return train(request, context);
   });
-  return nb::make_tuple(result.model, result.notes, result.tried, result.facts);
+  return nb::make_tuple(result.model, result.notes, result.tried, result.facts, result.status == Status::converged);
 }
 
 TrainedModel restored(const ModelFile& file) {
@@ -95,11 +100,14 @@ void bind_methods(nb::module_& module) {
       .def_prop_ro("experts", [](const TrainedModel& trained) { return trained.model->learned().experts; })
       .def_prop_ro("learned",
                    [](const TrainedModel& trained) {
-                     nb::dict numbers;
+                     nb::dict learned;
                      for (const auto& [name, values] : trained.model->learned().numbers) {
-                       numbers[nb::str(name.data(), name.size())] = values;
+                       learned[nb::str(name.data(), name.size())] = values;
                      }
-                     return numbers;
+                     for (const auto& [name, values] : trained.model->learned().choices) {
+                       learned[nb::str(name.data(), name.size())] = values;
+                     }
+                     return learned;
                    })
       .def_prop_ro("reading", [](const TrainedModel& trained) { return reading_of(trained.read); })
       .def(
@@ -133,9 +141,15 @@ void bind_methods(nb::module_& module) {
         all["evaluate"] = described_options<EvaluateRequest>();
         all["compare"] = described_options<CompareRequest>();
         all["check"] = described_options<CheckRequest>();
+        all["experts"] = described_options<ExpertsRequest>();
+        all["explain"] = described_options<ExplainRequest>();
+        all["suggest"] = described_options<SuggestRequest>();
+        all["convert"] = described_options<ConvertRequest>();
+        all["simulate"] = described_options<SimulateRequest>();
+        all["read"] = described_options<DataRequest>();
         return all;
       },
-      "Returns the options of every request, with their defaults and help.");
+      "Returns the options of every request, with their defaults and help; `read` are those of reading files.");
 }
 
 }  // namespace witan::python

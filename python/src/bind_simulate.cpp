@@ -7,6 +7,7 @@
 #include "interruptible.hpp"
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
 
 namespace witan::python {
 
@@ -49,12 +50,13 @@ void bind_simulate(nb::module_& module) {
   module.def(
       "simulate",
       [](const std::string& model, const RunOptions& run) {
-        Simulation made =
+        SimulateResult result =
             run_interruptibly(run, [&](Context& context) { return simulate(SimulateRequest{model}, context); });
+        Simulation& made = result.simulation;
         const nb::dict scores = scores_of(made), experts = experts_of(made.truth);
-        return nb::make_tuple(std::make_shared<const Dataset>(std::move(made.data)), scores, experts);
+        return nb::make_tuple(made.data, scores, experts, result.notes);
       },
-      "model"_a, "run"_a, "Returns simulated data, the true scores, and the true reliability of every expert.");
+      "model"_a, "run"_a, "Returns simulated data, the true scores, the true reliability of every expert, and notes.");
   module.def("simulators", [] {
     nb::dict all;
     for (const SimulatorInfo& simulator : simulators()) {

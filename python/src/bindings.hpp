@@ -14,7 +14,11 @@ void bind_fits(nanobind::module_& module);
 void bind_metrics(nanobind::module_& module);
 void bind_compare(nanobind::module_& module);
 void bind_check(nanobind::module_& module);
+void bind_experts(nanobind::module_& module);
+void bind_explain(nanobind::module_& module);
+void bind_suggest(nanobind::module_& module);
 void bind_simulate(nanobind::module_& module);
+void bind_convert(nanobind::module_& module);
 
 /// All bindings. Signatures contain the Python names only of types that are bound before them.
 inline constexpr void (*kBindings[])(nanobind::module_& module) = {
@@ -27,7 +31,11 @@ inline constexpr void (*kBindings[])(nanobind::module_& module) = {
     bind_metrics,      //
     bind_compare,      //
     bind_check,        //
+    bind_experts,      //
+    bind_explain,      //
+    bind_suggest,      //
     bind_simulate,     //
+    bind_convert,      //
 };
 
 }  // namespace witan::python

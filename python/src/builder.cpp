@@ -105,9 +105,11 @@ void each_chunk(std::size_t rows, const auto& work) {
 }  // namespace
 
 void check_label(double label, std::uint64_t row) {
-  if (std::abs(label) <= std::numeric_limits<float>::max()) return;
-  throw InputError(fmt::format(
-      "row {} of the labels: found {}, expected a finite number in the range of single precision", row, label));
+  if (std::abs(label) <= kMaxSize) return;
+  throw InputError(std::isfinite(label)
+                       ? fmt::format("row {} of the labels: found {}, expected an absolute value of at most {}", row,
+                                     label, kMaxSize)
+                       : fmt::format("row {} of the labels: found {}, expected a finite number", row, label));
 }
 
 Form form_of(const std::string& name) {
@@ -124,24 +126,6 @@ Silence known_silence(const std::string& name) {
   throw UsageError(fmt::format("silence {}: expected unknown, below or tied-last", in_quotes(name)));
 }
 
-std::optional<Silence> silence_of(const std::optional<std::string>& name) {
-  return name ? std::optional(known_silence(*name)) : std::nullopt;
-}
-
-FormWeights form_weights_of(const std::map<std::string, double>& named) {
-  FormWeights weights;
-  for (const auto& [name, weight] : named) {
-    if (!(weight >= 0 && weight <= kMaxSize)) {
-      throw UsageError(fmt::format("form_weights: {} has {}, expected a number of at least 0", name, weight));
-    }
-    if (name == "comparison")
-      weights.comparisons = weight;
-    else
-      weights.lists[static_cast<std::size_t>(form_of(name))] = weight;
-  }
-  return weights;
-}
-
 Column Builder::instances(const Coded& column, std::size_t rows) {
   return {column, rows, "instance", [this](std::string_view name) { return to_number(builder_.instance(name)); }};
 }
@@ -154,7 +138,8 @@ Column Builder::items(const Coded& column, std::size_t rows) {
 
 void Builder::add_lists(const std::string& form_name, const Coded& silence, const Coded& instance, const Coded& expert,
                         const Coded& item, const Numbers& values, const std::optional<Numbers>& weights,
-                        const std::optional<Indices>& counts, const std::optional<Indices>& times) {
+                        const std::optional<Indices>& counts, const std::optional<Indices>& times,
+                        const std::optional<Coded>& lists) {
   const nb::gil_scoped_release unlocked;
   const std::scoped_lock alone(mutex_);
   const Form form = form_of(form_name);
@@ -169,8 +154,17 @@ void Builder::add_lists(const std::string& form_name, const Coded& silence, cons
   Column silent(silence, value.size(), "silence", [&](std::string_view name) {
     return static_cast<std::uint32_t>(std::ranges::find(silence.first, name) - silence.first.begin());
   });
+  Names list_names;
+  std::optional<Column> named;
+  if (lists) {
+    named.emplace(*lists, value.size(), "list", [&](std::string_view name) {
+      list_names.emplace_back(name);
+      return static_cast<std::uint32_t>(list_names.size() - 1);
+    });
+  }
   half_added_ = true;
   builder_.begin_source(form_name + "s");
+  Chunk<std::uint32_t> list_ids;
   Instances instance_ids;
   Experts expert_ids;
   Items item_ids;
@@ -180,9 +174,13 @@ void Builder::add_lists(const std::string& form_name, const Coded& silence, cons
     in.fill(begin, std::span(instance_ids).first(count));
     by.fill(begin, std::span(expert_ids).first(count));
     on.fill(begin, std::span(item_ids).first(count));
+    if (named) named->fill(begin, std::span(list_ids).first(count));
     for (std::size_t k = 0; k < count; ++k) {
       builder_.at_line(begin + k + 1);
-      const auto list = builder_.list(instance_ids[k], expert_ids[k], form, meant[silence_ids[k]]);
+      const Silence silence_of_row = meant[silence_ids[k]];
+      const auto list =
+          named ? builder_.named_list(instance_ids[k], expert_ids[k], form, silence_of_row, list_names[list_ids[k]])
+                : builder_.list(instance_ids[k], expert_ids[k], form, silence_of_row);
       builder_.add_entry(list, item_ids[k], value[begin + k]);
       if (counts) builder_.set_list_count(list, static_cast<std::uint32_t>(counts->data()[begin + k]));
       if (times && times->data()[begin + k] != kNoTime) builder_.set_entry_time(times->data()[begin + k]);
@@ -200,22 +198,19 @@ void Builder::add_uniform_comparisons(Column& first, Column& second, DatasetBuil
                                       DatasetBuilder::ExpertHandle expert, std::size_t rows,
                                       const std::optional<Numbers>& outcomes) {
   Items firsts, seconds;
-  std::array<float, kRowsTogether> shares = {1};
+  const std::array<double, 1> won = {1};
   each_chunk(rows, [&](std::size_t begin, std::size_t count) {
     first.fill(begin, std::span(firsts).first(count));
     second.fill(begin, std::span(seconds).first(count));
-    if (outcomes) {
-      std::transform(outcomes->data() + begin, outcomes->data() + begin + count, shares.begin(),
-                     [](double share) { return static_cast<float>(share); });
-    }
     builder_.add_comparisons(instance, expert, std::span(firsts).first(count), std::span(seconds).first(count),
-                             std::span(shares).first(outcomes ? count : 1));
+                             outcomes ? std::span(outcomes->data() + begin, count) : std::span<const double>(won));
   });
 }
 
 void Builder::add_comparisons(const Coded& instance, const Coded& expert, const Coded& first, const Coded& second,
                               const std::optional<Numbers>& outcomes, const std::optional<Numbers>& weights,
-                              const std::optional<Indices>& times, bool presentation_known) {
+                              const std::optional<Indices>& times, const std::optional<Coded>& cluster,
+                              bool presentation_known) {
   const nb::gil_scoped_release unlocked;
   const std::scoped_lock alone(mutex_);
   const std::size_t rows = first.second ? first.second->size() : 0;
@@ -225,13 +220,21 @@ void Builder::add_comparisons(const Coded& instance, const Coded& expert, const 
   if (outcomes) check_outcomes(span_of(*outcomes));
   Column in = instances(instance, rows), by = experts(expert, rows), one = items(first, rows),
          other = items(second, rows);
+  std::vector<std::string_view> cluster_names;
+  std::optional<Column> clusters;
+  if (cluster) {
+    clusters.emplace(*cluster, rows, "cluster", [&](std::string_view name) {
+      cluster_names.push_back(name);
+      return static_cast<std::uint32_t>(cluster_names.size() - 1);
+    });
+  }
   // An empty builder has nothing to lose, so the check of each row while it is added is enough.
   if (builder_.instance_count() > 0) check_apart(first, second, rows);
   half_added_ = true;
   builder_.begin_source("comparisons");
   if (!presentation_known && rows > 0) builder_.presentation_unknown();
   builder_.reserve_comparisons(rows);
-  if (!instance.second && !expert.second && !weights && !times && rows > 0) {
+  if (!instance.second && !expert.second && !weights && !times && !clusters && rows > 0) {
     try {
       add_uniform_comparisons(one, other, builder_.instance(instance.first.front()),
                               builder_.expert(expert.first.front()), rows, outcomes);
@@ -245,17 +248,20 @@ void Builder::add_comparisons(const Coded& instance, const Coded& expert, const 
   Instances instance_ids;
   Experts expert_ids;
   Items firsts, seconds;
+  std::array<std::uint32_t, kRowsTogether> cluster_ids{};
   each_chunk(rows, [&](std::size_t begin, std::size_t count) {
     in.fill(begin, std::span(instance_ids).first(count));
     by.fill(begin, std::span(expert_ids).first(count));
     one.fill(begin, std::span(firsts).first(count));
     other.fill(begin, std::span(seconds).first(count));
+    if (clusters) clusters->fill(begin, std::span(cluster_ids).first(count));
     for (std::size_t k = 0; k < count; ++k) {
       builder_.at_line(begin + k + 1);
       builder_.add_comparison(instance_ids[k], expert_ids[k], firsts[k], seconds[k],
-                              outcomes ? static_cast<float>(outcomes->data()[begin + k]) : 1.0F);
+                              outcomes ? outcomes->data()[begin + k] : 1.0);
       if (weights) builder_.set_comparison_weight(weights->data()[begin + k]);
       if (times && times->data()[begin + k] != kNoTime) builder_.set_comparison_time(times->data()[begin + k]);
+      if (clusters) builder_.set_comparison_cluster(cluster_names[cluster_ids[k]]);
     }
   });
   half_added_ = false;
@@ -275,7 +281,7 @@ void Builder::add_labels(const Coded& instance, const Coded& item, const Numbers
     on.fill(begin, std::span(item_ids).first(count));
     for (std::size_t k = 0; k < count; ++k) {
       builder_.at_line(begin + k + 1);
-      builder_.add_label(instance_ids[k], item_ids[k], static_cast<float>(labels.data()[begin + k]));
+      builder_.add_label(instance_ids[k], item_ids[k], labels.data()[begin + k]);
     }
   });
   half_added_ = false;
@@ -320,7 +326,7 @@ void Builder::add_features(const Coded& instance, const Coded& item, const Float
     in.fill(row, std::span(&instance_id, 1));
     on.fill(row, std::span(&item_id, 1));
     builder_.at_line(row + 1);
-    builder_.add_item_row(instance_id, item_id, std::nanf(""));
+    builder_.add_item_row(instance_id, item_id, std::nan(""));
     if (!row_begin) {
       builder_.set_features(named, span_of(values).subspan(row * width, width));
       continue;
@@ -361,16 +367,12 @@ void Builder::look_up_names() {
   builder_.begin_source("data");
 }
 
-std::shared_ptr<const Dataset> Builder::build(const std::optional<std::string>& silence,
-                                              std::unordered_map<std::string, double> weights, bool keep_best,
-                                              const std::map<std::string, double>& form_weights) {
-  const BuildOptions options{silence_of(silence), keep_best ? Duplicates::keep_best : Duplicates::refuse,
-                             std::move(weights), form_weights_of(form_weights)};
+Dataset Builder::build(const ReadOptions& options) {
   const nb::gil_scoped_release unlocked;
   const std::scoped_lock alone(mutex_);
   half_added_ = true;  // the builder is empty afterwards
   try {
-    auto built = std::make_shared<const Dataset>(builder_.build(options));
+    Dataset built = builder_.build(options.build);
     half_added_ = false;
     return built;
   } catch (const UnknownExpert&) {  // later data may contain the expert

@@ -4,12 +4,10 @@
 #include "witan/io/read.hpp"
 
 #include <atomic>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
-#include <unordered_map>
 
 #include "arrays.hpp"
 #include "interruptible.hpp"
@@ -20,26 +18,25 @@ namespace witan::python {
 void check_label(double label, std::uint64_t row);
 [[nodiscard]] Form form_of(const std::string& name);
 [[nodiscard]] Silence known_silence(const std::string& name);
-[[nodiscard]] std::optional<Silence> silence_of(const std::optional<std::string>& name);
-
-/// Returns the weights of forms by name, including comparison. Throws UsageError for other names and negative weights.
-[[nodiscard]] FormWeights form_weights_of(const std::map<std::string, double>& named);
 
 /// Builds a data set from whole columns and from dictionaries of dictionaries. Threads may share it: calls exclude each
 /// other, and release the interpreter lock while no Python object is read. Every call counts rows from 1.
 class Builder {
  public:
-  /// Adds rows of lists. `silence` has one value per row; kNoTime is a missing time.
+  /// Adds rows of lists. `silence` has one value per row; kNoTime is a missing time. `lists` names the lists of experts
+  /// with several of them.
   void add_lists(const std::string& form, const Coded& silence, const Coded& instance, const Coded& expert,
                  const Coded& item, const Numbers& values, const std::optional<Numbers>& weights,
-                 const std::optional<Indices>& counts, const std::optional<Indices>& times);
+                 const std::optional<Indices>& counts, const std::optional<Indices>& times,
+                 const std::optional<Coded>& lists);
   /// Adds {instance: {item: value}} of one expert.
   void add_nested_lists(const std::string& form, const std::string& silence, const std::string& expert,
                         const nb::dict& table);
   /// Adds comparisons. Without outcomes, the first item wins each of them.
   void add_comparisons(const Coded& instance, const Coded& expert, const Coded& first, const Coded& second,
                        const std::optional<Numbers>& outcomes, const std::optional<Numbers>& weights,
-                       const std::optional<Indices>& times, bool presentation_known);
+                       const std::optional<Indices>& times, const std::optional<Coded>& cluster,
+                       bool presentation_known);
   /// Adds items without a statement.
   void add_candidates(const Coded& instance, const Coded& item);
   void note(const std::string& text);
@@ -64,9 +61,7 @@ class Builder {
     work();
     half_added_ = false;
   }
-  [[nodiscard]] std::shared_ptr<const Dataset> build(const std::optional<std::string>& silence,
-                                                     std::unordered_map<std::string, double> weights, bool keep_best,
-                                                     const std::map<std::string, double>& form_weights);
+  [[nodiscard]] Dataset build(const ReadOptions& options);
 
  private:
   [[nodiscard]] std::unique_lock<std::mutex> lock_without_gil();

@@ -71,7 +71,7 @@ void Builder::add_nested_labels(const nb::dict& table) {
     const auto in = builder_.instance(instance);
     each_item(labels, "label", row, [&](std::uint64_t line, std::string_view item, double label) {
       builder_.at_line(line);
-      builder_.add_label(in, builder_.item(item), static_cast<float>(label));
+      builder_.add_label(in, builder_.item(item), label);
     });
   });
 }

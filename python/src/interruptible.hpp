@@ -53,13 +53,22 @@ class PythonProgress {
   std::optional<nb::python_error> raised_;
 };
 
+/// Returns the seconds since a fixed moment, for time limits.
+inline double seconds_of_steady_clock() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
 /// Calls work(context options) on a new thread without the interpreter lock. This thread polls for Ctrl-C, which ends
 /// the work and raises KeyboardInterrupt.
 template <class Work>
 auto run_with_options(const RunOptions& run, Work work) -> decltype(work(std::declval<const Context::Options&>())) {
   std::atomic<bool> stop = false;
   PythonProgress progress(run.progress, stop);
-  const Context::Options options{.threads = run.threads, .seed = run.seed, .progress = progress.sink(), .stop = &stop};
+  const Context::Options options{.threads = run.threads,
+                                 .seed = run.seed,
+                                 .progress = progress.sink(),
+                                 .stop = &stop,
+                                 .clock = seconds_of_steady_clock};
   std::optional<nb::python_error> interrupted;
   auto result = std::async(std::launch::async, [&] { return work(options); });
   {
@@ -83,7 +92,8 @@ auto run_with_options(const RunOptions& run, Work work) -> decltype(work(std::de
 template <class Work>
 auto run_here(const RunOptions& run, Work work) -> decltype(work(std::declval<Context&>())) {
   const nb::gil_scoped_release unlocked;
-  Context context({.threads = run.threads, .seed = run.seed, .progress = {}, .stop = nullptr});
+  Context context(
+      {.threads = run.threads, .seed = run.seed, .progress = {}, .stop = nullptr, .clock = seconds_of_steady_clock});
   return work(context);
 }
 

@@ -1,5 +1,6 @@
 #include "judged_dicts.hpp"
 
+#include "witan/data/dataset_builder.hpp"
 #include "witan/data/name_table.hpp"
 
 #include <algorithm>
@@ -31,8 +32,7 @@ std::optional<double> plain_number(PyObject* value) {
   } else {
     return {};
   }
-  constexpr double kLargest = std::numeric_limits<float>::max();  // labels are stored as floats
-  return std::abs(number) <= kLargest ? std::optional(number) : std::nullopt;
+  return std::abs(number) <= kMaxSize ? std::optional(number) : std::nullopt;
 }
 
 /// Calls work(key, number) for every entry. Returns false if an entry is not supported.
@@ -128,7 +128,7 @@ class Judge {
 
   void add(double score, double label) {
     judged_.scores.push_back(score);
-    judged_.labels.push_back(static_cast<float>(label));
+    judged_.labels.push_back(label);
   }
 
   /// Sorts the ranked items in trec_eval's order: by score in single precision, then by name, descending. The names are
@@ -164,14 +164,14 @@ class Judge {
 
 }  // namespace
 
-std::optional<JudgedDicts> judged_dicts(const nb::dict& labels, const nb::dict& ranking, Dialect dialect) {
+std::optional<JudgedInstances> judged_dicts(const nb::dict& labels, const nb::dict& ranking, Dialect dialect) {
   std::vector<std::pair<std::string_view, PyObject*>> topics;
   for (const auto& [key, items] : labels) {
     if (!is_name(key.ptr()) || !PyDict_Check(items.ptr())) return {};
     topics.emplace_back(text_of(key.ptr()), key.ptr());
   }
   std::sort(topics.begin(), topics.end(), [](const auto& a, const auto& b) { return natural_less(a.first, b.first); });
-  JudgedDicts all;
+  JudgedInstances all;
   for (const auto& [name, key] : topics) {
     PyObject* const ranked = PyDict_GetItemWithError(ranking.ptr(), key);
     if (ranked != nullptr && !PyDict_Check(ranked)) return {};
@@ -182,7 +182,9 @@ std::optional<JudgedDicts> judged_dicts(const nb::dict& labels, const nb::dict& 
   for (const auto& [key, items] : ranking) {
     if (!is_name(key.ptr()) || !PyDict_Check(items.ptr())) return {};
     PyObject* const of_labels = PyDict_GetItemWithError(labels.ptr(), key.ptr());
-    if (of_labels == nullptr || PyDict_Size(of_labels) == 0) ++all.unlabelled;
+    if (of_labels != nullptr && PyDict_Size(of_labels) > 0) continue;
+    if (!each_entry(DictEntries(items.ptr()), [](PyObject*, double) {})) return {};
+    if (all.unlabelled++ == 0) all.unlabelled_example = text_of(key.ptr());
   }
   return all;
 }

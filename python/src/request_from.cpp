@@ -1,8 +1,7 @@
 #include "request_from.hpp"
 
-#include <cmath>
+#include "witan/util/nearest.hpp"
 
-#include "util/nearest.hpp"
 #include <fmt/ranges.h>
 
 namespace witan::python {
@@ -46,8 +45,9 @@ void set_from(std::string_view keyword, nb::handle value, bool& to) {
 }
 
 void set_from(std::string_view keyword, nb::handle value, std::string& to) {
-  // The name of a user may be a number, as in a data frame.
-  if (keyword == "for_user" && PyLong_Check(value.ptr()) != 0) {
+  // Names of users, items and instances may be numbers, as in a data frame.
+  const bool is_name = keyword == "for_user" || keyword == "item" || keyword == "instance";
+  if (is_name && PyLong_Check(value.ptr()) != 0) {
     to = nb::cast<std::string>(nb::str(value));
   } else {
     to = text_from(keyword, value, "text");
@@ -70,6 +70,10 @@ void set_from(std::string_view keyword, nb::handle value, std::uint64_t& to) {
   to = static_cast<std::uint64_t>(number);
 }
 
+void set_from(std::string_view keyword, nb::handle value, std::optional<std::uint64_t>& to) {
+  set_from(keyword, value, to.emplace());
+}
+
 void set_from(std::string_view keyword, nb::handle value, std::optional<ItemScore>& to) {
   const bool is_pair = (PyTuple_Check(value.ptr()) != 0 || PyList_Check(value.ptr()) != 0) && nb::len(value) == 2;
   if (!is_pair) refuse_value(keyword, value, "an item and its score, such as ('a', 1500)");
@@ -86,15 +90,17 @@ void set_from(std::string_view keyword, nb::handle value, ExpertWeights& to) {
 
 void set_from(std::string_view keyword, nb::handle value, NamedNumbers& to) {
   each_entry(keyword, value, "a dictionary of weights", [&](const std::string& key, nb::handle weight) {
-    const double number = number_from(keyword, weight);
-    if (!(number >= 0) || std::isinf(number)) refuse_value(keyword, weight, "a finite weight of at least 0");
-    to[key] = number;
+    if (nb::isinstance<nb::str>(weight)) {
+      throw UsageError(fmt::format("{}: found {} for {}, expected a number", keyword,
+                                   in_quotes(nb::cast<std::string>(weight)), in_quotes(key)));
+    }
+    to[key] = number_from(keyword, weight);
   });
 }
 
 void set_from(std::string_view keyword, nb::handle value, NamedTexts& to) {
   each_entry(keyword, value, "a dictionary of names", [&](const std::string& key, nb::handle text) {
-    to[key] = text_from(keyword, text, "the header of a column");
+    to[key] = text.is_none() ? "-" : text_from(keyword, text, "the header of a column");
   });
 }
 

@@ -19,7 +19,7 @@ namespace witan::python {
 
 namespace nb = nanobind;
 
-/// Returns the keyword of an option: "missing-label" is missing_label, "for" is for_user.
+/// Returns the keyword of an option: "save-state" is save_state, "for" is for_user.
 [[nodiscard]] inline std::string keyword_of(std::string_view name) {
   return spell_options(option(name), Spelling::python);
 }
@@ -30,6 +30,7 @@ void set_from(std::string_view keyword, nb::handle value, std::string& to);
 void set_from(std::string_view keyword, nb::handle value, std::optional<std::string>& to);
 void set_from(std::string_view keyword, nb::handle value, std::optional<double>& to);
 void set_from(std::string_view keyword, nb::handle value, std::uint64_t& to);
+void set_from(std::string_view keyword, nb::handle value, std::optional<std::uint64_t>& to);
 void set_from(std::string_view keyword, nb::handle value, std::optional<ItemScore>& to);
 void set_from(std::string_view keyword, nb::handle value, ExpertWeights& to);
 void set_from(std::string_view keyword, nb::handle value, NamedNumbers& to);

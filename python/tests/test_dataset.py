@@ -65,8 +65,23 @@ def test_frames_are_read_by_column_name():
     frame = pandas.DataFrame({"winner": ["a", "a", "b"], "loser": ["b", "c", "c"]})
     assert list(witan.rank(frame, "copeland").scores) == ["a", "b", "c"]
     assert witan.rank(frame, "copeland").scores == witan.copeland(frame["winner"], frame["loser"]).scores
-    with pytest.raises(witan.InputError, match="needs item"):
+    with pytest.raises(witan.InputError, match="without item"):
         witan.rank(pandas.DataFrame({"a": [1]}))
+
+
+def test_clusters_of_comparisons():
+    winners, losers, tasks = ["a", "a", "b", "b", "a"], ["b", "b", "a", "a", "c"], ["t1", "t1", "t2", "t2", "t3"]
+    data = witan.Dataset()
+    data.add_comparisons(winners, losers, cluster=tasks)
+    by_task = witan.rank(data, "bradley-terry")
+    assert by_task.diagnostics["uncertainty"] == "sandwich"
+    table = witan.rank({"winner": winners, "loser": losers, "session": tasks}, "bradley-terry")
+    assert table.intervals() == by_task.intervals()
+    assert witan.bradley_terry(winners, losers, cluster=tasks).intervals() == by_task.intervals()
+    plain = witan.bradley_terry(winners, losers)
+    assert plain.diagnostics["uncertainty"] == "fisher"
+    with pytest.raises(witan.UsageError, match="name no clusters"):
+        witan.bradley_terry(winners, losers, by="clusters")
 
 
 def test_comparisons_store_the_order_shown():
@@ -276,3 +291,14 @@ def test_several_runs_are_one_statement():
     with pytest.raises(witan.Error):
         data.add_runs([{"q": {"a": 1.0, "b": 2.0}}, bad])
     assert data.experts == []
+
+
+def test_all_files_of_a_format_are_written(examples, tmp_path):
+    data = witan.Dataset()
+    data.add_features(["a", "b", "c"], [[0.5], [1], [2]], instance=["1", "1", "2"])
+    data.add_labels({"1": {"a": 1, "b": 0}, "2": {"c": 1}})
+    data.write(tmp_path / "x.svm", "svmlight")
+    assert (tmp_path / "x.svm.query").read_text() == "2\n1\n"
+    runs = witan.read(examples / "search" / "bm25.run", examples / "search" / "dense.run")
+    runs.write(tmp_path, "trec-run")
+    assert {"bm25.run", "dense.run"} <= {path.name for path in tmp_path.iterdir()}

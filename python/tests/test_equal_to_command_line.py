@@ -133,7 +133,7 @@ def test_weights_of_forms(program, tmp_path):
     assert witan.rank(data, "bradley-terry").to_json() == output
     read = witan.read(tmp_path / "both.jsonl", form_weights={"comparison": 3, "rank": 0})
     assert witan.rank(read, "bradley-terry").to_json() == output
-    with pytest.raises(witan.UsageError, match="expected rank, score"):
+    with pytest.raises(witan.UsageError, match="form_weights: unknown form .vote., expected one of rank, score"):
         witan.Dataset(form_weights={"vote": 1}).core
 
 

@@ -69,7 +69,29 @@ def test_dictionaries_and_data_sets_give_the_same(dialect):
     quick = witan.evaluate(labels, run, metrics, dialect)
     assert quick == slow and quick.per_instance == slow.per_instance
     assert (quick.missing, quick.unlabelled) == (slow.missing, slow.unlabelled) == (2, 2)
+    assert quick.notes == slow.notes == [
+        "ranking: 2 labelled instances missing from the ranking", "ranking: 2 instances without labels ignored"
+    ]
     assert list(quick.per_instance) == list(slow.per_instance)
+
+
+@pytest.mark.parametrize("dialect", ["standard", "trec"])
+@pytest.mark.parametrize("labels, run", [
+    (LABELS, {"q1": {}, "q2": RUN["q2"]}), (LABELS, {"q1": RUN["q1"], "q3": {}}), ({**LABELS, "q3": {}}, {**RUN, "q3": {"a": 1.0}}),
+    ({**LABELS, "q3": {}}, RUN), (LABELS, {"q3": {"a": 1.0}}), (LABELS, {}), ({}, RUN), (LABELS, {**RUN, "q3": {"a": float("nan")}}),
+    (LABELS, {**RUN, "q3": {"": 1.0}}),
+])
+def test_edge_cases_of_dictionaries_and_data_sets(labels, run, dialect):
+    def outcome(labels, run):
+        try:
+            found = witan.evaluate(labels, run, "ap,p@1", dialect)
+        except witan.Error as error:
+            return type(error), str(error)
+        return found, found.per_instance, found.missing, found.unlabelled, found.notes
+
+    labelled = witan.Dataset()
+    labelled.add_labels(labels)
+    assert outcome(labels, run) == outcome(labelled, run)
 
 
 def test_values_in_dictionaries():
@@ -92,9 +114,9 @@ def test_a_result_and_its_dictionary_give_the_same(examples):
 def test_a_ranking_of_other_instances_is_an_error(dialect):
     with pytest.raises(witan.InputError, match="evaluate one run at a time"):
         witan.evaluate(LABELS, {"bm25": RUN}, "p@1", dialect)
-    with pytest.raises(witan.InputError, match="the labels have 'q1', the ranking has 'q9'"):
+    with pytest.raises(witan.InputError, match='only instances without labels, such as "q9", expected .* such as "q1"'):
         witan.evaluate(LABELS, {"q9": RUN["q1"]}, "p@1", dialect, complete=True)
-    with pytest.raises(witan.InputError, match="none of the 2 labelled instances"):
+    with pytest.raises(witan.InputError, match='only instances without labels, such as "all"'):
         witan.evaluate(LABELS, witan.rank({"ann": ["a", "b"]}), "p@1", dialect)
 
 

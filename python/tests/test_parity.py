@@ -36,7 +36,7 @@ def spelled(message: str, python: bool) -> str:
         name = PYTHON_NAMES.get(name, name.replace("-", "_").lower())
         if not equals:
             return name
-        return f"{name}={value}" if re.fullmatch(r"-?[\d.]+", value) else f"{name}={value!r}"
+        return f"{name}={value}" if re.fullmatch(r"-?[\d.]+|-?inf|nan", value) else f"{name}={value!r}"
 
     return re.sub("⟦([^⟧]*)⟧", one, message)
 
@@ -68,22 +68,28 @@ def without_notes(text: str, notes: list[str]) -> object:
 
 def by_command_line(program, request: list[str], folder) -> Outcome:
     command, files, *options = request
-    words = [command, *files.split(",")]
+    words = [command, *([files] if command == "simulate" else files.split(","))]
     for option in options:
         name, equals, value = option.partition("=")
         words += [f"--{name}", value] if equals else [f"--{name}"]
     if command == "train":
         words += ["--model", str(folder / "model")]
-    elif command != "fuse":
+    elif command not in ("fuse", "simulate", "convert"):
         words += ["--format", "json"]
+    if command == "eval":
+        words.append("--per-instance")
     done = program.full(*words)
     notes = re.findall(r"^witan: note: (.*)$", done.stderr, re.M)
     if done.returncode in (1, 2):
         kind = {1: "refused: ", 2: "bad input: "}[done.returncode]
         return Outcome(refused=kind + done.stderr.strip().split("\n")[-1].removeprefix("witan: "))
     if command == "train":
-        return Outcome((folder / "model").read_text(), [note for note in notes if "saved to" not in note])
-    result = done.stdout if command == "fuse" else without_notes(done.stdout, notes)
+        result: object = (folder / "model").read_text()
+        notes = [note for note in notes if "saved to" not in note]
+    elif command == "eval":
+        result = [[row["instance"], *list(row.values())[2:]] for row in json.loads(done.stdout)["results"]]
+    else:
+        result = done.stdout if command in ("fuse", "simulate", "convert") else without_notes(done.stdout, notes)
     return Outcome(result, notes, converged=done.returncode == 0)
 
 
@@ -110,13 +116,20 @@ FROM_TEXT = {
 }
 
 
+def label_scale(text: str) -> tuple[float, ...]:
+    return tuple(map(float, text.split("-")))
+
+
 def keyword(command: str, option: str) -> tuple[str, object]:
+    command = {"eval": "evaluate"}.get(command, command)
     name, equals, value = option.partition("=")
     if name == "no-times":
         return "times", False
     key = PYTHON_NAMES.get(name, name.replace("-", "_"))
     if not equals:
         return key, True
+    if key == "label_scale":
+        return key, label_scale(value)
     kinds = {one["keyword"]: one["kind"] for one in witan._core.options()[command]}
     return key, FROM_TEXT.get(kinds.get(key, "text"), str)(value)
 
@@ -129,16 +142,28 @@ def by_python(request: list[str]) -> Outcome:
     try:
         if command == "rank":
             result = witan.rank(data, arguments.pop("method", None), **arguments)
-            return Outcome(without_notes(result.to_json(), []), result.notes)
+            return Outcome(without_notes(result.to_json(), []), result.notes, converged=result.converged)
+        if command == "eval":
+            means = witan.evaluate(arguments.pop("labels"), data, **arguments)
+            rows = [*means.per_instance.items(), ("all", means)]
+            return Outcome([[name, *values.values()] for name, values in rows], means.notes)
+        if command == "simulate":
+            made = witan.simulate(files)
+            return Outcome(witan.convert(made.data, arguments["to"]).content.decode(), made.notes)
+        if command == "convert":
+            converted = witan.convert(data, **arguments)
+            return Outcome(converted.content.decode(), converted.notes)
         if command == "fuse":
-            return Outcome(witan.fuse(data, **arguments).to_trec(tag=arguments["method"].split("(")[0]))
+            result = witan.fuse(data, **arguments)
+            return Outcome(result.to_trec(tag=arguments.get("method", "rrf").split("(")[0]), result.notes)
         if command == "train":
             model = witan.train(data, arguments.pop("method"), **arguments)
-            return Outcome(model.core.text(model._facts), model.notes)
+            return Outcome(model.core.text(model._facts), model.notes, converged=model.converged)
         if command == "compare":
             arguments["methods"] = re.split(r",(?![^(]*\))", arguments["methods"])
         found = getattr(witan, command)(data, **arguments)
-        return Outcome(without_notes(found.to_json(), []), getattr(found, "notes", []))
+        notes = list(found.notes)
+        return Outcome(without_notes(found.to_json(), notes), notes, converged=getattr(found, "converged", True))
     except witan.UsageError as error:
         return Outcome(refused=f"refused: {error}")
     except witan.InputError as error:
@@ -148,7 +173,9 @@ def by_python(request: list[str]) -> Outcome:
 def test_requests(program, root, tmp_path, monkeypatch):
     monkeypatch.chdir(root)
     table = blocks((root / "tests" / "parity" / "requests.txt").read_text())
-    assert len(table) > 30
+    assert {request[0] for request, _ in table} == {
+        "rank", "fuse", "train", "compare", "check", "eval", "experts", "explain", "suggest", "simulate", "convert"
+    }
     wrong = []
     for request, expected in table:
         line, python = by_command_line(program, request, tmp_path), by_python(request)

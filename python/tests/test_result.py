@@ -90,6 +90,8 @@ def test_conversions(result):
     assert json.loads(result.to_json())
     assert result.to_csv().startswith("instance,")
     assert result.to_trec("tag").splitlines()[0].split()[-1] == "tag"
+    with pytest.raises(witan.UsageError, match="tag='a b': expected a word without blanks"):
+        result.to_trec("a b")
     assert result.to_dict() == {"all": result.scores}
     assert "<table>" in result._repr_html_()
     assert "bradley-terry" in str(result)
@@ -113,6 +115,16 @@ def test_threads_and_seed_do_not_matter(examples):
         for threads in (1, 2, 5)
     }
     assert len(texts) == 1
+
+
+def test_probability_of_few_experts_agrees_with_the_interval():
+    # In 97 % of the resamples of these four lists, a is above b.
+    lists = witan.Dataset()
+    for expert, order in {"p": "abc", "q": "acb", "r": "bac", "s": "abc"}.items():
+        lists.add_rankings(list(order), [1, 2, 3], expert=[expert] * 3)
+    result = witan.rank(lists, "borda", intervals="bootstrap=400")
+    assert 0.8 < result.probability("a", "b") < 0.975
+    assert result.rank_intervals()["a"][1] >= 2  # a is not certainly above b
 
 
 def test_probability_by_bootstrap_without_standard_errors(examples):

@@ -138,7 +138,7 @@ def test_errors_in_dictionaries_are_thrown_at_once(add):
 
 @pytest.mark.parametrize("weights", [{"a": -1}, {"a": NAN}, {"a": "much"}, {"a": float("inf")}])
 def test_weights_of_experts(weights):
-    with pytest.raises(witan.UsageError, match="'a' has"):
+    with pytest.raises(witan.UsageError, match='^weights: found .* for "a", expected'):
         witan.Dataset(weights=weights)
 
 

@@ -45,7 +45,8 @@ def test_names_and_arguments():
     assert set(functions) == {method["name"].replace("-", "_") for method in witan.methods()} | with_options, AGAIN
     for name, arguments in functions.items():
         stubbed = [argument.arg for argument in arguments.args + arguments.kwonlyargs]
-        taken = list(inspect.signature(getattr(witan, name)).parameters)
+        parameters = inspect.signature(getattr(witan, name)).parameters.values()
+        taken = [one.name for one in parameters if one.kind is not one.VAR_POSITIONAL]
         if name in with_options:
             options = [option["keyword"] for option in keyword_options(name)]
             taken = [argument for argument in taken if argument != "options"] + options

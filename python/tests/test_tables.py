@@ -27,6 +27,12 @@ SAME = {
     "score beside rank": "item,rank,score\na,1,3\nb,2,4\n",
     "words": "left,right,winner\na,b,left\nb,c,Right\na,c,draw\na,c,tie\nc,a,0.25\nc,a,a\n",
     "Chatbot Arena": "id,model_a,model_b,winner,judge\n1,p,q,model_a,j\n2,p,q,model_b,k\n3,q,p,tie,j\n4,q,p,tie (bothbad),k\n",
+    "a score beside winner and loser": "winner,loser,score\na,b,6-2\nb,c,7-5\n",
+    "more columns beside comparisons": "item,rank,left,right,winner,label\nx,1,a,b,left,2\ny,2,b,c,c,3\n",
+    "a tie column beside ranks": "item,rank,tie\na,1,0\nb,2,1\n",
+    "final scores": "left,right,left_score,right_score\na,b,2,0\nb,c,1,3\na,c,1,1\n",
+    "final ranks": "left,right,left_rank,right_rank\na,b,1,2\nb,c,3,1\na,c,1,1\n",
+    "several lists": "expert,list,item,rank\ne,1,a,1\ne,1,b,2\ne,2,b,1\ne,2,a,2\n",
     "names of items": "left,right,winner\nb,a,b\ny,x,y\n",
     "items that are numbers": "left,right,winner\n1,0,0\n0,1,1\n",
 }
@@ -67,6 +73,26 @@ def test_a_note_lists_ignored_columns():
     assert witan.rank(frame, "elo").notes[0] == "table: 2 columns ignored: id, colour"
 
 
+def test_unused_columns_are_noted_in_the_order_of_the_table():
+    frame = pandas.DataFrame({"score": ["6-2"], "winner": ["a"], "odds": [2], "loser": ["b"], "count": [1]})
+    assert witan.rank(frame, "elo").notes[0] == "table: 3 columns ignored: score, odds, count"
+
+
+def test_columns_of_files_are_dropped(tmp_path):
+    path = tmp_path / "t.csv"
+    path.write_text("item,rank,rating\na,1,good\nb,2,bad\n")
+    assert witan.read(path, columns={"rating": None}).notes == ["%s: 1 column ignored: rating" % path]
+    assert witan.rank(path, "borda", columns={"rating": None}).ranking == [["a"], ["b"]]
+
+
+def test_outcomes_and_labels_are_exact():
+    data = witan.Dataset()
+    data.add_comparisons(left=["a"], right=["b"], outcome=[0.50000001])
+    data.add_labels(["a", "b"], [16777217, 0.1])
+    written = text(data).decode()
+    assert '"outcome":0.50000001' in written and '"a":16777217' in written and '"b":0.1' in written
+
+
 def test_time_is_the_order_of_elo():
     frame = pandas.DataFrame({"winner": ["a", "b"], "loser": ["b", "a"], "time": [2, 1]})
     turned = frame.iloc[::-1].drop(columns="time")
@@ -76,9 +102,10 @@ def test_time_is_the_order_of_elo():
 
 @pytest.mark.parametrize("frame, message", [
     ({"item": ["a"], "doc": ["b"], "rank": [1]}, "second column for item"),
-    ({"winner": ["a"], "loser": ["b"], "item": ["c"]}, "winner and item"),
-    ({"expert": ["e"], "item": ["a"], "label": [1]}, "no statements of the expert"),
-    ({"item": ["a"], "rank": [1], "rating": [2]}, "one of rank, rating"),
+    ({"winner": ["a"], "item": ["c"]}, "also loser, or left and right"),
+    ({"expert": ["e"], "item": ["a"], "label": [1]}, "without a statement of the expert"),
+    ({"item": ["a"], "rank": [1], "rating": [2]}, "both rating and rank, expected only one of them"),
+    ({"left": ["a"], "right": ["b"], "left_score": [1], "right_score": [None]}, "expected a finite number"),
     ({"item": ["a", None], "rank": [1, 2]}, "missing value"),
     ({"left": ["a"], "right": ["b"], "winner": ["c"]}, "row 1 of the winners: found \"c\""),
     ({"left": ["a"], "right": ["b"], "winner": [None]}, "missing value"),

@@ -5,19 +5,22 @@
 >>> list(result.scores)
 ['a', 'b', 'c']
 
-There are three entry points: functions (`rank`, `fuse`, `evaluate`, `compare`, `train`, and one per method, such as
-`bradley_terry`), a `Dataset` that collects data of mixed forms, and scikit-learn estimators (`witan.estimators`). Methods
+There are three entry points: functions (one per command, such as `rank`, and one per method, such as `bradley_terry`), a `Dataset` that collects data of mixed forms, and scikit-learn estimators (`witan.estimators`). Methods
 have the names of the command line: ``witan.rank(data, "rrf(k=60)")`` or ``witan.rrf(data, k=60)``; `methods` lists them.
 """
 
 from ._core import Error, InputError, UsageError, __version__
 from .checking import Check, check
 from .comparison import Comparison, compare
-from .dataset import Dataset, read
+from .conversion import Conversion, convert
+from .dataset import Dataset
 from .evaluation import Evaluation, evaluate
 from .functions import fuse, rank
 from .method_functions import function_for, methods, python_name
 from .model import Model, load, train
+from .outcome import Contributions, Experts, Explanation, Suggestions
+from .reading import read
+from .reports import experts, explain, suggest
 from .result import Result
 from .simulation import Simulation, simulate
 
@@ -27,24 +30,33 @@ Error.__module__ = InputError.__module__ = UsageError.__module__ = __name__
 __all__ = [
     "Check",
     "Comparison",
+    "Contributions",
+    "Conversion",
     "Dataset",
     "Error",
     "Evaluation",
+    "Experts",
+    "Explanation",
     "InputError",
     "Model",
     "Result",
     "Simulation",
+    "Suggestions",
     "UsageError",
     "__version__",
     "check",
     "compare",
+    "convert",
     "evaluate",
+    "experts",
+    "explain",
     "fuse",
     "load",
     "methods",
     "rank",
     "read",
     "simulate",
+    "suggest",
     "train",
 ]
 

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from . import _core
-from .dataset import Dataset, read
+from .dataset import Dataset
+from .reading import read
 from .shapes import is_path, numbered_rankings, pairs_of
-from .tables import by_role, table_of
+from .tables import layout_of, role_of, table_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ._types import Column, Data
-
-#: Columns with a statement about a single item.
-_VALUES = ("rank", "rating", "score", "judgement")
 
 
 def as_dataset(data: Data, weights: Mapping[str, float] | None = None) -> Dataset:
@@ -63,36 +61,17 @@ def _add_dictionary(made: Dataset, data: dict) -> None:
 
 def _add_table(made: Dataset, table: dict[str, Column]) -> None:
     """Adds a table whose columns are named as in a CSV file."""
-    known, others = by_role(table)
-    if "winner" in known or "left" in known or "right" in known:
-        for name in (*_VALUES, "item", "label", "count", "silence"):
-            if name in known:
-                raise _core.InputError(
-                    f"found a table with winner and {name}, expected comparisons or statements about single items, not both"
-                )
+    compares, value, columns, ignored = layout_of(table)
+    if compares:
         made.add_comparisons(table)
         return
-    if "item" not in known:
-        raise _core.InputError(
-            f"a data frame needs item, winner and loser, or left, right and winner; found {', '.join(table)}"
-        )
-    values = [name for name in _VALUES if name in known]
-    rest = {name: column for name, column in known.items() if name not in _VALUES}
-    if values == ["rank", "score"]:
-        values = ["score"]
-    if len(values) > 1 or not (values or "label" in known):
-        raise _core.InputError(
-            f"a data frame of items needs one of rank, rating, score, judgement; found {', '.join(table)}"
-        )
-    if not values and "expert" in known:
-        raise _core.InputError(
-            "found a table with expert and label, but no statements of the expert, expected rank, score, rating or judgement"
-        )
-    for name in values:
+    if value is not None:
         {"rank": made.add_rankings, "rating": made.add_ratings, "score": made.add_scores,
-         "judgement": made.add_judgements}[name]({**rest, name: known[name]})
-    if "label" in known:
-        made.add_labels({name: known[name] for name in ("item", "label", "instance") if name in known})
-    made._ignore_columns(others)
-    if "score" in values and "rank" in known:
-        made._ignore_columns(["rank"], " (the column score determines the order)")
+         "judgement": made.add_judgements}[value]({name: column for name, column in columns.items() if name != "label"})
+    if "label" in columns:
+        made.add_labels({name: columns[name] for name in ("item", "label", "instance") if name in columns})
+    if value == "score":
+        ranks = [name for name in ignored if role_of(name) == "rank"]
+        made._ignore_columns(ranks, " (score orders the items)")
+        ignored = [name for name in ignored if name not in ranks]
+    made._ignore_columns(ignored)

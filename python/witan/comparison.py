@@ -20,9 +20,11 @@ if TYPE_CHECKING:
 class Comparison:
     """A leaderboard of methods, cross-validated on the same folds; prints like `witan compare`."""
 
-    def __init__(self, texts: Mapping[str, str], metrics: Sequence[str], notes: Sequence[str] = ()):
+    def __init__(self, texts: Mapping[str, str], metrics: Sequence[str], notes: Sequence[str] = (), converged: bool = True):
         #: Notes about the data.
         self.notes = list(notes)
+        #: Whether every fit converged.
+        self.converged = converged
         self._texts = texts
         self._metrics = metrics
         self._facts = json.loads(texts["json"])
@@ -121,4 +123,5 @@ def compare(
     parts = [[str(name) for name in part] for part in named]
     with RunOptions(threads, seed, progress) as run:
         board = _core.compare(options, input_of(data, options), labels_input(labels), parts, run)
-    return Comparison({format: board.text(format) for format in ("json", "csv", "table")}, board.metrics, board.notes)
+    texts = {format: board.text(format) for format in ("json", "csv", "table")}
+    return Comparison(texts, board.metrics, board.notes, board.converged)

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-import os
 import threading
 
 from . import _core
-from .build_options import build_options
 from .columns import encode, encode_or, is_single, numbers, numbers_or_one, rows_of
-from .progress import RunOptions
 from .shapes import (
-    check_sides, is_path, is_repeated, judged_rows, named_runs, numbered_rankings, outcomes_of, pairs_of, path_texts, shares, values_of,
+    check_sides, is_path, is_repeated, judged_rows, named_runs, numbered_rankings, outcomes_of, pairs_of, path_texts,
+    shares, shares_of_values, values_of,
 )
 from .statements import ALL, add_statement, check_statements, labels, lists, run_rows, times_of, weights_of
-from .tables import by_role, pick, role_of, run_table, table_of, with_more
+from .tables import OUTCOME, by_role, layout_of, pick, role_of, run_table, table_of, unused_columns, with_more
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import Any
 
     from ._types import Column, Frame, Nested, Path, Progress, Runs
     from .columns import Coded
     from .statements import Statement
+
+#: Final values of both sides of a comparison, which yield the winner.
+_SIDE_VALUES = ("left_score", "right_score", "left_rank", "right_rank")
 
 
 class Dataset:
@@ -64,7 +66,9 @@ class Dataset:
         self, silence: str | None = None, weights: Mapping[str, float] | None = None, duplicates: str = "refuse",
         form_weights: Mapping[str, float] | None = None,
     ):
-        self._options = build_options(silence, weights, duplicates, form_weights)
+        options = {"silence": silence, "weights": _copied(weights), "form_weights": _copied(form_weights)}
+        self._options = (options, keep_best(duplicates))
+        self._reading = _core.ReadOptions(*self._options)
         self._builder: _core.Builder | None = _core.Builder()
         self._built: _core.Dataset | None = None
         self._empty = True
@@ -143,14 +147,14 @@ class Dataset:
             return
         table = table_of(item)
         if table is not None:
-            known, others = by_role(table)
+            known = by_role(table)[0]
             known = with_more(known, expert=expert, instance=instance, weight=weight, silence=silence, count=count, time=time)
-            found = pick(known, ("item", form), ("expert", "instance", "weight", "silence", "count", "time"))
+            found = pick(known, ("item", form), ("expert", "instance", "weight", "silence", "count", "time", "list"))
             self._add_all(lists(
                 form, found["item"], found[form], found.get("expert"), found.get("instance"), found.get("weight"),
-                found.get("silence", "unknown"), found.get("count"), found.get("time"), table=True,
+                found.get("silence", "unknown"), found.get("count"), found.get("time"), table=True, named=found.get("list"),
             ))
-            self._ignore_columns(others)
+            self._ignore_columns(unused_columns(table, found))
             return
         lists_of = item if isinstance(item, dict) else numbered_rankings(item) if form == "rank" else None
         if lists_of is None:
@@ -242,7 +246,7 @@ class Dataset:
     def add_comparisons(
         self, winner: Column | Frame = None, loser: Column = None, *, left: Column = None, right: Column = None,
         outcome: Column = None, tie: Column = None, expert: Column = None, instance: Column = None,
-        weight: Column = None, time: Column = None,
+        weight: Column = None, time: Column = None, cluster: Column = None,
     ) -> None:
         """Adds comparisons, one per row.
 
@@ -251,12 +255,15 @@ class Dataset:
         a word: "left", "right", "tie", "draw", "x", "y", "model_a" or "model_b". Names of items take precedence; ambiguous
         words are rejected. Instead of columns: a table of either kind, in which `winner` can replace `outcome`;
         [(winner, loser), …]; or a matrix of two columns. time: whole numbers, for methods that depend on the order.
+        cluster: names of tasks or sessions; comparisons of one cluster may be dependent, which `by="clusters"` takes into
+        account.
         """
         if loser is None and left is None and winner is not None:
             table, pairs = table_of(winner), pairs_of(winner)
             if table is not None:
                 self._add_pair_table(
-                    table, tie=tie, outcome=outcome, expert=expert, instance=instance, weight=weight, time=time
+                    table, tie=tie, outcome=outcome, expert=expert, instance=instance, weight=weight, time=time,
+                    cluster=cluster,
                 )
                 return
             if pairs is not None:
@@ -269,36 +276,42 @@ class Dataset:
         check_sides(shown, tie, outcome)
         first, second = encode(left if shown else winner), encode(right if shown else loser)
         share = outcomes_of(outcome, first, second) if shown else None if tie is None else shares(tie, rows_of(first))
-        self._add_pairs(first, second, share, expert, instance, numbers_or_one(weight, rows_of(first), "weight"), time, shown)
+        self._add_pairs(first, second, share, expert, instance, numbers_or_one(weight, rows_of(first), "weight"), time, cluster, shown)
 
     def _add_pairs(
         self, first: Coded, second: Coded, share: Column, expert: Column, instance: Column, weight: Column, time: Column,
-        shown: bool,
+        cluster: Column, shown: bool,
     ) -> None:
         where, who = encode_or(instance, ALL, "instance"), encode_or(expert, ALL, "expert")
-        self._add_one("add_comparisons", where, who, first, second, share, weight, times_of(time, rows_of(first)), shown)
+        units = None if cluster is None else encode_or(cluster, ALL, "cluster")
+        times = times_of(time, rows_of(first))
+        self._add_one("add_comparisons", where, who, first, second, share, weight, times, units, shown)
 
     def _add_pair_table(self, table: Mapping[str, Column], tie: Column, outcome: Column, **more: Column) -> None:
-        known, others = by_role(table)
-        shown = "left" in known or "right" in known
+        extra = {} if outcome is None or OUTCOME in table else {OUTCOME: outcome}
+        laid_out = layout_of({**table, **extra}).columns
+        known = {role: column for role, column in laid_out.items() if role not in extra}
+        shown = "left" in known
         check_sides(shown, tie, outcome)
-        if shown and "loser" in known:
-            raise _core.InputError("found a table with left, right and loser, expected left, right and winner")
         if shown and "tie" in known:
             raise _core.InputError("found a table with left, right and tie, expected left, right and winner, which may be tie")
         known = with_more(known, tie=tie, outcome=outcome, **more)
-        who = "outcome" if "outcome" in known else "winner"
+        scores = [name for name in _SIDE_VALUES if name in known]
+        who = scores[0] if scores else "outcome" if "outcome" in known else "winner"
         needed = ("left", "right", who) if shown else ("winner", "loser")
-        found = pick(known, needed, ("tie", "expert", "instance", "weight", "time"))
+        found = pick(known, needed, ("tie", "expert", "instance", "weight", "time", "cluster", *scores))
         first, second = (encode(found[name]) for name in (needed[:2]))
         share: Column = None
-        if shown:
+        if scores:
+            share = shares_of_values(*(found[name] for name in scores), what=scores[0].partition("_")[2])
+        elif shown:
             share = outcomes_of(found[who], first, second, named=who == "winner")
         elif "tie" in found:
             share = shares(found["tie"], rows_of(first))
         weight = weights_of(found.get("weight"), rows_of(first), table=True)
-        self._add_pairs(first, second, share, found.get("expert"), found.get("instance"), weight, found.get("time"), shown)
-        self._ignore_columns(others)
+        more_columns = (found.get(name) for name in ("time", "cluster"))
+        self._add_pairs(first, second, share, found.get("expert"), found.get("instance"), weight, *more_columns, shown)
+        self._ignore_columns(unused_columns(table, found))
 
     def add_labels(
         self, item: Column | Frame | Nested, label: Column = None, instance: Column = None
@@ -309,10 +322,9 @@ class Dataset:
         """
         table = table_of(item) if label is None else None
         if table is not None:
-            known, others = by_role(table)
-            found = pick(with_more(known, instance=instance), ("item", "label"), ("instance",))
+            found = pick(with_more(by_role(table)[0], instance=instance), ("item", "label"), ("instance",))
             self._add_all(labels(found["item"], found["label"], found.get("instance"), table=True))
-            self._ignore_columns(others)
+            self._ignore_columns(unused_columns(table, found))
         elif label is None and isinstance(item, dict):
             if instance is not None:
                 raise _core.UsageError("instance requires columns; the keys of a dictionary of labels are its instances")
@@ -362,16 +374,12 @@ class Dataset:
 
     def add_files(
         self, *paths: Path, format: str = "", direction: str | None = None,
-        columns: Mapping[str, str] | None = None, threads: int = 0, progress: Progress = None,
+        columns: Mapping[str, str | None] | None = None, threads: int = 0, progress: Progress = None,
     ) -> None:
         """Adds files of all formats that `read` accepts."""
-        options = _core.ReadOptions(format, None, direction, dict(columns or {}), {}, False)
-        texts = path_texts(paths)
-        with RunOptions(threads, 1, self._guarded(progress)) as run:
-            for path in texts:
-                if path != "-" and not os.path.exists(path):
-                    _core.read([path], options, run)  # raises the error of a missing file before anything is added
-            self._add_one("add_files", texts, options, run)
+        from .reading import add_files
+
+        add_files(self, paths, {"format": format, "direction": direction, "columns": columns}, threads, progress)
 
     @property
     def core(self) -> _core.Dataset:
@@ -384,7 +392,7 @@ class Dataset:
                     f"a statement was rejected before and may be partly added: {self._refused}; create a new data set"
                 )
             try:
-                self._built = self._builder.build(*self._options)
+                self._built = self._builder.build(self._reading)
             except BaseException as error:
                 if self._builder.half_added and self._empty:
                     self._builder = _core.Builder()
@@ -415,10 +423,11 @@ class Dataset:
         return self.core.notes
 
     def write(self, path: Path, format: str = "jsonl") -> None:
-        """Writes the data in a format that can represent them; jsonl represents all data."""
-        text = self.core.write(format)
-        with open(path, "wb") as file:
-            file.write(text)
+        """Writes the data in a format that can represent them; jsonl represents all data.
+
+        svmlight also writes FILE.query. For trec-run, the path may be a folder, which gets one run per expert.
+        """
+        self.core.write_files(path_texts([path])[0], format)
 
     def __reduce__(self):
         return _unpickled, (self.core.write("jsonl"), self._options)
@@ -436,38 +445,18 @@ class Dataset:
         )
 
 
-def _unpickled(text: bytes, options: tuple[str | None, dict[str, float], bool, dict[str, float]]) -> Dataset:
+def keep_best(duplicates: str) -> bool:
+    """Returns whether lists keep the best entry of an item that they contain twice."""
+    if duplicates not in ("refuse", "keep-best"):
+        raise _core.UsageError(f"duplicates {duplicates!r}: expected 'refuse' or 'keep-best'")
+    return duplicates == "keep-best"
+
+
+def _copied(weights: Any) -> Any:
+    return dict(weights) if hasattr(weights, "keys") else weights
+
+
+def _unpickled(text: bytes, options: tuple[dict[str, Any], bool]) -> Dataset:
     data = Dataset._of(_core.parse(text, "jsonl"))
-    data._options = options
+    data._options, data._reading = options, _core.ReadOptions(*options)
     return data
-
-
-def read(
-    *paths: Path, format: str = "", silence: str | None = None, direction: str | None = None,
-    columns: Mapping[str, str] | None = None, weights: Mapping[str, float] | None = None, duplicates: str = "refuse",
-    form_weights: Mapping[str, float] | None = None, missing_label: float | None = None, threads: int = 0,
-    progress: Progress = None,
-) -> Dataset:
-    """Read files as one `Dataset`; docs/formats.md describes the formats.
-
-    Parameters
-    ----------
-    *paths
-        Files, plain or compressed with gzip.
-    format
-        Input format [default: detected from the content].
-    direction
-        Which values are best: "low" or "high" [default: set by the format].
-    columns
-        Headers of the columns of a CSV file: {name in Witan: name in the file}.
-    missing_label
-        Value that marks a missing label.
-    silence, weights, duplicates, form_weights
-        As for `Dataset`.
-    threads, progress
-        As for `rank`.
-    """
-    silence, experts, keep_best, forms = build_options(silence, weights, duplicates, form_weights)
-    options = _core.ReadOptions(format, silence, direction, dict(columns or {}), experts, keep_best, missing_label, forms)
-    with RunOptions(threads, 1, progress) as run:
-        return Dataset._of(_core.read(path_texts(paths), options, run))

@@ -6,6 +6,7 @@ from . import _core
 from .columns import text_of
 from .as_dataset import as_dataset
 from .dataset import Dataset
+from .options import with_options
 from .progress import RunOptions
 from .shapes import paths_in
 from .result import Result
@@ -35,6 +36,8 @@ class Evaluation(dict[str, float]):
         self.missing: int = found["missing"]
         #: Number of instances of the ranking without labels; they are ignored.
         self.unlabelled: int = found["unlabelled"]
+        #: Notes about the data.
+        self.notes: list[str] = found["notes"]
 
 
 def as_labels(labels: Labels) -> Dataset:
@@ -67,13 +70,16 @@ def _as_ranking(ranking: Ranking) -> Dataset:
         hint = _names_runs(ranking)
         if hint:
             raise _core.InputError(f"the ranking is one level too deep{hint}")
+        if not ranking:
+            return Dataset()
         ranking = {"ranking": ranking}
     return as_dataset(ranking)  # type: ignore[arg-type]
 
 
+@with_options("evaluate")
 def evaluate(
     labels: Labels, ranking: Ranking, metrics: str | Iterable[str] = ("ndcg@10",), dialect: str = "standard", *,
-    relevant_from: float = 1, complete: bool = False, label_scale: tuple[float, float] | None = None, threads: int = 0,
+    label_scale: tuple[float, float] | None = None, threads: int = 0, **options: Any,
 ) -> Evaluation:
     """Compute metrics of a ranking; returns an `Evaluation`, a dict of means.
 
@@ -88,14 +94,14 @@ def evaluate(
         Names such as "ndcg@10" or trec_eval's "ndcg_cut_10", or one string with commas. They are the keys of the result.
     dialect
         "standard", "letor4" or "trec".
-    relevant_from
-        Lowest label of a relevant item.
-    complete
-        Labelled instances missing from the ranking count as 0, in every dialect.
     label_scale
         Smallest and largest label, for ERR [default: 0 and the largest label of the data].
     threads
         Number of threads; does not change the result [default: 0, all cores].
+    **options
+        Options of `witan eval`:
+
+        {options}
 
     Examples
     --------
@@ -103,19 +109,9 @@ def evaluate(
     >>> witan.evaluate({"q1": {"a": 1, "b": 0}}, {"q1": {"a": 0.9, "b": 0.4}}, "ndcg@10")
     {'ndcg@10': 1.0}
     """
-    options = _core.EvaluationOptions({
-        "metrics": metric_names(metrics), "dialect": dialect, "relevant_from": relevant_from, "complete": complete,
-        "label_scale": _scale(label_scale),
-    })
+    options.update(metrics=metric_names(metrics), dialect=dialect, label_scale=_scale(label_scale))
     with RunOptions(threads) as run:
-        found = _evaluated(labels, ranking, options, run)
-    shared = len(found["instances"]) - (0 if dialect == "trec" and not complete else found["missing"])
-    if shared == 0 and found["missing"] and found["unlabelled"]:
-        raise _core.InputError(
-            f"the ranking contains none of the {found['missing']} labelled instances, expected a ranking of these instances"
-            + _which(labels, ranking)
-        )
-    return Evaluation(found)
+        return Evaluation(_evaluated(labels, ranking, options, run))
 
 
 def _scale(scale: object) -> str | None:
@@ -128,7 +124,7 @@ def _scale(scale: object) -> str | None:
         raise _core.UsageError(
             f"label_scale: found {scale!r}, expected the smallest and the largest label, such as (0, 4)"
         ) from None
-    return f"{least!r}-{most!r}"
+    return "-".join(str(int(label)) if label.is_integer() else repr(label) for label in (least, most))
 
 
 def metric_names(metrics: object) -> str:
@@ -139,21 +135,20 @@ def metric_names(metrics: object) -> str:
     return ",".join(text_of(name, "metrics", "names such as 'ndcg@10'") for name in listed)
 
 
-def _evaluated(labels: Labels, ranking: Ranking, options: _core.EvaluationOptions, run: _core.RunOptions) -> dict[str, Any]:
-    if isinstance(ranking, Result):
-        return _core.evaluate_result(as_labels(labels).core, ranking._only(), options, run)
+def _evaluated(labels: Labels, ranking: Ranking, options: dict[str, Any], run: _core.RunOptions) -> dict[str, Any]:
     if type(labels) is dict and type(ranking) is dict:
-        found = _core.evaluate_dicts(labels, ranking, options, run)
+        found = _core.evaluate_dicts(options, labels, ranking, run)
         if isinstance(found, dict):
             return found
-    return _core.evaluate(as_labels(labels).core, _as_ranking(ranking).core, options, run)
+    return _core.evaluate(options, labels_input(labels), _ranking_input(ranking), run)
 
 
-def _which(labels: Labels, ranking: Ranking) -> str:
-    """Returns a hint that shows one instance name of each dictionary."""
-    if not isinstance(labels, dict) or not isinstance(ranking, dict):
-        return ""
-    return _names_runs(ranking) or f": the labels have {next(iter(labels))!r}, the ranking has {next(iter(ranking))!r}"
+def _ranking_input(ranking: Ranking) -> _core.Fits | _core.Dataset | list[str]:
+    """Returns the fits of a result, a path, or a data set."""
+    if isinstance(ranking, Result):
+        return ranking._only()
+    paths = paths_in(ranking)
+    return paths if paths is not None and len(paths) == 1 else _as_ranking(ranking).core
 
 
 def _names_runs(ranking: dict[str, Any]) -> str:

@@ -52,6 +52,14 @@ def rank(
     >>> witan.rank({"ann": ["tea", "coffee"], "bob": ["tea", "coffee"]}).ranking
     [['tea'], ['coffee']]
     """
+    trained = method_of(method, model, options)
+    source = Source(input_of(data, options), trained, options)
+    with RunOptions(threads, seed, progress) as run:
+        return Result(source.solve(run), threads, seed, source=source)
+
+
+def method_of(method: Method | None, model: Model | None, options: dict[str, Any]) -> _core.Model | None:
+    """Returns the trained model, or sets the option `method`."""
     if isinstance(method, Model) and model is None:
         method, model = None, method
     if method is not None:
@@ -60,9 +68,7 @@ def rank(
     trained = load(model) if is_path(model) else model
     if trained is not None and not isinstance(trained, Model):
         raise _core.UsageError(f"model: found {type(trained).__name__}, expected a trained witan.Model or its path")
-    source = Source(input_of(data, options), None if trained is None else trained.core, options)
-    with RunOptions(threads, seed, progress) as run:
-        return Result(source.solve(run), threads, seed, source=source)
+    return None if trained is None else trained.core
 
 
 def input_of(data: object, options: dict[str, Any]) -> _core.Dataset | list[str] | None:
@@ -76,7 +82,8 @@ def input_of(data: object, options: dict[str, Any]) -> _core.Dataset | list[str]
 
 @with_options("fuse")
 def fuse(
-    runs: Runs, method: Method = "rrf", *, threads: int = 0, seed: int = 1, progress: Progress = None, **options: Any,
+    runs: Runs, method: Method | None = None, *, model: Model | None = None, threads: int = 0, seed: int = 1,
+    progress: Progress = None, **options: Any,
 ) -> Result:
     """Fuse search runs into one; returns a `Result`.
 
@@ -88,7 +95,10 @@ def fuse(
         Paths of TREC runs; {run: {topic: {document: score}}}; a list of {topic: {document: score}}; a table with the
         columns run, topic, doc and score; or a `Dataset`.
     method
-        A spec, such as "rrf(k=60)". Methods that combine scores include the normalisation: "combsum(norm=minmax)".
+        A spec, such as "rrf(k=60)", or a trained `Model` [default: "rrf"]. Methods that combine scores include the
+        normalisation: "combsum(norm=minmax)".
+    model
+        A trained `Model`, instead of a method.
     threads, seed, progress
         As for `rank`.
     **options
@@ -102,7 +112,6 @@ def fuse(
         made = Dataset(duplicates="keep-best", weights=options.pop("weights", None))
         made.add_runs(runs)
         data = made.core
-    options["method"] = text_of(method, "method", "a spec such as 'rrf'")
-    source = Source(data, None, options, command="fuse")
+    source = Source(data, method_of(method, model, options), options, command="fuse")
     with RunOptions(threads, seed, progress) as run:
         return Result(source.solve(run), threads, seed, source=source)

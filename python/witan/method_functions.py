@@ -22,7 +22,7 @@ RANK_OPTIONS = (*(option["keyword"] for option in keyword_options("rank")), "thr
 #: Values of options of `rank` that are also parameters of some methods. All other values are for the method.
 _VALUES_OF_RANK = {"scale": ("natural", "elo")}
 #: Optional columns of comparisons.
-PAIR_COLUMNS = ("tie", "expert", "instance", "weight", "time")
+PAIR_COLUMNS = ("tie", "expert", "instance", "weight", "time", "cluster")
 
 
 def methods() -> list[dict[str, Any]]:
@@ -60,8 +60,8 @@ def _doc(method: dict[str, Any]) -> str:
         lines += [
             "",
             "Data: as for `witan.rank`, including [(winner, loser), …]; or winners and losers, with the optional columns tie,",
-            "expert, instance, weight and time; or the first and the second items with `outcomes`, which are names of winners,",
-            "'x', 'y', 'left', 'right', 'draw', 'tie', or the first item's share of the win.",
+            "expert, instance, weight, time and cluster; or the first and the second items with `outcomes`, which are names of",
+            "winners, 'x', 'y', 'left', 'right', 'draw', 'tie', or the first item's share of the win.",
         ]
     if method["parameters"]:
         lines += ["", "Parameters", "----------"]
@@ -77,10 +77,10 @@ def python_name(method: str) -> str:
 
 
 def argument_name(parameter: str) -> str:
-    """Returns the name of a parameter in Python; keywords of the language get the suffix _."""
+    """Returns the name of a parameter in Python; keywords of the language and names of columns get the suffix _."""
     import keyword
 
-    return f"{parameter}_" if keyword.iskeyword(parameter) else parameter
+    return f"{parameter}_" if keyword.iskeyword(parameter) or parameter in PAIR_COLUMNS else parameter
 
 
 def function_for(name: str) -> Callable[..., Result] | None:

@@ -27,13 +27,15 @@ class Model:
 
     def __init__(
         self, core: _core.Model, notes: list[str] | None = None, tried: list[tuple[str, float]] | None = None,
-        facts: list[tuple[str, str]] | None = None,
+        facts: list[tuple[str, str]] | None = None, converged: bool = True,
     ):
         self.core = core
         #: Notes about the data and the course of the training.
         self.notes: list[str] = notes or []
         #: The specs that tuning tried, with the metric on the validation data.
         self.tried: list[tuple[str, float]] = tried or []
+        #: Whether the training converged; true for a model from a file.
+        self.converged = converged
         self._facts = facts or []
 
     @property
@@ -47,8 +49,8 @@ class Model:
         return self.core.experts
 
     @property
-    def learned(self) -> dict[str, list[float]]:
-        """The learned parameters: {name: values}."""
+    def learned(self) -> dict[str, list[float] | list[str]]:
+        """The learned parameters: {name: values}. Choices, such as the transform of crf, are names."""
         return self.core.learned
 
     def save(self, path: Path) -> None:

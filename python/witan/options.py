@@ -14,10 +14,15 @@ if TYPE_CHECKING:
 #: Options that are separate arguments in Python, or output files of the command line.
 _NOT_KEYWORDS = {
     "rank": ("method", "model", "probabilities", "save_state"),
-    "fuse": ("method", "depth"),
+    "fuse": ("method", "model"),
     "train": ("method", "metric", "validation", "labels"),
     "compare": ("methods", "metrics", "folds", "labels"),
     "check": ("labels",),
+    "experts": ("method", "model", "labels"),
+    "explain": ("method", "model"),
+    "suggest": ("method", "model"),
+    "convert": ("to",),
+    "evaluate": ("labels", "metrics", "dialect", "label_scale"),
 }
 
 

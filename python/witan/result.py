@@ -6,6 +6,7 @@ from math import nan
 from typing import Any, NamedTuple
 
 from . import _core
+from .outcome import Contributions, Experts, Suggestions, contributions_to, experts_of, suggestions_for
 from .progress import RunOptions
 
 TYPE_CHECKING = False
@@ -31,12 +32,14 @@ class Source(NamedTuple):
 
     def solve(self, run: _core.RunOptions) -> _core.Fits:
         if self.command == "fuse":
-            return _core.fuse(self.options, self.data, run)
+            return _core.fuse(self.options, self.data, self.model, run)
         return _core.rank(self.options, self.data, self.model, run)
 
 
-#: Options of reading. A repeated request does not need them, because its data have been read.
-_READING = ("format", "silence", "direction", "columns", "weights", "form_weights", "missing_label")
+def _without_reading(options: dict[str, Any]) -> dict[str, Any]:
+    """Returns the options for a repeated request, whose data have been read."""
+    reading = {option["keyword"] for option in _core.options()["read"]}
+    return {name: value for name, value in options.items() if name not in reading}
 
 
 def _load_source(data: bytes | None, model: str | None, options: dict[str, Any], command: str) -> Source:
@@ -77,10 +80,9 @@ class Result:
         assert source is not None
         if source.options.get("state") is not None:
             raise _core.UsageError("a result that resumes from a state cannot be pickled; use save_state")
-        options = {name: value for name, value in source.options.items() if name not in _READING}
         data = None if self._fits.input is None else self._fits.input.write("jsonl")
         model = None if source.model is None else source.model.text()
-        return _load_result, ((data, model, options, source.command), *self._again, self._index)
+        return _load_result, ((data, model, _without_reading(source.options), source.command), *self._again, self._index)
 
     def _indices(self) -> list[int] | range:
         return range(len(self._fits)) if self._index is None else [self._index]
@@ -179,14 +181,17 @@ class Result:
         It uses the standard errors of the method, or else a bootstrap over experts (200 draws, once per instance).
         Raises UsageError with the reason if neither is available.
         """
-        return self._fits.probability(self._one(), _item(item), _item(other), self._run)
+        return self._probability("higher", item, other)
+
+    def _probability(self, event: str, item: str, other: str) -> float:
+        return self._fits.probability(self._one(), event, _item(item), _item(other), self._run)
 
     def win_probability(self, item: str, other: str) -> float:
         """Returns the probability that `item` wins one comparison with `other`; a tie is not a win.
 
         Raises UsageError if the method does not model the outcome of a comparison.
         """
-        wins = self._fits.win_probability(self._one(), _item(item), _item(other))
+        wins = self._probability("win", item, other)
         if wins != wins:
             raise _core.UsageError(
                 "no win probability: the method does not model the outcome of a comparison, or an item has no score"
@@ -198,7 +203,7 @@ class Result:
 
         It needs a tie model: bradley-terry with ties="davidson" or "rao-kupper". The sum with both win probabilities is 1.
         """
-        tie = self._fits.tie_probability(self._one(), _item(item), _item(other))
+        tie = self._probability("tie", item, other)
         if tie != tie:
             raise _core.UsageError(
                 "no probability of a tie: no tie parameter was estimated, or an item has no score; bradley-terry with "
@@ -216,7 +221,8 @@ class Result:
         items = list(self.scores)
         slot = {item: index for index, item in enumerate(self._fits.items(self._one()))}
         order = [slot[item] for item in items]
-        matrix = self._fits.probabilities(self._one(), wins, self._run).reshape(len(items), len(items))
+        event = "win" if wins else "higher"
+        matrix = self._fits.probabilities(self._one(), event, self._run).reshape(len(items), len(items))
         return items, matrix[order][:, order]
 
     def quasi_errors(self) -> dict[str, float]:
@@ -227,15 +233,19 @@ class Result:
         return self._fits.quasi_errors(self._one(), self._run)[0]
 
     @property
-    def experts(self) -> dict[str, dict[str, Any]]:
-        """{expert: {column: value}}, the most reliable expert first, as in `witan experts`.
+    def fragility(self) -> list[dict[str, Any]]:
+        """The fewest statements, and experts, whose removal swaps each pair of neighbouring ranks; needs fragility=True.
 
-        Columns: weight (NaN if the method has no expert weights); agreement, with the other experts, from −1 to 1;
-        vs_consensus, agreement with the result; vs_labels, share of the expert's pairs in the order of the labels; coverage,
-        share of the items with data from the expert; items, their number; entries, number of list entries and comparisons;
-        warning, or ""; and further columns of the method.
+        One dict per pair, best first: item, next, swap_statements and swap_experts. The last two are None if no set was
+        found in half of the data. Otherwise they contain count, exact (False: an upper bound) and removed, the removed data.
         """
-        return self._fits.experts(self._one(), self._run)
+        return self._fits.fragility(self._one())
+
+    @property
+    def experts(self) -> Experts:
+        """{expert: {column: value}}, the most reliable expert first, as in `witan experts`."""
+        self._one()
+        return experts_of(self._only(), self._run)
 
     def save_state(self, path: Path) -> None:
         """Saves the data and scores of all instances; ``witan.rank(new, state=path)`` resumes from the file."""
@@ -258,21 +268,25 @@ class Result:
             found += self._fits.diagnostics(index)["notes"]
         return found
 
-    def explain(self, item: str) -> list[dict[str, Any]]:
-        """Returns the contribution of every expert to the score of the item: one dict per expert, the largest first."""
-        return self._fits.explain(self._one(), _item(item), self._run)
+    @property
+    def converged(self) -> bool:
+        """Whether the fit of every instance converged."""
+        if self._index is None:
+            return self._fits.converged
+        return self._fits.diagnostics(self._index)["converged"]
 
-    def suggest(self, k: int = 10, top: int = 0, level: float | None = None) -> dict[str, Any]:
+    def explain(self, item: str) -> Contributions:
+        """Returns the contribution of every expert to the score of the item."""
+        return contributions_to(self._fits, self._one(), _item(item), self._run)
+
+    def suggest(self, k: int = 10, top: int = 0, level: float | None = None) -> Suggestions:
         """Suggest the k most informative comparisons, and test whether the items of the first `top` ranks are determined.
 
-        pairs: one dict per comparison, with p_higher, the probability that the first item has the higher true score;
-        p_win, that it wins the comparison; information; and connects, true if it joins two components of the
-        comparison graph; the other values are then NaN.
-        determined: true if the items of the first `top` ranks are certain at the level; None if `top` is 0. top: a sentence
-        about these ranks, or None.
+        The default level is that of the ranking.
         """
-        options = {"k": k, "top": top, "level": self._level(level)}
-        return self._fits.suggest(self._one(), options, self._run)
+        self._one()
+        options = {"k": k, "top": top, "level": self._level(level) if top or level is not None else None}
+        return suggestions_for(self._only(), options, self._run)
 
     def to_dict(self) -> dict[str, dict[str, float]]:
         """Returns {instance: {item: score}}, best first, without items that have no score."""
@@ -304,7 +318,7 @@ class Result:
 
         return polars.DataFrame(self._rows())
 
-    def _text(self, format: str, tag: str = "witan", top: int = 0) -> str:
+    def _text(self, format: str, tag: str = "", top: int = 0) -> str:
         return self._only().text(format, tag, top)
 
     def to_trec(self, tag: str = "witan", depth: int = 0) -> str:

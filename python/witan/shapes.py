@@ -109,6 +109,20 @@ def _enumerated(column: list | tuple) -> Column:
     return _core.shares_of_wins((names, codes), nobody, nobody)
 
 
+def shares_of_values(left: Column, right: Column, what: str):
+    """Returns the left item's share of each win from the final scores, of which the greater wins, or ranks of both."""
+    import numpy as np
+
+    one, other = numbers(left, what), numbers(right, what)
+    if len(one) != len(other):
+        raise _core.UsageError(f"columns of different lengths: {what}s of left and right")
+    for side, values in (("left", one), ("right", other)):
+        for row in np.flatnonzero(~np.isfinite(values))[:1]:
+            raise _core.InputError(f"row {row + 1} of the {side} {what}s: found {values[row]}, expected a finite number")
+    won = np.sign(other - one if what == "rank" else one - other)
+    return (1 + won) / 2
+
+
 def shares(tie: Column, rows: int):
     """Returns the winner's share of each win: 0.5 in rows where `tie` is true."""
     import numpy as np

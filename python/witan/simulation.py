@@ -17,13 +17,17 @@ if TYPE_CHECKING:
 class Simulation:
     """Simulated data, with the true scores and the reliability of every expert."""
 
-    def __init__(self, data: Dataset, scores: dict[str, dict[str, float]], experts: dict[str, dict[str, Any]]):
+    def __init__(
+        self, data: Dataset, scores: dict[str, dict[str, float]], experts: dict[str, dict[str, Any]], notes: list[str]
+    ):
         #: A `Dataset`.
         self.data = data
         #: {instance: {item: true score}}, high is best.
         self.scores = scores
         #: {expert: {"kind": "reliable", "spammer" or "inverted", "reliability": from −1 to 1}}
         self.experts = experts
+        #: Notes about the data.
+        self.notes = notes
 
     def __repr__(self) -> str:
         return f"<witan.Simulation: {self.data!r}>"
@@ -41,5 +45,5 @@ def simulate(model: str, *, threads: int = 0, seed: int = 1, progress: Progress 
         As for `rank`.
     """
     with RunOptions(threads, seed, progress) as run:
-        core, scores, experts = _core.simulate(text_of(model, "model", "a spec such as 'mallows'"), run)
-    return Simulation(Dataset._of(core), scores, experts)
+        core, scores, experts, notes = _core.simulate(text_of(model, "model", "a spec such as 'mallows'"), run)
+    return Simulation(Dataset._of(core), scores, experts, notes)

@@ -86,7 +86,7 @@ def _kept(coded, keep):
 
 def lists(
     form: str, item: Column, values: Column, expert: Column, instance: Column, weight: Column, silence: Column,
-    count: Column = None, time: Column = None, table: bool = False,
+    count: Column = None, time: Column = None, table: bool = False, named: Column = None,
 ) -> list[Statement]:
     """Returns the statements of rows of lists. In a table, a row without a value only adds its item as a candidate."""
     import numpy as np
@@ -98,13 +98,15 @@ def lists(
     counts = None if count is None else whole_numbers(_or_one(count, rows), "count", _A_COUNT, 1)
     where, silences = encode_or(instance, ALL, "instance"), _silences(silence)
     more = [weights_of(weight, rows, table), counts, times_of(time, rows)]
+    names = None if named is None else encode(named, "list")
     if present.all():
-        return [("add_lists", (form, silences, where, encode_or(expert, ALL, "expert"), items, found, *more))]
+        return [("add_lists", (form, silences, where, encode_or(expert, ALL, "expert"), items, found, *more, names))]
     candidates = ("add_candidates", (_kept(where, ~present), _kept(items, ~present)))
     # The expert of a row without a value may be empty.
     who = encode_or(expert if expert is None or is_single(expert) else rows_where(expert, present), ALL, "expert")
     kept = (_kept(silences, present), _kept(where, present), who, _kept(items, present), found[present])
-    return [candidates, ("add_lists", (form, *kept, *(one if one is None else one[present] for one in more)))]
+    names = None if names is None else _kept(names, present)
+    return [candidates, ("add_lists", (form, *kept, *(one if one is None else one[present] for one in more), names))]
 
 
 def labels(item: Column, label: Column, instance: Column, table: bool = False) -> list[Statement]:

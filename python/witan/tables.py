@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from . import _core
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from ._types import Column
 
@@ -81,6 +83,8 @@ def by_role(
         role = role_of(name) or more.get(str(name).strip().lower())
         if role is None:
             others.append(str(name))
+        elif role == "cluster" and role in found:  # a table may have both a task and a session
+            others.append(str(name))
         elif role in found:
             raise _core.InputError(
                 f"the table: found a second column for {role}, {name!r}, expected one; the first is {called[role]!r}"
@@ -91,6 +95,31 @@ def by_role(
         others.remove(OUTCOME)
         found[OUTCOME] = table[OUTCOME]
     return found, others
+
+
+class Layout(NamedTuple):
+    """The columns of a table that are used, by role, and the names of the others."""
+
+    compares: bool
+    value: str | None  #: the role of the values of items, such as rank
+    columns: dict[str, Column]
+    ignored: list[str]
+
+
+def layout_of(table: Mapping[str, Column]) -> Layout:
+    """Returns the layout of a table, by the rule for CSV files. Raises InputError if columns are missing or ambiguous."""
+    known = by_role(table)[0]
+    compares, value, used = _core.table_layout(["winner" if role == OUTCOME else role for role in known])
+    kept = {role: column for role, column in known.items() if ("winner" if role == OUTCOME else role) in used}
+    return Layout(compares, value, kept, unused_columns(table, kept))
+
+
+def unused_columns(table: Mapping[str, Column], used: Iterable[str]) -> list[str]:
+    """Returns the names of the columns whose role is unknown or not among `used`, in the order of the table."""
+    return [
+        str(name) for name in table
+        if role_of(name) not in used and not (OUTCOME in used and name == OUTCOME)
+    ]
 
 
 def pick(table: Mapping[str, Column], needed: tuple[str, ...], optional: tuple[str, ...]) -> dict[str, Column]:

@@ -10,8 +10,9 @@ CheckResult check(const CheckRequest& request, Context& context) {
     const ReadOptions options = read_options(request);
     CheckResult result;
     Notes notes(result.notes, context);
-    result.data = label_data(read_data(request, options, notes, context), request, options.missing_label, context);
-    result.report = check_evidence(*result.data, context);
+    result.data = label_data(read_data(request, options, notes, context), request, label_options(request), context);
+    note_missing_label(request, result.data, notes);
+    result.report = check_evidence(result.data, context);
     for (Finding& finding : result.report.findings) {
       finding.message = spell_options(finding.message, context.spelling());
       finding.advice = spell_options(finding.advice, context.spelling());

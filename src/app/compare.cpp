@@ -1,14 +1,19 @@
 #include "witan/app/compare.hpp"
 
+#include "witan/data/dataset_builder.hpp"
+#include "witan/data/with_labels.hpp"
 #include "witan/method/method.hpp"
 #include "witan/util/error.hpp"
 #include "witan/util/option_name.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <ranges>
+#include <utility>
 
 #include "compare_parts.hpp"
-#include "data/append_instance.hpp"
 #include "data_source.hpp"
+#include "evaluation_checks.hpp"
 #include "interval_options.hpp"
 #include <fmt/format.h>
 
@@ -46,6 +51,43 @@ std::string baseline_of(const CompareRequest& request) {
   return named.front();
 }
 
+/// Returns the indices in `metrics` of the metrics whose tests the table shows.
+std::vector<std::size_t> tested_metrics(const CompareRequest& request, const std::vector<Metric>& metrics) {
+  std::vector<std::size_t> indices;
+  for (const Metric& metric : request.tests.empty() ? std::vector{metrics.front()} : parse_metrics(request.tests)) {
+    const auto found = std::ranges::find(metrics, metric);
+    if (found == metrics.end()) {
+      throw UsageError(fmt::format("{}: {} is not in {}", option("tests", request.tests), metric.name(),
+                                   option("metrics", request.metrics)));
+    }
+    indices.push_back(static_cast<std::size_t>(found - metrics.begin()));
+  }
+  return indices;
+}
+
+/// Throws UsageError if an option has no effect on these methods.
+void check_has_effect(const CompareRequest& request, const CompareOptions& options) {
+  const CompareRequest defaults;
+  if (options.methods.size() == 1) {
+    for (const auto& [name, given] :
+         {std::pair("tests", !request.tests.empty()), std::pair("instances", request.instances > 0),
+          std::pair("draws", request.draws != defaults.draws), std::pair("level", request.level.has_value())}) {
+      if (given) throw UsageError(fmt::format("{} needs a second method to compare with the baseline", option(name)));
+    }
+  }
+  const auto of = [](const std::string& spec) -> const MethodInfo& { return find_method(parse_spec(spec).name); };
+  if (request.seeds > 1 && std::ranges::none_of(options.methods, depends_on_seed, of)) {
+    throw UsageError(fmt::format("{} has no effect: no method depends on the seed", option("seeds")));
+  }
+  const bool selects = std::ranges::any_of(options.methods, [&](const std::string& spec) { return of(spec).train; });
+  if (request.metric != defaults.metric && !selects) {
+    throw UsageError(fmt::format("{} has no effect: no method is trained", option("metric")));
+  }
+  std::vector<Metric> metrics = options.evaluation.metrics;
+  if (selects) metrics.push_back(options.selection);
+  check_relevance_has_effect(request, metrics);
+}
+
 CompareOptions compare_options(const CompareRequest& request) {
   CompareOptions options;
   options.methods = compared_methods(request);
@@ -60,32 +102,48 @@ CompareOptions compare_options(const CompareRequest& request) {
   options.draws = request.draws;
   options.level = check_level(request.level);
   if (request.times) options.clock = request.clock;
+  (void)tested_metrics(request, options.evaluation.metrics);
+  check_has_effect(request, options);
   return options;
 }
 
-/// Labels come first, so that weights and the meaning of silence apply to the data only.
-std::shared_ptr<const Dataset> read_labelled(const CompareRequest& request, const ReadOptions& options, Notes& notes,
-                                             Context& context) {
-  DatasetBuilder builder;
-  if (request.label_data) {
-    for (std::size_t i = 0; i < request.label_data->instance_count(); ++i) {
-      append_instance(*request.label_data, InstanceId{static_cast<std::uint32_t>(i)}, Merging{}, builder);
+bool has_labels(const CompareRequest& request) { return request.label_data || !request.labels.empty(); }
+
+void append_labels(const Dataset& data, DatasetBuilder& builder) {
+  for (std::size_t i = 0; i < data.instance_count(); ++i) {
+    const Instance instance = data.instance(i);
+    for (Slot slot = 0; slot < instance.labels.size(); ++slot) {
+      if (std::isnan(instance.labels[slot])) continue;
+      builder.add_label(builder.instance(instance.name), builder.item(instance.item_name(slot)), instance.labels[slot]);
     }
-  } else if (!request.labels.empty()) {
-    ReadOptions reading;
-    reading.missing_label = options.missing_label;
-    read_files(request.labels, reading, builder, context);
-  } else {
-    return read_data(request, options, notes, context);
   }
-  builder.freeze();
-  return read_data(request, options, std::move(builder), notes, context);
 }
 
-void note_ignored(const Dataset& data, const Parts& parts, Notes& notes) {
-  const auto ignored = std::ranges::count(parts.of, Parts::kNone);
+/// Returns the labels of the request, with those that the data contain. Evaluation counts all of them, also those of
+/// items that nobody ranks.
+Dataset read_labels(const CompareRequest& request, const Dataset& data, Context& context) {
+  if (!has_labels(request)) return data;
+  DatasetBuilder builder;
+  if (request.label_data) {
+    builder.begin_source("labels");
+    append_labels(*request.label_data, builder);
+  } else {
+    read_files(request.labels, label_options(request), builder, context);
+  }
+  builder.begin_source("data");
+  append_labels(data, builder);
+  return builder.build();
+}
+
+/// Notes instances without statements, which no fold tests.
+void note_ignored(const Dataset& data, const Dataset& labels, const Parts& parts, Notes& notes) {
+  const std::ptrdiff_t without_data = std::ranges::count_if(
+      std::views::iota(0U, labels.instance_names().size()),
+      [&](std::uint32_t i) { return !data.find_instance(labels.instance_names()[i]).has_value(); });
+  const std::ptrdiff_t ignored = without_data + std::ranges::count(parts.of, Parts::kNone);
   if (ignored > 0) {
-    notes.add(fmt::format("{} of {} instances ignored: they have labels only", ignored, data.instance_count()));
+    notes.add(fmt::format("{} of {} instances ignored: they have labels only", ignored,
+                          static_cast<std::ptrdiff_t>(data.instance_count()) + without_data));
   }
 }
 
@@ -117,24 +175,41 @@ void check_request(const CompareRequest& request) {
 CompareResult compare(const CompareRequest& request, Context& context) {
   return with_spelling(context, [&] {
     check_request(request);
-    const CompareOptions options = compare_options(request);
+    CompareOptions options = compare_options(request);
     const ReadOptions reading = read_options(request);
     CompareResult result;
     Notes notes(result.notes, context);
     for (const AskedMetric& asked : parse_asked_metrics(request.metrics)) result.names.push_back(asked.written);
     result.evaluation = options.evaluation;
-    result.data = read_labelled(request, reading, notes, context);
-    const Parts parts = make_parts(request, reading, *result.data, context);
-    note_ignored(*result.data, parts, notes);
+    const Dataset read = read_data(request, reading, notes, context);
+    const Dataset labels = read_labels(request, read, context);
+    result.data = ranked_data(read, notes);
+    if (has_labels(request)) result.data = with_labels(result.data, labels).data;
+    options.labels = &labels;
+    const Parts parts = make_parts(request, reading, result.data, context);
+    note_ignored(result.data, labels, parts, notes);
     std::vector<std::unique_ptr<Context>> contexts;
     contexts.reserve(request.seeds);
     for (std::uint64_t seed = 0; seed < request.seeds; ++seed) contexts.push_back(context.with_later_seed(seed));
-    result.board = compare_methods(*result.data, parts, options, contexts);
+    result.board = compare_methods(result.data, parts, options, contexts);
     const bool failed =
         std::ranges::any_of(result.board.methods, [](const MethodSummary& method) { return method.not_converged > 0; });
     if (failed) result.status = Status::not_converged;
     return result;
   });
+}
+
+LeaderboardOutput leaderboard_output(const CompareRequest& request, const CompareResult& result, ReportFormat format,
+                                     Spelling spelling) {
+  LeaderboardOutput output;
+  output.format = format;
+  output.dialect = result.evaluation.metric_options.dialect;
+  output.tested = tested_metrics(request, result.evaluation.metrics);
+  output.times = request.times;
+  output.instances = request.instances;
+  output.instance_names = &result.data.instance_names();
+  output.spelling = spelling;
+  return output;
 }
 
 }  // namespace witan

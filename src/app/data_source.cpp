@@ -5,9 +5,11 @@
 #include "witan/io/format.hpp"
 #include "witan/util/option_name.hpp"
 
+#include <cmath>
 #include <utility>
 
 #include "data/append_instance.hpp"
+#include "data/without_label_only.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -42,10 +44,18 @@ FormWeights parse_form_weights(const NamedNumbers& named) {
   return weights;
 }
 
-/// Options of reading, which cannot change data that are in memory already.
-void refuse_for_data_in_memory(const DataRequest& request) {
-  const std::pair<std::string_view, bool> given[] = {{"DATA", !request.files.empty()},
-                                                     {"from", !request.format.empty()},
+/// Throws UsageError unless all weights are valid.
+void check_weights(std::string_view name, const NamedNumbers& weights) {
+  for (const auto& [key, weight] : weights) {
+    if (weight >= 0 && weight <= kMaxSize) continue;
+    throw UsageError(fmt::format("{}: found {} for {}, expected a weight of at least 0{}", option(name), weight,
+                                 in_quotes(key), weight > kMaxSize ? fmt::format(" and at most {}", kMaxSize) : ""));
+  }
+}
+
+/// Returns the name of an option of reading that the request sets, or an empty name.
+std::string_view reading_option(const DataRequest& request) {
+  const std::pair<std::string_view, bool> given[] = {{"from", !request.format.empty()},
                                                      {"silence", !request.silence.empty()},
                                                      {"direction", !request.direction.empty()},
                                                      {"columns", !request.columns.empty()},
@@ -53,10 +63,15 @@ void refuse_for_data_in_memory(const DataRequest& request) {
                                                      {"form-weights", !request.form_weights.empty()},
                                                      {"missing-label", request.missing_label.has_value()}};
   for (const auto& [name, is_given] : given) {
-    if (is_given) {
-      throw UsageError(fmt::format("{} has no effect on data in memory: set it when the data are built", option(name)));
-    }
+    if (is_given) return name;
   }
+  return {};
+}
+
+/// Throws UsageError if there are options of reading, which cannot change data that are in memory already.
+void check_data_in_memory(const DataRequest& request) {
+  const std::string_view name = request.files.empty() ? reading_option(request) : "DATA";
+  if (!name.empty()) refuse_for_data_in_memory(name);
 }
 
 /// Adds the weights of a file; weights that the options contain already, such as 0 for a dropped expert, take
@@ -70,43 +85,77 @@ ReadOptions with_weights(const DataRequest& request, ReadOptions options, Contex
 }
 
 void note_options_of_lists(const DataRequest& request, const Dataset& data, Notes& notes) {
-  if (!data.lists().empty() || data.comparison_count() == 0) return;
+  if (!data.lists().empty()) return;
+  const std::string_view contents = data.comparison_count() > 0 ? "comparisons only" : "no lists";
   for (const auto& [name, text] :
        {std::pair("silence", &request.silence), std::pair("direction", &request.direction)}) {
-    if (!text->empty()) notes.add(fmt::format("{} has no effect: the data contain comparisons only", option(name)));
+    if (!text->empty()) notes.add(fmt::format("{} has no effect: the data contain {}", option(name), contents));
   }
 }
 
 }  // namespace
 
-ReadOptions read_options(const DataRequest& request) {
-  if (request.data) refuse_for_data_in_memory(request);
+void refuse_for_data_in_memory(std::string_view option_name) {
+  throw UsageError(
+      fmt::format("{} has no effect on data in memory: set it when the data are built", option(option_name)));
+}
+
+void check_finite(std::string_view option_name, const std::optional<double>& number) {
+  if (!number || std::isfinite(*number)) return;
+  throw UsageError(fmt::format("{}: expected a finite number", option(option_name, fmt::format("{}", *number))));
+}
+
+ReadOptions label_options(const LabelReading& request) {
+  check_finite("missing-label", request.missing_label);
   ReadOptions options;
+  options.missing_label = request.missing_label;
+  return options;
+}
+
+ReadOptions read_options(const DataRequest& request, Context& context) {
+  return with_spelling(context, [&] { return with_weights(request, read_options(request), context); });
+}
+
+ReadOptions read_options(const DataRequest& request) {
+  if (request.data) check_data_in_memory(request);
+  ReadOptions options = label_options(request);
   options.from = request.format;
   if (!request.format.empty()) (void)find_format(request.format);
   if (!request.silence.empty()) options.build.silence = parse_silence(request.silence);
   if (!request.direction.empty()) options.direction = parse_direction(request.direction);
   check_columns(request.columns);
   options.columns = request.columns;
+  check_weights("weights", request.weights.by_name);
+  check_weights("form-weights", request.form_weights);
   options.build.expert_weights = {request.weights.by_name.begin(), request.weights.by_name.end()};
   options.build.form_weights = parse_form_weights(request.form_weights);
-  options.missing_label = request.missing_label;
   return options;
+}
+
+void check_reading_has_effect(const DataRequest& request) {
+  if (request.data || !request.files.empty()) return;
+  const std::string_view name = reading_option(request);
+  if (!name.empty()) throw UsageError(fmt::format("{} needs {}", option(name), option("DATA")));
+}
+
+void note_missing_label(const DataRequest& request, const Dataset& data, Notes& notes) {
+  if (!request.missing_label || data.labelled()) return;
+  notes.add(fmt::format("{} has no effect: the data contain no other label",
+                        option("missing-label", fmt::format("{}", *request.missing_label))));
 }
 
 void check_has_data(const DataRequest& request) {
   if (!request.data && request.files.empty()) throw UsageError(fmt::format("expected {}", option("DATA")));
 }
 
-std::shared_ptr<const Dataset> read_data(const DataRequest& request, const ReadOptions& options, Notes& notes,
-                                         Context& context) {
+Dataset read_data(const DataRequest& request, const ReadOptions& options, Notes& notes, Context& context) {
   if (!request.data) return read_data(request, options, DatasetBuilder(), notes, context);
   notes.add_all(request.data->notes());
-  return request.data;
+  return *request.data;
 }
 
-std::shared_ptr<const Dataset> read_data(const DataRequest& request, const ReadOptions& options, DatasetBuilder builder,
-                                         Notes& notes, Context& context) {
+Dataset read_data(const DataRequest& request, const ReadOptions& options, DatasetBuilder builder, Notes& notes,
+                  Context& context) {
   const ReadOptions complete = with_weights(request, options, context);
   if (request.data) {
     builder.begin_source("data");
@@ -117,35 +166,38 @@ std::shared_ptr<const Dataset> read_data(const DataRequest& request, const ReadO
   } else {
     read_files(request.files, complete, builder, context);
   }
-  auto data = std::make_shared<const Dataset>(builder.build(complete.build));
-  notes.add_all(data->notes());
-  note_options_of_lists(request, *data, notes);
+  Dataset data = builder.build(complete.build);
+  notes.add_all(data.notes());
+  note_options_of_lists(request, data, notes);
   return data;
 }
 
-std::shared_ptr<const Dataset> read_files_like(const DataRequest& request, const ReadOptions& options,
-                                               std::span<const std::string> files, Notes& notes, Context& context) {
+Dataset read_files_like(const DataRequest& request, const ReadOptions& options, std::span<const std::string> files,
+                        Notes& notes, Context& context) {
   DataRequest other = request;
-  other.data = nullptr;
+  other.data.reset();
   other.files.assign(files.begin(), files.end());
   return read_data(other, options, notes, context);
 }
 
-std::shared_ptr<const Dataset> label_data(std::shared_ptr<const Dataset> data, const LabelRequest& request,
-                                          std::optional<double> missing_label, Context& context) {
+Dataset ranked_data(Dataset data, Notes& notes) {
+  const std::uint64_t count = count_label_only(data);
+  if (count == 0) return data;
+  notes.add(count == 1 ? "1 item ignored: it has only a label"
+                       : fmt::format("{} items ignored: they have only a label", count));
+  return without_label_only(data);
+}
+
+Dataset label_data(Dataset data, const LabelRequest& request, const ReadOptions& options, Context& context) {
   if (request.labels.empty() && !request.label_data) return data;
-  ReadOptions options;
-  options.missing_label = missing_label;
-  const auto labels = request.label_data
-                          ? request.label_data
-                          : std::make_shared<const Dataset>(read_dataset(request.labels, options, context));
-  Labelled labelled = with_labels(*data, *labels);
+  const Dataset labels = request.label_data ? *request.label_data : read_dataset(request.labels, options, context);
+  Labelled labelled = with_labels(data, labels);
   if (labelled.found == 0) {
     const std::string sentence = "no label belongs to an item of the data";
     if (request.label_data) throw InputError(fmt::format("{}: {}", option("labels"), sentence));
     throw InputError(SourceLocation{request.labels.front(), 0, 0}, sentence);
   }
-  return std::make_shared<const Dataset>(std::move(labelled.data));
+  return labelled.data;
 }
 
 }  // namespace witan

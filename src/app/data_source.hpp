@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "notes.hpp"
 
@@ -17,24 +18,36 @@ namespace witan {
 /// data are in memory.
 [[nodiscard]] ReadOptions read_options(const DataRequest& request);
 
+/// Returns how to read files of labels. Throws UsageError if an option is invalid.
+[[nodiscard]] ReadOptions label_options(const LabelReading& request);
+/// Throws UsageError unless the number is finite.
+void check_finite(std::string_view option_name, const std::optional<double>& number);
+/// Throws UsageError: the option belongs to reading or building.
+[[noreturn]] void refuse_for_data_in_memory(std::string_view option_name);
+
 /// Throws UsageError unless the request has data.
 void check_has_data(const DataRequest& request);
 
 /// Returns the data of a request. `options` come from `read_options`, and may have been completed by a model.
-[[nodiscard]] std::shared_ptr<const Dataset> read_data(const DataRequest& request, const ReadOptions& options,
-                                                       Notes& notes, Context& context);
+[[nodiscard]] Dataset read_data(const DataRequest& request, const ReadOptions& options, Notes& notes, Context& context);
 /// Returns the data of a request, which may have none, on top of what `builder` contains.
-[[nodiscard]] std::shared_ptr<const Dataset> read_data(const DataRequest& request, const ReadOptions& options,
-                                                       DatasetBuilder builder, Notes& notes, Context& context);
+[[nodiscard]] Dataset read_data(const DataRequest& request, const ReadOptions& options, DatasetBuilder builder,
+                                Notes& notes, Context& context);
+/// Throws UsageError if a request that may have no data sets an option of reading without them.
+void check_reading_has_effect(const DataRequest& request);
+/// Notes that `missing_label` has no effect if the data, with labels from elsewhere, have no label.
+void note_missing_label(const DataRequest& request, const Dataset& data, Notes& notes);
 /// Reads other files with the same options.
-[[nodiscard]] std::shared_ptr<const Dataset> read_files_like(const DataRequest& request, const ReadOptions& options,
-                                                             std::span<const std::string> files, Notes& notes,
-                                                             Context& context);
+[[nodiscard]] Dataset read_files_like(const DataRequest& request, const ReadOptions& options,
+                                      std::span<const std::string> files, Notes& notes, Context& context);
 
-/// Returns the data with the labels of a request, or unchanged if it has none. Throws InputError if no label belongs to
-/// an item of the data.
-[[nodiscard]] std::shared_ptr<const Dataset> label_data(std::shared_ptr<const Dataset> data,
-                                                        const LabelRequest& request,
-                                                        std::optional<double> missing_label, Context& context);
+/// Returns the data without items that have only a label, because they must not influence a fit nor count as ranked.
+/// Notes their number.
+[[nodiscard]] Dataset ranked_data(Dataset data, Notes& notes);
+
+/// Returns the data with the labels of a request, or unchanged if it has none. `options` come from label_options().
+/// Throws InputError if no label belongs to an item of the data.
+[[nodiscard]] Dataset label_data(Dataset data, const LabelRequest& request, const ReadOptions& options,
+                                 Context& context);
 
 }  // namespace witan

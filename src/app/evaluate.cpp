@@ -1,5 +1,6 @@
 #include "witan/app/evaluate.hpp"
 
+#include "witan/app/rank.hpp"
 #include "witan/io/format.hpp"
 #include "witan/io/read.hpp"
 #include "witan/util/error.hpp"
@@ -10,9 +11,12 @@
 #include <limits>
 #include <utility>
 
+#include "data_source.hpp"
+#include "evaluation_checks.hpp"
 #include "io/byte_source.hpp"
 #include "io/read_lines.hpp"
 #include "io/scores.hpp"
+#include "metric/used_options.hpp"
 #include "notes.hpp"
 #include "util/numbers.hpp"
 #include <fmt/format.h>
@@ -33,23 +37,16 @@ LabelScale parse_label_scale(const std::string& text) {
   return {min, max};
 }
 
-void check_finite(std::string_view name, const std::optional<double>& number) {
-  if (number && !std::isfinite(*number)) {
-    throw UsageError(fmt::format("{}: expected a finite number", option(name, fmt::format("{}", *number))));
-  }
-}
+constexpr std::string_view kLabelsExpected = "qrels, or data with labels";
 
-std::shared_ptr<const Dataset> read_labels(const EvaluateRequest& request, Notes& notes, Context& context) {
-  if (request.label_data) return request.label_data;
-  ReadOptions options;
-  options.missing_label = request.missing_label;
+Dataset read_labels(const EvaluateRequest& request, Notes& notes, Context& context) {
+  ReadOptions options = label_options(request);
   options.columns = request.columns;
-  auto labels = std::make_shared<const Dataset>(read_dataset(request.labels, options, context));
-  notes.add_all(labels->notes());
-  if (!labels->labelled()) {
-    throw InputError(SourceLocation{request.labels.front(), 0, 0}, "no labels", "qrels, or data with labels");
-  }
-  return labels;
+  Dataset labels = request.label_data ? *request.label_data : read_dataset(request.labels, options, context);
+  notes.add_all(labels.notes());
+  if (labels.labelled()) return labels;
+  if (request.label_data) throw InputError(fmt::format("{}: found no labels", option("labels")));
+  throw InputError(SourceLocation{request.labels.front(), 0, 0}, "no labels", kLabelsExpected);
 }
 
 /// JSON that `rank` writes is output for programs, not a ranking that can be read.
@@ -82,7 +79,7 @@ std::string instances_text(std::uint32_t count, std::string_view kind) {
 
 /// Notes instances that only one side has. Throws InputError if no labelled instance is ranked.
 void note_coverage(const std::string& name, const EvaluatedRanking& result, const EvaluationOptions& options,
-                   Notes& notes) {
+                   std::string_view labelled_example, Notes& notes) {
   if (result.missing > 0) {
     notes.add(fmt::format("{}: {} missing from the ranking", name, instances_text(result.missing, "labelled ")));
   }
@@ -90,8 +87,77 @@ void note_coverage(const std::string& name, const EvaluatedRanking& result, cons
     notes.add(fmt::format("{}: {} without labels ignored", name, instances_text(result.unlabelled, "")));
   }
   const bool zeros = options.missing == Missing::count_as_zero || options.metric_options.dialect != Dialect::trec;
-  if (result.instances.size() == (zeros ? result.missing : 0)) {
-    throw InputError(SourceLocation{name, 0, 0}, "no labelled instance", "instances named as in the labels");
+  if (result.instances.size() > (zeros ? result.missing : 0)) return;
+  const std::string found = result.unlabelled == 0 ? "no instances"
+                                                   : fmt::format("only instances without labels, such as {}",
+                                                                 in_quotes(result.unlabelled_example));
+  throw InputError(SourceLocation{name, 0, 0}, found,
+                   fmt::format("instances named as in the labels, such as {}", in_quotes(labelled_example)));
+}
+
+/// Returns the name of an instance with a label.
+std::string_view labelled_instance(const Dataset& labels) {
+  for (std::size_t i = 0; i < labels.instance_count(); ++i) {
+    const Instance instance = labels.instance(i);
+    if (std::ranges::any_of(instance.labels, [](double label) { return !std::isnan(label); })) return instance.name;
+  }
+  return {};
+}
+
+void check_sources(const EvaluateRequest& request) {
+  const bool has_ranking = request.ranking_data || request.ranked || request.judged;
+  if (request.rankings.empty() && !has_ranking) throw UsageError(fmt::format("expected {}", option("RANKING")));
+  const bool has_labels = request.label_data || request.judged;
+  if (request.labels.empty() && !has_labels) throw UsageError(fmt::format("expected {}", option("labels")));
+  if (!has_labels) return;
+  for (const auto& [name, given] : {std::pair("missing-label", request.missing_label.has_value()),
+                                    std::pair("columns", !request.columns.empty())}) {
+    if (given) refuse_for_data_in_memory(name);
+  }
+}
+
+/// Evaluates labels and scores without data sets.
+void evaluate_judged(const JudgedInstances& judged, EvaluateResult& result, Notes& notes, Context& context) {
+  EvaluatedRanking found = evaluate_named(judged.instances, result.options, context);
+  found.unlabelled = judged.unlabelled;
+  found.unlabelled_example = judged.unlabelled_example;
+  const auto labelled = std::ranges::find_if(judged.instances, [](const NamedJudgements& instance) {
+    return std::ranges::any_of(instance.labels, [](double label) { return !std::isnan(label); });
+  });
+  if (labelled == judged.instances.end()) throw InputError(fmt::format("{}: found no labels", option("labels")));
+  const auto example = static_cast<std::size_t>(labelled - judged.instances.begin());
+  note_coverage("ranking", found, result.options, judged.names[example], notes);
+  std::vector<std::string> names;
+  for (const std::uint32_t i : found.instances) names.push_back(judged.names[i]);
+  result.rankings.push_back({"ranking", std::move(found), std::move(names)});
+}
+
+/// Evaluates a result of `rank` or `fuse`.
+EvaluatedRanking evaluate_ranked(const RankResult& ranked, const Dataset& labels, const EvaluationOptions& options,
+                                 Context& context) {
+  std::vector<std::vector<double>> scores;
+  for (const Fit& fit : ranked.fits) scores.push_back(fit.scores);
+  return evaluate_fits(labels, ranked.data, scores, options, context);
+}
+
+/// Evaluates rankings with the labels of a data set.
+void evaluate_with_labels(const EvaluateRequest& request, EvaluateResult& result, Notes& notes, Context& context) {
+  result.labels = read_labels(request, notes, context);
+  const Dataset& labels = result.labels;
+  const EvaluationOptions& options = result.options;
+  const auto add = [&](const std::string& source, const std::string& name, EvaluatedRanking found) {
+    note_coverage(source, found, options, labelled_instance(labels), notes);
+    std::vector<std::string> names;
+    for (const std::uint32_t i : found.instances) names.emplace_back(labels.instance_names()[i]);
+    result.rankings.push_back({name, std::move(found), std::move(names)});
+  };
+  if (request.ranking_data) {
+    notes.add_all(request.ranking_data->notes());
+    add("ranking", "ranking", evaluate_ranking(labels, *request.ranking_data, options, context));
+  }
+  if (request.ranked) add("ranking", "ranking", evaluate_ranked(*request.ranked, labels, options, context));
+  for (const std::string& path : request.rankings) {
+    add(path, source_name(path), evaluate_file(path, labels, options, notes, context));
   }
 }
 
@@ -106,10 +172,20 @@ EvaluationOptions evaluation_options(const MetricRequest& request) {
   return options;
 }
 
+void check_relevance_has_effect(const MetricRequest& request, const std::vector<Metric>& metrics) {
+  const bool given = request.relevant_from && *request.relevant_from != EvaluateOptions().relevant_from;
+  if (!given || std::ranges::any_of(metrics, uses_relevance)) return;
+  throw UsageError(fmt::format("{} has no effect: none of the metrics depends on it", option("relevant-from")));
+}
+
 EvaluationOptions evaluation_options(const EvaluateRequest& request) {
   EvaluationOptions options = evaluation_options(static_cast<const MetricRequest&>(request));
-  check_finite("missing-label", request.missing_label);
+  check_relevance_has_effect(request, options.metrics);
+  (void)label_options(request);
   if (!request.label_scale.empty()) options.metric_options.scale = parse_label_scale(request.label_scale);
+  if (!request.label_scale.empty() && std::ranges::none_of(options.metrics, uses_scale)) {
+    throw UsageError(fmt::format("{} has no effect: only err depends on it", option("label-scale")));
+  }
   if (request.complete) options.missing = Missing::count_as_zero;
   check_columns(request.columns);
   return options;
@@ -119,22 +195,13 @@ EvaluateResult evaluate(const EvaluateRequest& request, Context& context) {
   return with_spelling(context, [&] {
     EvaluateResult result;
     result.options = evaluation_options(request);
-    if (request.rankings.empty() && !request.ranking_data) {
-      throw UsageError(fmt::format("expected {}", option("RANKING")));
-    }
-    if (request.labels.empty() && !request.label_data) throw UsageError(fmt::format("expected {}", option("labels")));
+    check_sources(request);
     for (const AskedMetric& asked : parse_asked_metrics(request.metrics)) result.names.push_back(asked.written);
     Notes notes(result.notes, context);
-    result.labels = read_labels(request, notes, context);
-    if (request.ranking_data) {
-      result.rankings.push_back(
-          {"ranking", evaluate_ranking(*result.labels, *request.ranking_data, result.options, context)});
-      note_coverage("ranking", result.rankings.back().result, result.options, notes);
-    }
-    for (const std::string& path : request.rankings) {
-      result.rankings.push_back(
-          {source_name(path), evaluate_file(path, *result.labels, result.options, notes, context)});
-      note_coverage(path, result.rankings.back().result, result.options, notes);
+    if (request.judged) {
+      evaluate_judged(*request.judged, result, notes, context);
+    } else {
+      evaluate_with_labels(request, result, notes, context);
     }
     return result;
   });

@@ -3,28 +3,50 @@
 #include "witan/util/error.hpp"
 #include "witan/util/option_name.hpp"
 
+#include <algorithm>
 #include <limits>
 
 #include "data_source.hpp"
 #include "find_names.hpp"
+#include "fit_all.hpp"
 #include "method_source.hpp"
 #include <fmt/format.h>
 
 namespace witan {
 namespace {
 
-void check_top(std::uint64_t top) {
+constexpr std::uint64_t kDefaultTop = 3;
+
+std::uint32_t checked_top(const ExplainRequest& request) {
   constexpr std::uint64_t kMaxTop = std::numeric_limits<std::uint32_t>::max();
+  const std::uint64_t top = request.top.value_or(kDefaultTop);
   if (top == 0 || top > kMaxTop) {
     throw UsageError(fmt::format("{}: expected 1 to {}", option("top", fmt::format("{}", top)), kMaxTop));
   }
+  if (request.top && !request.item.empty()) {
+    throw UsageError(fmt::format("{} cannot be combined with {}", option("top"), option("item")));
+  }
+  return static_cast<std::uint32_t>(top);
 }
 
 Explanation explain_items(const ExplainRequest& request, const Model& model, const Instance& instance,
                           Context& context) {
-  if (request.item.empty()) return explain_top(model, instance, static_cast<std::uint32_t>(request.top), context);
+  if (request.item.empty()) return explain_top(model, instance, checked_top(request), context);
   const Slot item = find_item(instance, request.item, "item");
   return explain(model, instance, std::span(&item, 1), context);
+}
+
+/// Returns the removals that swap an explained item with the item above or below.
+std::vector<PairFragility> fragility_of(const Explanation& explanation, const Model& model, const Instance& instance,
+                                        Context& context) {
+  const Fit fit = model.solve(instance, context);
+  std::vector<NeighbourPair> pairs = neighbour_pairs(fit);
+  std::erase_if(pairs, [&](const NeighbourPair& pair) {
+    return std::ranges::none_of(explanation.items, [&](const ItemExplanation& item) {
+      return item.slot == pair.upper || item.slot == pair.lower;
+    });
+  });
+  return find_fragility(model, instance, fit, pairs, context);
 }
 
 }  // namespace
@@ -33,17 +55,23 @@ ExplainResult explain(const ExplainRequest& request, Context& context) {
   return with_spelling(context, [&] {
     MethodSource method(request, ExplainRequest::kDefaultMethod);
     method.check();
-    check_top(request.top);
+    (void)checked_top(request);
     check_has_data(request);
     ReadOptions options = read_options(request);
     ExplainResult result;
     Notes notes(result.notes, context);
     method.open(options, context);
-    result.data = read_data(request, options, notes, context);
-    result.instance = find_instance(*result.data, request.instance);
-    const TrainedModel& model = method.make(*result.data, context);
-    result.explanation = explain_items(request, *model.model, result.data->instance(result.instance), context);
+    result.data = ranked_data(read_data(request, options, notes, context), notes);
+    note_missing_label(request, result.data, notes);
+    result.instance = find_instance(result.data, request.instance);
+    const TrainedModel& model = method.make(result.data, context);
+    result.explanation = explain_items(request, *model.model, result.data.instance(result.instance), context);
     result.explanation.method = model.spec;
+    if (request.fragility) {
+      check_fragility_has_effect(model.spec);
+      result.explanation.fragility =
+          fragility_of(result.explanation, *model.model, result.data.instance(result.instance), context);
+    }
     if (!has_converged(result.explanation.stop)) {
       result.status = Status::not_converged;
       notes.add(fmt::format("the explained fit did not converge: {}", to_string(result.explanation.stop)));

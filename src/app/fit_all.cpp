@@ -1,5 +1,6 @@
 #include "fit_all.hpp"
 
+#include "witan/util/error.hpp"
 #include "witan/util/option_name.hpp"
 
 #include <algorithm>
@@ -10,7 +11,12 @@
 namespace witan {
 
 void note_without_statements(const Dataset& data, const MethodInfo& method, Notes& notes) {
-  if ((method.input & kFeatures) != 0) return;
+  if ((method.input & kFeatures) != 0) {
+    if (data.features() != nullptr && (!data.lists().empty() || data.comparison_count() > 0)) {
+      notes.add(fmt::format("lists and comparisons ignored: {} ranks items by their features", method.name));
+    }
+    return;
+  }
   std::size_t silent = 0;
   for (std::size_t i = 0; i < data.instance_count(); ++i) {
     const Instance instance = data.instance(i);
@@ -28,6 +34,12 @@ void note_without_statements(const Dataset& data, const MethodInfo& method, Note
                         data.instance_count() == 1 ? "instance has" : "instances have", hint));
 }
 
+void check_fragility_has_effect(std::string_view spec) {
+  const std::string name = parse_spec(spec).name;
+  if ((find_method(name).input & kFeatures) == 0) return;
+  throw UsageError(fmt::format("{} has no effect: {} ranks items by their features", option("fragility"), name));
+}
+
 void note_failures(RankResult& result, Context& context) {
   const auto failed =
       std::ranges::count_if(result.fits, [](const Fit& fit) { return !has_converged(fit.diagnostics.stop); });
@@ -38,13 +50,41 @@ void note_failures(RankResult& result, Context& context) {
                        result.fits.size() == 1 ? "instance" : "instances"));
 }
 
+namespace {
+
+/// Reports progress and cancels as the fits do. Uses the fits before rescaling, which does not change the order.
+void add_fragility(RankResult& result, Context& context) {
+  bool incomplete = false;
+  for (std::size_t i = 0; i < result.fits.size(); ++i) {
+    std::vector<NeighbourPair> pairs = neighbour_pairs(result.fits[i]);
+    incomplete = incomplete || pairs.size() > kMaxFragilePairs;
+    pairs.resize(std::min(pairs.size(), kMaxFragilePairs));
+    result.fragility.push_back(
+        find_fragility(*result.model.model, result.data.instance(i), result.fits[i], pairs, context));
+  }
+  Notes notes(result.notes, context);
+  if (incomplete) notes.add(fmt::format("{}: only the first {} ranks", option("fragility"), kMaxFragilePairs));
+  if (!result.model.model->learned().empty()) {
+    notes.add(fmt::format("{}: refits keep the learned parameters", option("fragility")));
+  }
+}
+
+}  // namespace
+
 void fit_all(const RankRequest& request, const IntervalOptions& intervals, std::span<const Fit> starts,
              RankResult& result, Context& context) {
-  result.fits = solve_all(*result.model.model, *result.data, starts, intervals, context);
+  if (intervals.by == ResampleBy::clusters && result.data.cluster_names().size() == 0) {
+    throw UsageError(
+        fmt::format("{}: the data name no clusters; comparisons have one in a column cluster, task, session "
+                    "or prompt",
+                    option("by", "clusters")));
+  }
+  result.fits = solve_all(*result.model.model, result.data, starts, intervals, context);
   if (request.keep_unscaled || !request.save_state.empty()) result.unscaled = result.fits;
+  if (request.fragility) add_fragility(result, context);
   context.parallel_for(result.fits.size(), 1, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      finish_fit(request, intervals, result.data->instance(i), result.fits[i], context);
+      finish_fit(request, intervals, result.data.instance(i), result.fits[i], context);
     }
   });
 }

@@ -4,10 +4,9 @@
 #include "witan/util/error.hpp"
 #include "witan/util/option_name.hpp"
 
-#include <limits>
-
 #include "data_source.hpp"
 #include "fit_all.hpp"
+#include "method_source.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -15,41 +14,40 @@ namespace witan {
 namespace {
 
 /// Checks the request and returns its method.
-Spec checked_spec(const FuseRequest& request) {
-  const Spec spec = parse_spec(request.method);
-  (void)make_model(spec);
-  if (find_method(spec.name).needs_training) {
-    throw UsageError(
-        fmt::format("{} must be trained first: {}", request.method,
-                    either(fmt::format("`witan train DATA --method {} --model FILE`, then "
-                                       "`witan rank RUN --model FILE --format trec`",
-                                       request.method),
-                           fmt::format("model = train(data, '{}'), then rank(runs, model)", request.method))));
+MethodSource checked_method(const FuseRequest& request) {
+  MethodSource method(request, FuseRequest::kDefaultMethod);
+  if (!method.is_model() && find_method(method.spec().name).needs_training) {
+    (void)make_model(method.spec());
+    throw UsageError(fmt::format(
+        "{} must be trained first: {}", request.method,
+        either(fmt::format("`witan train DATA --method {} --model FILE`, then `witan fuse RUN --model FILE`",
+                           request.method),
+               fmt::format("model = train(data, '{}'), then fuse(runs, model)", request.method))));
   }
-  constexpr std::uint64_t kMaxDepth = std::numeric_limits<std::uint32_t>::max();
-  if (request.depth > kMaxDepth) {
-    throw UsageError(
-        fmt::format("{}: expected at most {}", option("depth", fmt::format("{}", request.depth)), kMaxDepth));
-  }
+  method.check();
   check_has_data(request);
   (void)read_options(request);
-  return spec;
+  return method;
 }
 
 }  // namespace
 
-void check_request(const FuseRequest& request) { (void)checked_spec(request); }
+void check_request(const FuseRequest& request) { (void)checked_method(request); }
 
 RankResult fuse(const FuseRequest& request, Context& context) {
   return with_spelling(context, [&] {
-    const Spec spec = checked_spec(request);
+    MethodSource method = checked_method(request);
     RankResult result;
     Notes notes(result.notes, context);
     ReadOptions options = read_options(request);
+    method.open(options, context);
     options.build.duplicates = Duplicates::keep_best;
-    result.data = result.input = read_data(request, options, notes, context);
-    note_without_statements(*result.data, find_method(spec.name), notes);
-    result.model = {request.method, make_model(spec)};
+    result.data = result.input = ranked_data(read_data(request, options, notes, context), notes);
+    note_missing_label(request, result.data, notes);
+    note_without_statements(result.data, find_method(method.spec().name), notes);
+    // Without a model file, every topic is fused by itself.
+    if (!method.is_model()) method.use({method.spec_text(), make_model(method.spec())});
+    result.model = method.make(result.data, context);
     RankRequest plain;
     plain.intervals = "none";
     fit_all(plain, {.kind = Intervals::none}, {}, result, context);

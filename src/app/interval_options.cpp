@@ -15,7 +15,8 @@ namespace {
 ResampleBy parse_by(const std::optional<std::string>& by) {
   if (!by || *by == "experts") return ResampleBy::experts;
   if (*by == "statements") return ResampleBy::statements;
-  throw UsageError(fmt::format("{}: expected experts or statements", option("by", *by)));
+  if (*by == "clusters" || *by == "cluster") return ResampleBy::clusters;
+  throw UsageError(fmt::format("{}: expected experts, clusters or statements", option("by", *by)));
 }
 
 /// Adds a note if `by` or `level` has no effect on this fit. Without `automatic`, the request has been checked, and
@@ -52,6 +53,7 @@ ScoreScale parse_scale(const std::string& text) {
 IntervalOptions interval_options(const IntervalRequest& request) {
   IntervalOptions options = parse_intervals(request.intervals);
   options.by = parse_by(request.by);
+  options.by_given = request.by.has_value();
   (void)check_level(request.level);
   (void)parse_scale(request.scale);
   if (request.by && options.kind == Intervals::fisher) {

@@ -1,13 +1,12 @@
 #include "witan/app/options.hpp"
 
-#include "witan/data/dataset_builder.hpp"
 #include "witan/util/error.hpp"
+#include "witan/util/nearest.hpp"
 #include "witan/util/option_name.hpp"
 
 #include <algorithm>
 #include <utility>
 
-#include "util/nearest.hpp"
 #include "util/numbers.hpp"
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -86,6 +85,10 @@ void parse_option(std::string_view name, const std::string& text, std::uint64_t&
   to = *number;
 }
 
+void parse_option(std::string_view name, const std::string& text, std::optional<std::uint64_t>& to) {
+  parse_option(name, text, to.emplace());
+}
+
 void parse_option(std::string_view name, const std::string& text, std::optional<ItemScore>& to) {
   const auto equals = text.rfind('=');
   const auto score = equals == std::string::npos ? std::nullopt : parse_double(text.substr(equals + 1));
@@ -104,10 +107,9 @@ void parse_option(std::string_view name, const std::string& text, ExpertWeights&
 void parse_option(std::string_view name, const std::string& text, NamedNumbers& to) {
   for (const auto& [key, number] : split_pairs(name, text)) {
     const auto weight = parse_double(number);
-    if (!weight || !(*weight >= 0 && *weight <= kMaxSize)) {
-      refuse_text(name, fmt::format("{}={}", key, number),
-                  fmt::format("a weight of at least 0{}",
-                              weight && *weight > kMaxSize ? fmt::format(" and at most {}", kMaxSize) : ""));
+    if (!weight) {
+      throw UsageError(
+          fmt::format("{}: found {} for {}, expected a number", option(name), in_quotes(number), in_quotes(key)));
     }
     to[key] = *weight;
   }

@@ -6,11 +6,13 @@
 #include "witan/util/option_name.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <utility>
 
 #include "data_source.hpp"
 #include "fit_all.hpp"
 #include "interval_options.hpp"
+#include "io/file_lock.hpp"
 #include "method_source.hpp"
 #include "state_source.hpp"
 #include <fmt/format.h>
@@ -18,15 +20,24 @@
 namespace witan {
 namespace {
 
-/// Returns the intervals of the request, none if the output cannot show them and nothing else needs them.
+/// Returns the intervals of the request, none if the output cannot show them and nothing else needs them. Throws
+/// UsageError for options of intervals that then have no effect.
 IntervalOptions shown_intervals(const RankRequest& request) {
   IntervalOptions options = interval_options(request);
-  if (request.shows_intervals || !request.probabilities.empty() || options.kind != Intervals::automatic) return options;
-  for (const auto& [name, given] : {std::pair("by", request.by.has_value()),
-                                    std::pair("level", request.level.has_value()), std::pair("quasi", request.quasi)}) {
-    if (given) throw UsageError(fmt::format("{} has no effect: this output format has no intervals", option(name)));
+  if (request.shows_intervals) return options;
+  const bool needed = !request.probabilities.empty();  // the probabilities depend on the source of the standard errors
+  const std::pair<std::string_view, bool> given[] = {
+      {"intervals", !needed && options.kind != Intervals::automatic && options.kind != Intervals::none},
+      {"by", !needed && request.by.has_value()},
+      {"level", request.level.has_value()},
+      {"quasi", request.quasi}};
+  if (request.fragility) {
+    throw UsageError(fmt::format("{} has no effect: this output format cannot show it", option("fragility")));
   }
-  options.kind = Intervals::none;
+  for (const auto& [name, is_given] : given) {
+    if (is_given) throw UsageError(fmt::format("{} has no effect: this output format has no intervals", option(name)));
+  }
+  if (!needed) options.kind = Intervals::none;
   return options;
 }
 
@@ -37,8 +48,10 @@ void check_for_user(const RankRequest& request, const IntervalOptions& intervals
                                                      {"by", request.by.has_value()},
                                                      {"level", request.level.has_value()},
                                                      {"quasi", request.quasi},
+                                                     {"fragility", request.fragility},
                                                      {"scale", request.scale != "natural"},
                                                      {"anchor", request.anchor.has_value()},
+                                                     {"silence", !request.silence.empty()},
                                                      {"probabilities", !request.probabilities.empty()},
                                                      {"state", !request.state.empty()},
                                                      {"save-state", !request.save_state.empty()}};
@@ -63,6 +76,7 @@ void check_rank_options(const RankRequest& request, const MethodSource& method, 
   if (!request.data && request.files.empty() && !method.is_model()) {
     throw UsageError(fmt::format("expected {}, or {} with {}", option("DATA"), option("model"), option("for")));
   }
+  check_reading_has_effect(request);
 }
 
 void check_has_probabilities(const RankRequest& request, const RankResult& result) {
@@ -81,13 +95,23 @@ RankResult rank_one_user(const RankRequest& request, MethodSource method, Contex
   ReadOptions options = read_options(request);
   method.open(options, context);
   const bool has_data = request.data || !request.files.empty();
-  if (has_data) result.input = read_data(request, options, notes, context);
-  result.model = method.make(result.input ? *result.input : Dataset(), context);
-  UserRanking ranking = rank_for(*result.model.model, method.spec().name, request.for_user, result.input.get(),
-                                 request.rated ? ItemsShown::all : ItemsShown::unrated, context);
-  result.data = std::make_shared<const Dataset>(std::move(ranking.data));
+  if (has_data) result.input = ranked_data(read_data(request, options, notes, context), notes);
+  if (has_data) note_missing_label(request, result.input, notes);
+  result.model = method.make(result.input, context);
+  UserRanking ranking =
+      rank_for(*result.model.model, method.spec().name, request.for_user, has_data ? &result.input : nullptr,
+               request.rated ? ItemsShown::all : ItemsShown::unrated, context);
+  result.data = ranking.data;
   result.fits = std::move(ranking.fits);
   return result;
+}
+
+/// Returns true if the request replaces the state from which it resumes. Concurrent updates must then take turns, else
+/// the last one discards the data of the others.
+bool updates_in_place(const RankRequest& request) {
+  std::error_code error;
+  return !request.state.empty() && !request.save_state.empty() &&
+         std::filesystem::equivalent(request.state, request.save_state, error);
 }
 
 RankResult rank_consensus(const RankRequest& request, MethodSource method, IntervalOptions intervals,
@@ -95,14 +119,17 @@ RankResult rank_consensus(const RankRequest& request, MethodSource method, Inter
   RankResult result;
   Notes notes(result.notes, context);
   ReadOptions options = read_options(request);
+  if (updates_in_place(request)) result.state_lock = std::make_shared<const FileLock>(request.state, context);
   StateSource state(request.state);
   state.open(method, context);
   state.adapt(request.by, intervals);
   method.open(options, context);
-  result.data = result.input = state.read(request, options, notes, context);
-  note_without_statements(*result.data, find_method(method.spec().name), notes);
-  result.model = method.make(*result.data, context);
-  fit_all(request, intervals, state.starts(*result.data), result, context);
+  result.data = result.input = ranked_data(state.read(request, options, notes, context), notes);
+  note_missing_label(request, result.data, notes);
+  note_without_statements(result.data, find_method(method.spec().name), notes);
+  result.model = method.make(result.data, context);
+  if (request.fragility) check_fragility_has_effect(result.model.spec);
+  fit_all(request, intervals, state.starts(result.data), result, context);
   check_has_probabilities(request, result);
   return result;
 }

@@ -14,6 +14,7 @@ void StateSource::check(const MethodSource& method, const DataRequest& request) 
   if (!request.data && request.files.empty() && file_.empty()) {
     throw UsageError(fmt::format("expected {}, or {} with saved data", option("DATA"), option("state")));
   }
+  check_reading_has_effect(request);
   if (!file_.empty() && method.is_model()) {
     throw UsageError(fmt::format("{} cannot be combined with {}", option("state"), option("model")));
   }
@@ -39,13 +40,13 @@ void StateSource::adapt(const std::optional<std::string>& by, IntervalOptions& o
   options.by = ResampleBy::statements;
 }
 
-std::shared_ptr<const Dataset> StateSource::read(const DataRequest& request, const ReadOptions& options, Notes& notes,
-                                                 Context& context) const {
+Dataset StateSource::read(const DataRequest& request, const ReadOptions& options, Notes& notes,
+                          Context& context) const {
   if (!state_) return read_data(request, options, notes, context);
   DatasetBuilder builder;
   add_state(*state_, builder);
-  auto data = read_data(request, options, std::move(builder), notes, context);
-  check_joined(*state_, *data);
+  Dataset data = read_data(request, options, std::move(builder), notes, context);
+  check_joined(*state_, data);
   if (const std::string note = note_on_experts(*state_); !note.empty()) notes.add(note);
   return data;
 }

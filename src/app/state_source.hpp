@@ -28,8 +28,8 @@ class StateSource {
   /// asks for experts.
   void adapt(const std::optional<std::string>& by, IntervalOptions& options) const;
   /// Returns the data of the request, joined with those of the state.
-  [[nodiscard]] std::shared_ptr<const Dataset> read(const DataRequest& request, const ReadOptions& options,
-                                                    Notes& notes, Context& context) const;
+  [[nodiscard]] Dataset read(const DataRequest& request, const ReadOptions& options, Notes& notes,
+                             Context& context) const;
   /// Returns the warm start of every instance; empty without a state.
   [[nodiscard]] std::vector<Fit> starts(const Dataset& joined) const;
 

@@ -23,6 +23,7 @@ SuggestOptions suggest_options(const SuggestRequest& request) {
   if (request.top > kMaxCount) {
     throw UsageError(fmt::format("{}: expected at most {}", option("top", fmt::format("{}", request.top)), kMaxCount));
   }
+  if (request.level && request.top == 0) throw UsageError(fmt::format("{} needs {}", option("level"), option("top")));
   return {static_cast<std::uint32_t>(request.count), static_cast<std::uint32_t>(request.top),
           check_level(request.level)};
 }
@@ -51,12 +52,13 @@ SuggestResult suggest(const SuggestRequest& request, Context& context) {
     state.adapt(std::nullopt, intervals);
     options.by = intervals.by;
     method.open(reading, context);
-    result.data = state.read(request, reading, notes, context);
-    result.model = method.make(*result.data, context);
-    result.suggestions.resize(result.data->instance_count());
+    result.data = ranked_data(state.read(request, reading, notes, context), notes);
+    note_missing_label(request, result.data, notes);
+    result.model = method.make(result.data, context);
+    result.suggestions.resize(result.data.instance_count());
     context.parallel_for(result.suggestions.size(), 1, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
-        result.suggestions[i] = suggest(*result.model.model, result.data->instance(i), options, context);
+        result.suggestions[i] = suggest(*result.model.model, result.data.instance(i), options, context);
       }
     });
     note_failure(result, notes);

@@ -39,29 +39,31 @@ std::vector<std::string> specs_to_train(const TrainRequest& request) {
 
 /// Training and validation data, labelled and without the dropped experts.
 struct TrainingData {
-  std::shared_ptr<const Dataset> training, validation;
+  Dataset training;
+  std::optional<Dataset> validation;
 };
 
-std::shared_ptr<const Dataset> prepare(std::shared_ptr<const Dataset> data, const TrainRequest& request,
-                                       Context& context) {
+Dataset prepare(Dataset data, const TrainRequest& request, Notes& notes, Context& context) {
+  data = ranked_data(std::move(data), notes);
   const std::vector<std::string> dropped = split_names(request.drop);
-  if (!dropped.empty()) data = std::make_shared<const Dataset>(without_experts(*data, dropped));
-  return label_data(std::move(data), request, request.missing_label, context);
+  if (!dropped.empty()) data = without_experts(data, dropped);
+  return label_data(std::move(data), request, label_options(request), context);
 }
 
 TrainingData read_training_data(const TrainRequest& request, const ReadOptions& options, Notes& notes,
                                 Context& context) {
-  auto data = read_data(request, options, notes, context);
+  Dataset data = read_data(request, options, notes, context);
   for (const std::string& name : split_names(request.drop)) {
-    if (!data->expert_names().find(name)) {
+    if (!data.expert_names().find(name)) {
       throw InputError(fmt::format("{}: the data contain no such expert", option("drop", name)));
     }
   }
-  TrainingData both{prepare(std::move(data), request, context), nullptr};
+  TrainingData both{prepare(std::move(data), request, notes, context), {}};
   if (request.valid_data) {
-    both.validation = prepare(request.valid_data, request, context);
+    both.validation = prepare(*request.valid_data, request, notes, context);
   } else if (!request.valid.empty()) {
-    both.validation = prepare(read_files_like(request, options, request.valid, notes, context), request, context);
+    both.validation =
+        prepare(read_files_like(request, options, request.valid, notes, context), request, notes, context);
   }
   return both;
 }
@@ -85,7 +87,7 @@ Tuned train_or_tune(const TrainRequest& request, const Training& training, Conte
 }
 
 void check_learned(const Tuned& tuned) {
-  if (!tuned.model->learned().numbers.empty()) return;
+  if (!tuned.model->learned().empty()) return;
   throw UsageError(fmt::format("{} has nothing to learn with these parameters; rank with {} instead of a model",
                                parse_spec(tuned.spec).name, option("method", tuned.spec)));
 }
@@ -113,7 +115,8 @@ TrainResult train(const TrainRequest& request, Context& context) {
     TrainResult result;
     Notes notes(result.notes, context);
     const TrainingData data = read_training_data(request, options, notes, context);
-    Training training(*data.training);
+    note_missing_label(request, data.training, notes);
+    Training training(data.training);
     if (data.validation) training.validation = InstanceSet(*data.validation);
     training.metric = parse_metric(request.metric);
     training.metric_options.dialect = parse_dialect(request.dialect);
@@ -127,7 +130,7 @@ TrainResult train(const TrainRequest& request, Context& context) {
     check_learned(tuned);
     result.facts = training_facts_of(tuned, training, request.dialect, context.seed());
     result.summary = training_summary(tuned, training);
-    note_training(tuned, training, request.tune, notes);
+    result.status = note_training(tuned, training, request.tune, notes);
     if (checkpoint && checkpoint->used()) checkpoint->remove();
     if (checkpoint && !checkpoint->used()) {
       notes.add(fmt::format("{} has no effect: {} is not trained in passes", option("checkpoint"), tuned.spec));

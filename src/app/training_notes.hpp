@@ -1,5 +1,6 @@
 #pragma once
 
+#include "witan/app/status.hpp"
 #include "witan/learn/harness/tuning.hpp"
 #include "witan/method/training.hpp"
 
@@ -21,7 +22,7 @@ namespace witan {
 /// Returns "crf trained on 24 instances, 20 of them labelled".
 [[nodiscard]] std::string training_summary(const Tuned& tuned, const Training& training);
 
-/// Notes the specs that were tried, the best pass, and whether the training converged.
-void note_training(const Tuned& tuned, const Training& training, bool tuning, Notes& notes);
+/// Notes the specs that were tried, the best pass, and whether the training converged. Returns the status.
+[[nodiscard]] Status note_training(const Tuned& tuned, const Training& training, bool tuning, Notes& notes);
 
 }  // namespace witan

@@ -1,12 +1,13 @@
 #include "witan/app/write_evaluation.hpp"
 
+#include "witan/report/text_table.hpp"
+#include "witan/util/csv_text.hpp"
+
 #include <ostream>
 #include <span>
 #include <string_view>
 #include <utility>
 
-#include "report/text_table.hpp"
-#include "util/csv_text.hpp"
 #include "util/json_text.hpp"
 #include <fmt/format.h>
 
@@ -20,8 +21,7 @@ void each_row(const EvaluateResult& result, EvaluationDetail detail, Row&& row) 
   for (const RankingEvaluation& ranking : result.rankings) {
     const EvaluatedRanking& found = ranking.result;
     for (std::size_t k = 0; detail == EvaluationDetail::per_instance && k < found.instances.size(); ++k) {
-      row(ranking, result.labels->instance_names()[found.instances[k]],
-          std::span(found.values).subspan(k * width, width));
+      row(ranking, std::string_view(ranking.instances[k]), std::span(found.values).subspan(k * width, width));
     }
     row(ranking, std::string_view("all"), std::span<const double>(found.means));
   }

@@ -40,16 +40,26 @@ class StandIns {
 
 class Appender {
  public:
-  Appender(const Dataset& data, InstanceId id, DatasetBuilder& builder)
-      : data_(data), from_(data.instance(id)), builder_(builder), instance_(builder.instance(from_.name)) {
-    for (const ItemId item : from_.items) items_.push_back(builder.item(data.name(item)));
+  Appender(const Dataset& data, InstanceId id, LabelOnlyItems labels, DatasetBuilder& builder)
+      : data_(data),
+        from_(data.instance(id)),
+        labels_(labels),
+        builder_(builder),
+        instance_(builder.instance(from_.name)) {
+    for (Slot slot = 0; slot < from_.size(); ++slot) {
+      const bool skipped = labels == LabelOnlyItems::skip && from_.is_label_only(slot);
+      items_.push_back(skipped ? DatasetBuilder::ItemHandle{} : builder.item(from_.item_name(slot)));
+    }
   }
 
   void add_items() {
     for (Slot slot = 0; slot < from_.size(); ++slot) {
-      const float label = from_.labels.empty() ? std::nanf("") : from_.labels[slot];
-      if (from_.features == nullptr) {
-        builder_.add_label(instance_, items_[slot], label);
+      const double label = from_.labels.empty() ? std::nan("") : from_.labels[slot];
+      if (from_.is_label_only(slot)) {
+        if (labels_ == LabelOnlyItems::keep) builder_.add_label(instance_, items_[slot], label);
+      } else if (from_.features == nullptr) {
+        builder_.add_candidate(instance_, items_[slot]);
+        if (!std::isnan(label)) builder_.add_label(instance_, items_[slot], label);
       } else {
         builder_.add_item_row(instance_, items_[slot], label);
         add_features(*from_.features, from_.first_slot + slot);
@@ -80,25 +90,28 @@ class Appender {
 
   void add_comparisons(Merge merge, const KeepExpert& keeps) {
     if (!from_.comparisons.empty() && !data_.presentation_known()) builder_.presentation_unknown();
-    using Key = std::tuple<Slot, Slot, float, DatasetBuilder::ExpertHandle, std::int64_t>;
     std::map<Key, double> merged;
     for (std::size_t c = 0; c < from_.comparisons.size(); ++c) {
       const Comparison& comparison = from_.comparisons[c];
       if (keeps && !keeps(comparison.expert)) continue;
       const std::int64_t time = from_.comparison_time.empty() ? kNoTime : from_.comparison_time[c];
+      const std::uint32_t cluster = from_.comparison_cluster.empty() ? kNoCluster : from_.comparison_cluster[c];
       const auto expert = builder_.expert(merge == Merge::of_all ? kStandIn : data_.name(comparison.expert));
       const double weight = from_.weight_of_comparison(c);
       if (merge == Merge::none)
-        add({comparison.first, comparison.second, comparison.outcome, expert, time}, weight);
+        add({comparison.first, comparison.second, comparison.outcome, expert, time, cluster}, weight);
       else if (merge == Merge::of_expert)
-        merged[{comparison.first, comparison.second, comparison.outcome, expert, time}] += weight;
+        merged[{comparison.first, comparison.second, comparison.outcome, expert, time, cluster}] += weight;
       else
-        merged[{comparison.first, comparison.second, comparison.outcome, expert, kNoTime}] += weight;
+        merged[{comparison.first, comparison.second, comparison.outcome, expert, kNoTime, kNoCluster}] += weight;
     }
     for (const auto& [key, weight] : merged) add(key, weight);
   }
 
  private:
+  /// A comparison: first item, second item, outcome, expert, time and cluster.
+  using Key = std::tuple<Slot, Slot, double, DatasetBuilder::ExpertHandle, std::int64_t, std::uint32_t>;
+
   void add_list(const List& list, std::uint32_t count, std::string_view by, bool open) {
     const auto expert = builder_.expert(by);
     const auto handle = open ? builder_.list(instance_, expert, list.form, list.silence)
@@ -119,15 +132,17 @@ class Appender {
     builder_.set_features(columns, features.row(row));
   }
 
-  void add(const std::tuple<Slot, Slot, float, DatasetBuilder::ExpertHandle, std::int64_t>& key, double weight) {
-    const auto& [first, second, outcome, expert, time] = key;
+  void add(const Key& key, double weight) {
+    const auto& [first, second, outcome, expert, time, cluster] = key;
     builder_.add_comparison(instance_, expert, items_[first], items_[second], outcome);
     builder_.set_comparison_weight(weight);
     if (time != kNoTime) builder_.set_comparison_time(time);
+    if (cluster != kNoCluster) builder_.set_comparison_cluster(data_.cluster_names()[cluster]);
   }
 
   const Dataset& data_;
   const Instance from_;
+  LabelOnlyItems labels_;
   DatasetBuilder& builder_;
   DatasetBuilder::InstanceHandle instance_;
   std::vector<DatasetBuilder::ItemHandle> items_;  ///< handles of the builder, by slot
@@ -136,8 +151,8 @@ class Appender {
 }  // namespace
 
 void append_instance(const Dataset& data, InstanceId id, Merging merge, DatasetBuilder& builder,
-                     std::span<const std::uint64_t> open, const KeepExpert& keeps) {
-  Appender appender(data, id, builder);
+                     std::span<const std::uint64_t> open, const KeepExpert& keeps, LabelOnlyItems labels) {
+  Appender appender(data, id, labels, builder);
   appender.add_items();
   appender.add_lists(merge.lists, open, keeps);
   appender.add_comparisons(merge.comparisons, keeps);

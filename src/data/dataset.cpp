@@ -1,5 +1,9 @@
 #include "witan/data/dataset.hpp"
 
+#include <utility>
+
+#include "dataset_columns.hpp"
+
 namespace witan {
 namespace {
 
@@ -41,34 +45,60 @@ std::string_view to_string(Silence silence) {
   return "tied-last";
 }
 
+Dataset::Dataset() {
+  static const auto kEmpty = std::make_shared<const Columns>();
+  columns_ = kEmpty;
+}
+Dataset::Dataset(std::shared_ptr<const Columns> columns) : columns_(std::move(columns)) {}
+
+std::size_t Dataset::instance_count() const { return columns_->instances.size(); }
 std::optional<InstanceId> Dataset::find_instance(std::string_view name) const {
-  return to_id<InstanceId>(instance_names_.find(name));
+  return to_id<InstanceId>(columns_->instance_names.find(name));
 }
 std::optional<ExpertId> Dataset::find_expert(std::string_view name) const {
-  return to_id<ExpertId>(expert_names_.find(name));
+  return to_id<ExpertId>(columns_->expert_names.find(name));
 }
-std::optional<ItemId> Dataset::find_item(std::string_view name) const { return to_id<ItemId>(item_names_.find(name)); }
+std::optional<ItemId> Dataset::find_item(std::string_view name) const {
+  return to_id<ItemId>(columns_->item_names.find(name));
+}
+const NameTable& Dataset::instance_names() const& { return columns_->instance_names; }
+const NameTable& Dataset::expert_names() const& { return columns_->expert_names; }
+const NameTable& Dataset::item_names() const& { return columns_->item_names; }
+const NameTable& Dataset::cluster_names() const& { return columns_->cluster_names; }
+std::uint64_t Dataset::slot_count() const { return columns_->items.size(); }
+std::span<const List> Dataset::lists() const& { return columns_->lists; }
+std::uint64_t Dataset::entry_count() const { return columns_->entry_count; }
+std::uint64_t Dataset::comparison_count() const { return columns_->comparisons.size(); }
+bool Dataset::labelled() const { return !columns_->labels.empty(); }
+const Features* Dataset::features() const& { return columns_->features.rows() == 0 ? nullptr : &columns_->features; }
+std::uint64_t Dataset::item_rows() const { return columns_->item_rows; }
+bool Dataset::presentation_known() const { return columns_->presentation_known; }
+const std::vector<std::string>& Dataset::notes() const& { return columns_->notes; }
 
 Instance Dataset::instance(std::size_t position) const& {
-  const Range& range = instances_[position];
+  const Columns& all = *columns_;
+  const Columns::Range& range = all.instances[position];
   Instance view;
-  view.name = instance_names_[static_cast<std::uint32_t>(position)];
+  view.storage = columns_;
+  view.name = all.instance_names[static_cast<std::uint32_t>(position)];
   view.first_slot = range.slot;
-  view.items = part(items_, range.slot, range.slot_end);
-  view.lists = part(lists_, range.list, range.list_end);
-  view.slot = slot_;
-  view.value = value_;
-  view.entry_weight = entry_weight_;
-  view.entry_time = entry_time_;
-  view.comparisons = part(comparisons_, range.comparison, range.comparison_end);
-  view.comparison_weight = part(comparison_weight_, range.comparison, range.comparison_end);
-  view.comparison_time = part(comparison_time_, range.comparison, range.comparison_end);
-  view.labels = part(labels_, range.slot, range.slot_end);
-  view.input_row = part(input_row_, range.slot, range.slot_end);
+  view.items = part(all.items, range.slot, range.slot_end);
+  view.lists = part(all.lists, range.list, range.list_end);
+  view.slot = all.slot;
+  view.value = all.value;
+  view.entry_weight = all.entry_weight;
+  view.entry_time = all.entry_time;
+  view.comparisons = part(all.comparisons, range.comparison, range.comparison_end);
+  view.comparison_weight = part(all.comparison_weight, range.comparison, range.comparison_end);
+  view.comparison_time = part(all.comparison_time, range.comparison, range.comparison_end);
+  view.comparison_cluster = part(all.comparison_cluster, range.comparison, range.comparison_end);
+  view.labels = part(all.labels, range.slot, range.slot_end);
+  view.label_only = part(all.label_only, range.slot, range.slot_end);
+  view.input_row = part(all.input_row, range.slot, range.slot_end);
   view.features = features();
-  view.expert_names = &expert_names_;
-  view.item_names = &item_names_;
-  view.presentation_known = presentation_known_;
+  view.expert_names = &all.expert_names;
+  view.item_names = &all.item_names;
+  view.presentation_known = all.presentation_known;
   return view;
 }
 

@@ -42,25 +42,26 @@ Dataset DatasetAssembler::assemble() {
   scatter_entries();
   scatter_comparisons();
   group_mentions();
-  resize_large(item_state_, to_.item_names_.size(), {kNone, kNone});
-  for (std::size_t i = 0; i < to_.instances_.size(); ++i) {
+  resize_large(item_state_, to_.item_names.size(), {kNone, kNone});
+  for (std::size_t i = 0; i < to_.instances.size(); ++i) {
     assign_slots(i);
     place_mentions(i);
-    for (auto k = to_.instances_[i].list; k < to_.instances_[i].list_end; ++k) {
-      finalise_list(to_.lists_[k], touched_.size());
+    for (auto k = to_.instances[i].list; k < to_.instances[i].list_end; ++k) {
+      finalise_list(to_.lists[k], touched_.size());
     }
     refuse_repeats(i);
     order_equal_lists(i);
     place_comparisons(i);
+    mark_label_only(i);
     for (const std::uint32_t item : touched_) item_state_[item] = {kNone, kNone};
   }
   leave_out_forms();
   place_features();
   note_dropped();
-  for (const List& list : to_.lists_) to_.entry_count_ += list.size();
-  to_.presentation_known_ = from_.presentation_known;
-  to_.notes_ = std::move(from_.notes);
-  return std::move(to_);
+  for (const List& list : to_.lists) to_.entry_count += list.size();
+  to_.presentation_known = from_.presentation_known;
+  to_.notes = std::move(from_.notes);
+  return Dataset(std::make_shared<const Dataset::Columns>(std::move(to_)));
 }
 
 void DatasetAssembler::order_names() {
@@ -68,10 +69,15 @@ void DatasetAssembler::order_names() {
     final_names = std::move(staged).reordered(order);
     return inverse(order);
   };
-  new_instance_ = renumber(from_.instances, natural_order(from_.instances), to_.instance_names_);
-  new_expert_ = renumber(from_.experts, natural_order(from_.experts), to_.expert_names_);
-  new_item_ = renumber(from_.items, byte_order(from_.items), to_.item_names_);
-  to_.instances_.resize(to_.instance_names_.size());
+  new_instance_ = renumber(from_.instances, natural_order(from_.instances), to_.instance_names);
+  new_expert_ = renumber(from_.experts, natural_order(from_.experts), to_.expert_names);
+  new_item_ = renumber(from_.items, byte_order(from_.items), to_.item_names);
+  const std::vector<std::uint32_t> new_cluster =
+      renumber(from_.clusters, natural_order(from_.clusters), to_.cluster_names);
+  for (std::uint32_t& cluster : from_.comparison_cluster) {
+    if (cluster != kNoCluster) cluster = new_cluster[cluster];
+  }
+  to_.instances.resize(to_.instance_names.size());
 }
 
 void DatasetAssembler::order_lists() {
@@ -88,17 +94,17 @@ void DatasetAssembler::order_lists() {
   };
   // Most files are already sorted.
   if (!std::ranges::is_sorted(list_order_, before)) std::ranges::sort(list_order_, before);
-  to_.lists_.reserve(list_order_.size());
+  to_.lists.reserve(list_order_.size());
   for (const std::uint32_t staged : list_order_) {
     const auto& list = from_.lists[staged];
-    auto& range = to_.instances_[list.instance];
-    if (range.list_end == 0) range.list = to_.lists_.size();
+    auto& range = to_.instances[list.instance];
+    if (range.list_end == 0) range.list = to_.lists.size();
     const bool frozen = staged < from_.frozen_lists;
-    to_.lists_.push_back(
+    to_.lists.push_back(
         {0, 0, frozen ? list.weight : total_weight(list.weight, list.expert, options_.form_weights.of(list.form)),
          list.count, ExpertId{list.expert}, list.form, frozen ? list.silence : options_.silence.value_or(list.silence),
          list.open});
-    range.list_end = to_.lists_.size();
+    range.list_end = to_.lists.size();
   }
   for (auto& known : from_.gathered) std::unordered_map<std::uint64_t, std::uint32_t>().swap(known);
 }
@@ -108,19 +114,19 @@ void DatasetAssembler::scatter_entries() {
   const std::vector<std::uint32_t> final_list = inverse(list_order_);
   std::uint64_t at = 0;
   for (std::size_t k = 0; k < list_order_.size(); ++k) {
-    to_.lists_[k].begin = to_.lists_[k].end = at;
+    to_.lists[k].begin = to_.lists[k].end = at;
     at += from_.lists[list_order_[k]].entries;
   }
-  resize_large(to_.slot_, n);  // items, until finalise_list()
-  resize_large(to_.value_, n);
+  resize_large(to_.slot, n);  // items, until finalise_list()
+  resize_large(to_.value, n);
   resize_large(staged_entry_, n);
   std::uint32_t row = 0;
   from_.entries.consume([&](std::span<const StagedData::Entry> entries) {
     for (std::size_t k = 0; k < entries.size(); ++k) {
       if (k + kSoon < entries.size()) __builtin_prefetch(&new_item_[entries[k + kSoon].item]);
-      const std::uint64_t to = to_.lists_[final_list[entries[k].list]].end++;
-      to_.slot_[to] = new_item_[entries[k].item];
-      to_.value_[to] = entries[k].value;
+      const std::uint64_t to = to_.lists[final_list[entries[k].list]].end++;
+      to_.slot[to] = new_item_[entries[k].item];
+      to_.value[to] = entries[k].value;
       staged_entry_[to] = row++;
     }
   });
@@ -131,31 +137,33 @@ void DatasetAssembler::scatter_entries() {
     for (std::size_t to = 0; to < n; ++to) column[to] = staged[staged_entry_[to]];
     release(staged);
   };
-  move_column(from_.entry_weight, to_.entry_weight_, 1.0);
-  move_column(from_.entry_time, to_.entry_time_, kNoTime);
+  move_column(from_.entry_weight, to_.entry_weight, 1.0);
+  move_column(from_.entry_time, to_.entry_time, kNoTime);
 }
 
 void DatasetAssembler::scatter_comparisons() {
   const std::size_t n = from_.comparisons.size();
   if (!from_.comparison_time.empty()) from_.comparison_time.resize(n, kNoTime);
   if (!from_.comparison_weight.empty()) from_.comparison_weight.resize(n, 1.0);
+  if (!from_.comparison_cluster.empty()) from_.comparison_cluster.resize(n, kNoCluster);
   weight_comparisons();
   auto& runs = from_.comparison_runs;
   for (std::size_t r = 0; r < runs.size(); ++r) {
     runs[r].instance = new_instance_[runs[r].instance];
-    to_.instances_[runs[r].instance].comparison_end += (r + 1 < runs.size() ? runs[r + 1].first : n) - runs[r].first;
+    to_.instances[runs[r].instance].comparison_end += (r + 1 < runs.size() ? runs[r + 1].first : n) - runs[r].first;
   }
   std::uint64_t at = 0;
-  for (auto& range : to_.instances_) {
+  for (auto& range : to_.instances) {
     range.comparison = at;
     range.comparison_end = at += range.comparison_end;
   }
   const bool grouped =
       std::is_sorted(runs.begin(), runs.end(), [](const auto& a, const auto& b) { return a.instance < b.instance; });
   if (grouped && std::is_sorted(from_.comparison_time.begin(), from_.comparison_time.end())) {
-    to_.comparisons_ = std::move(from_.comparisons);
-    to_.comparison_time_ = std::move(from_.comparison_time);
-    to_.comparison_weight_ = std::move(from_.comparison_weight);
+    to_.comparisons = std::move(from_.comparisons);
+    to_.comparison_time = std::move(from_.comparison_time);
+    to_.comparison_weight = std::move(from_.comparison_weight);
+    to_.comparison_cluster = std::move(from_.comparison_cluster);
   } else {
     move_comparisons();
   }
@@ -184,9 +192,10 @@ void DatasetAssembler::move_comparisons() {
     if (!staged.empty()) std::ranges::transform(order, std::back_inserter(column), [&](auto c) { return staged[c]; });
     release(staged);
   };
-  move_column(from_.comparisons, to_.comparisons_);
-  move_column(from_.comparison_time, to_.comparison_time_);
-  move_column(from_.comparison_weight, to_.comparison_weight_);
+  move_column(from_.comparisons, to_.comparisons);
+  move_column(from_.comparison_time, to_.comparison_time);
+  move_column(from_.comparison_weight, to_.comparison_weight);
+  move_column(from_.comparison_cluster, to_.comparison_cluster);
 }
 
 void DatasetAssembler::weight_comparisons() {
@@ -203,9 +212,9 @@ void DatasetAssembler::find_expert_weights() {
     from_.comparison_weight.resize(from_.comparisons.size(), 1.0);
   }
   if (options_.expert_weights.empty()) return;
-  expert_weight_.assign(to_.expert_names_.size(), 1.0);
+  expert_weight_.assign(to_.expert_names.size(), 1.0);
   for (const auto& [name, value] : options_.expert_weights) {
-    if (const auto id = to_.expert_names_.find(name)) expert_weight_[*id] = value;  // build() rejects other names
+    if (const auto id = to_.expert_names.find(name)) expert_weight_[*id] = value;  // build() rejects other names
   }
 }
 
@@ -229,15 +238,15 @@ SourceLocation DatasetAssembler::place_of_mention(std::uint32_t mention) const {
 }
 
 std::string DatasetAssembler::describe(const StagedData::Mention& mention) const {
-  return fmt::format("item {} in instance {}", in_quotes(to_.item_names_[mention.item]),
-                     in_quotes(to_.instance_names_[mention.instance]));
+  return fmt::format("item {} in instance {}", in_quotes(to_.item_names[mention.item]),
+                     in_quotes(to_.instance_names[mention.instance]));
 }
 
 std::string DatasetAssembler::describe(const List& list, Slot slot, std::size_t instance) const {
-  const auto item = static_cast<std::uint32_t>(to_.items_[to_.instances_[instance].slot + slot]);
-  return fmt::format("{} of item {} by expert {} in instance {}", to_string(list.form),
-                     in_quotes(to_.item_names_[item]), in_quotes(to_.name(list.expert)),
-                     in_quotes(to_.instance_names_[static_cast<std::uint32_t>(instance)]));
+  const auto item = static_cast<std::uint32_t>(to_.items[to_.instances[instance].slot + slot]);
+  return fmt::format("{} of item {} by expert {} in instance {}", to_string(list.form), in_quotes(to_.item_names[item]),
+                     in_quotes(to_.expert_names[to_index(list.expert)]),
+                     in_quotes(to_.instance_names[static_cast<std::uint32_t>(instance)]));
 }
 
 }  // namespace witan

@@ -1,10 +1,12 @@
 #pragma once
 
 #include "witan/data/dataset_builder.hpp"
+#include "witan/data/with_labels.hpp"
 
 #include <tuple>
 #include <vector>
 
+#include "dataset_columns.hpp"
 #include "staged_data.hpp"
 
 namespace witan {
@@ -17,6 +19,8 @@ class DatasetAssembler {
   [[nodiscard]] Dataset assemble();
   /// See mask_labels.hpp.
   [[nodiscard]] static Dataset with_labels_of(const Dataset& data, const std::vector<InstanceId>& instances);
+  /// See with_labels.hpp.
+  [[nodiscard]] static Labelled with_labels(const Dataset& data, const Dataset& labels);
 
  private:
   static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
@@ -42,7 +46,6 @@ class DatasetAssembler {
   template <class T>
   void gather_into(std::vector<T>& column, std::uint64_t begin);
   void refuse_repeats(std::size_t instance);
-  void refuse_repeats_across(std::size_t instance, std::uint64_t first_list, std::uint64_t end_list);
   [[noreturn]] void fail_repeat(std::size_t instance, const List& list, Slot slot, std::uint32_t one,
                                 std::uint32_t other) const;
   void drop_repeats(List& list);
@@ -51,6 +54,7 @@ class DatasetAssembler {
   void order_equal_lists(std::size_t instance);
   void place_comparisons(std::size_t instance);
   void place_mentions(std::size_t instance);
+  void mark_label_only(std::size_t instance);
   void place_item_row(std::uint32_t id, std::uint32_t& row_of_slot);
   void place_features();
   void find_expert_weights();
@@ -73,7 +77,7 @@ class DatasetAssembler {
 
   StagedData& from_;
   const BuildOptions& options_;
-  Dataset to_;
+  Dataset::Columns to_;
   std::vector<std::uint32_t> new_instance_, new_expert_, new_item_;  ///< by staged id
   std::vector<double> expert_weight_;                                ///< by final id; empty if all are 1
   std::vector<std::uint32_t> list_order_;                            ///< by final list: staged list

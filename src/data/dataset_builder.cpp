@@ -5,9 +5,11 @@
 #include <iterator>
 
 #include "check_name.hpp"
+#include "name_lookup.hpp"
 #include "staged_data.hpp"
 #include "statement_rules.hpp"
 #include "util/byte_words.hpp"
+#include "util/random.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -119,12 +121,25 @@ DatasetBuilder::ListHandle DatasetBuilder::list(InstanceHandle instance, ExpertH
     staged.last_list = found->second;
   }
   const ListHandle list{staged.last_list};
-  const Silence before = staged.lists[staged.last_list].silence;
-  if (before != silence) {
-    throw InputError(here(column), fmt::format("silence {}", to_string(silence)),
-                     fmt::format("{}, the silence of this list since {}", to_string(before), beginning_of(list)));
-  }
+  check_silence(list, silence, column);
   return list;
+}
+
+DatasetBuilder::ListHandle DatasetBuilder::named_list(InstanceHandle instance, ExpertHandle expert, Form form,
+                                                      Silence silence, std::string_view name, std::uint64_t column) {
+  const auto key = fmt::format("{} {} {} {}", number(instance), number(expert), static_cast<unsigned>(form), name);
+  const auto [found, is_new] = staged_->named_lists.try_emplace(key, 0);
+  if (is_new) found->second = number(new_list(instance, expert, form, silence));
+  const ListHandle list{found->second};
+  check_silence(list, silence, column);
+  return list;
+}
+
+void DatasetBuilder::check_silence(ListHandle list, Silence silence, std::uint64_t column) const {
+  const Silence before = staged_->lists[number(list)].silence;
+  if (before == silence) return;
+  throw InputError(here(column), fmt::format("silence {}", to_string(silence)),
+                   fmt::format("{}, the silence of this list since {}", to_string(before), beginning_of(list)));
 }
 
 std::string DatasetBuilder::beginning_of(ListHandle list) const {
@@ -183,7 +198,7 @@ void DatasetBuilder::add_entry(ListHandle list, std::string_view name, std::uint
   StagedData& staged = *staged_;
   if (name.empty() || name.size() > kMaxNameBytes) check_name(name, "item", here(column));
   check_entry(list, value);
-  const std::uint32_t hash = NameTable::hash(name);
+  const std::uint32_t hash = NameLookup::hash(name);
   if (staged.recent_items.empty()) staged.recent_items.resize(kRecentItems);
   // Experts rank the same items in one instance, and recent items need no look-up in the large table.
   const StagedData::RecentItem& recent = staged.recent_items[hash % kRecentItems];
@@ -191,7 +206,7 @@ void DatasetBuilder::add_entry(ListHandle list, std::string_view name, std::uint
     staged.add_entry({number(list), recent.id, value}, line_);
     return;
   }
-  staged.items.prefetch(hash, NameTable::Part::bucket);
+  NameLookup::prefetch_bucket(staged.items, hash);
   StagedData::Entry& entry = staged.add_entry({number(list), 0, value}, line_);
   staged.pending.push_back({static_cast<std::uint32_t>(staged.pending_bytes.size()),
                             static_cast<std::uint32_t>(name.size()), hash, line_, column, &entry});
@@ -202,11 +217,11 @@ void DatasetBuilder::add_entry(ListHandle list, std::string_view name, std::uint
 void DatasetBuilder::look_up_pending() {
   StagedData& staged = *staged_;
   const std::uint32_t line = line_;
-  for (const StagedData::PendingName& name : staged.pending) staged.items.prefetch(name.hash, NameTable::Part::record);
+  for (const StagedData::PendingName& name : staged.pending) NameLookup::prefetch_record(staged.items, name.hash);
   for (const StagedData::PendingName& name : staged.pending) {
     const std::string_view text = std::string_view(staged.pending_bytes).substr(name.begin, name.size);
     const std::uint32_t before = staged.items.size();
-    const std::uint32_t id = staged.items.intern(text, name.hash);
+    const std::uint32_t id = NameLookup::intern(staged.items, text, name.hash);
     name.entry->item = id;
     staged.recent_items[name.hash % kRecentItems] = {name.hash, id};
     if (staged.items.size() == before || is_plain(text)) continue;
@@ -231,7 +246,7 @@ void DatasetBuilder::set_entry_time(std::int64_t time) {
 }
 
 void DatasetBuilder::add_comparison(InstanceHandle instance, ExpertHandle expert, ItemHandle first, ItemHandle second,
-                                    float outcome) {
+                                    double outcome) {
   StagedData& staged = *staged_;
   if (first == second) throw InputError(here(), in_quotes(staged.items[number(first)]), kOtherItemExpected);
   check_room(staged.comparisons.size());
@@ -241,7 +256,7 @@ void DatasetBuilder::add_comparison(InstanceHandle instance, ExpertHandle expert
 }
 
 void DatasetBuilder::add_comparisons(InstanceHandle instance, ExpertHandle expert, std::span<const ItemHandle> firsts,
-                                     std::span<const ItemHandle> seconds, std::span<const float> outcomes) {
+                                     std::span<const ItemHandle> seconds, std::span<const double> outcomes) {
   if (firsts.size() != seconds.size() || (outcomes.size() != firsts.size() && outcomes.size() != 1)) {
     throw UsageError(
         "columns of different lengths: expected one second item per first item, and one outcome per "
@@ -279,6 +294,13 @@ void DatasetBuilder::set_comparison_time(std::int64_t time) {
   staged_->comparison_time.back() = time;
 }
 
+void DatasetBuilder::set_comparison_cluster(std::string_view name, std::uint64_t column) {
+  StagedData& staged = *staged_;
+  const std::string checksum = name.size() > kMaxNameBytes ? fmt::format("{:016x}", mix_seed(0, name)) : "";
+  extend(staged.comparison_cluster, staged.comparisons.size(), kNoCluster);
+  staged.comparison_cluster.back() = intern(staged.clusters, checksum.empty() ? name : checksum, column, "cluster");
+}
+
 void DatasetBuilder::presentation_unknown() { staged_->presentation_known = false; }
 
 void DatasetBuilder::freeze() {
@@ -287,15 +309,17 @@ void DatasetBuilder::freeze() {
 }
 
 void DatasetBuilder::add_candidate(InstanceHandle instance, ItemHandle item) {
-  add_label(instance, item, std::numeric_limits<float>::quiet_NaN());
+  add_label(instance, item, std::numeric_limits<double>::quiet_NaN());
 }
 
-void DatasetBuilder::add_label(InstanceHandle instance, ItemHandle item, float label) {
+void DatasetBuilder::add_label(InstanceHandle instance, ItemHandle item, double label) {
+  check_size(label, "label");
   check_room(staged_->mentions.size());
   staged_->mentions.push_back({number(instance), number(item), line_, label, false});
 }
 
-void DatasetBuilder::add_item_row(InstanceHandle instance, ItemHandle item, float label) {
+void DatasetBuilder::add_item_row(InstanceHandle instance, ItemHandle item, double label) {
+  check_size(label, "label");
   check_room(staged_->mentions.size());
   staged_->mentions.push_back({number(instance), number(item), line_, label, true});
 }

@@ -13,6 +13,7 @@ EvidencePart::EvidencePart(const Instance& whole, std::span<const std::uint32_t>
     comparisons_.push_back(whole.comparisons[c]);
     if (!whole.comparison_weight.empty()) weights_.push_back(whole.comparison_weight[c]);
     if (!whole.comparison_time.empty()) times_.push_back(whole.comparison_time[c]);
+    if (!whole.comparison_cluster.empty()) clusters_.push_back(whole.comparison_cluster[c]);
   }
   attach();
 }
@@ -31,6 +32,7 @@ EvidencePart EvidencePart::reweighted(const Instance& whole, std::span<const dou
     part.comparisons_.push_back(whole.comparisons[c]);
     part.weights_.push_back(whole.weight_of_comparison(c) * comparison_factor[c]);
     if (!whole.comparison_time.empty()) part.times_.push_back(whole.comparison_time[c]);
+    if (!whole.comparison_cluster.empty()) part.clusters_.push_back(whole.comparison_cluster[c]);
   }
   part.attach();
   return part;
@@ -41,6 +43,7 @@ void EvidencePart::attach() {
   view_.comparisons = comparisons_;
   view_.comparison_weight = weights_;
   view_.comparison_time = times_;
+  view_.comparison_cluster = clusters_;
 }
 
 std::vector<ExpertId> experts_of(const Instance& instance) {

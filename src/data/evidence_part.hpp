@@ -36,6 +36,7 @@ class EvidencePart {
   std::vector<Comparison> comparisons_;
   std::vector<double> weights_;
   std::vector<std::int64_t> times_;
+  std::vector<std::uint32_t> clusters_;
 };
 
 /// The data of one expert.

@@ -14,7 +14,7 @@ bool same_kind(const List& a, const List& b) { return a.expert == b.expert && a.
 }  // namespace
 
 void DatasetAssembler::finalise_list(List& list, std::size_t slots_of_instance) {
-  const std::span<Slot> slots(to_.slot_.data() + list.begin, list.size());
+  const std::span<Slot> slots(to_.slot.data() + list.begin, list.size());
   for (Slot& slot : slots) slot = item_state_[slot].slot;
   if (!std::is_sorted(slots.begin(), slots.end())) sort_by_slot(list, slots_of_instance);
   if (std::adjacent_find(slots.begin(), slots.end()) == slots.end()) return;
@@ -25,7 +25,7 @@ void DatasetAssembler::finalise_list(List& list, std::size_t slots_of_instance) 
 }
 
 void DatasetAssembler::sort_by_slot(const List& list, std::size_t slots_of_instance) {
-  const std::span<const Slot> slots(to_.slot_.data() + list.begin, list.size());
+  const std::span<const Slot> slots(to_.slot.data() + list.begin, list.size());
   order_.resize(slots.size());
   constexpr std::size_t kSparse = 8;  // counting visits every slot, which pays unless the list has few items
   if (slots.size() * kSparse >= slots_of_instance) {
@@ -53,27 +53,27 @@ void DatasetAssembler::gather_into(std::vector<T>& column, std::uint64_t begin) 
 }
 
 void DatasetAssembler::gather_entries(const List& list) {
-  gather_into(to_.slot_, list.begin);
-  gather_into(to_.value_, list.begin);
-  gather_into(to_.entry_weight_, list.begin);
-  gather_into(to_.entry_time_, list.begin);
+  gather_into(to_.slot, list.begin);
+  gather_into(to_.value, list.begin);
+  gather_into(to_.entry_weight, list.begin);
+  gather_into(to_.entry_time, list.begin);
   gather_into(staged_entry_, list.begin);
 }
 
 void DatasetAssembler::move_entry(std::uint64_t from, std::uint64_t to) {
-  to_.slot_[to] = to_.slot_[from];
-  to_.value_[to] = to_.value_[from];
+  to_.slot[to] = to_.slot[from];
+  to_.value[to] = to_.value[from];
   staged_entry_[to] = staged_entry_[from];
-  if (!to_.entry_weight_.empty()) to_.entry_weight_[to] = to_.entry_weight_[from];
-  if (!to_.entry_time_.empty()) to_.entry_time_[to] = to_.entry_time_[from];
+  if (!to_.entry_weight.empty()) to_.entry_weight[to] = to_.entry_weight[from];
+  if (!to_.entry_time.empty()) to_.entry_time[to] = to_.entry_time[from];
 }
 
 void DatasetAssembler::drop_repeats(List& list) {
   std::uint64_t kept = list.begin;
   for (std::uint64_t e = list.begin; e < list.end; ++e) {
-    if (e > list.begin && to_.slot_[e] == to_.slot_[kept - 1]) {
+    if (e > list.begin && to_.slot[e] == to_.slot[kept - 1]) {
       const bool better =
-          low_is_best(list.form) ? to_.value_[e] < to_.value_[kept - 1] : to_.value_[e] > to_.value_[kept - 1];
+          low_is_best(list.form) ? to_.value[e] < to_.value[kept - 1] : to_.value[e] > to_.value[kept - 1];
       if (better) move_entry(e, kept - 1);
       if (dropped_++ == 0) first_dropped_ = to_string(place_of_entry(staged_entry_[e]));
       continue;
@@ -87,11 +87,11 @@ void DatasetAssembler::merge_repeats(List& list) {
   // Judgements may repeat and contradict each other. Equal ones become one entry with their total weight and latest
   // time; others stay, by value. The sort uses all fields of an entry, so that sums do not depend on the order of the
   // input.
-  if (to_.entry_weight_.empty()) to_.entry_weight_.assign(to_.slot_.size(), 1.0);
+  if (to_.entry_weight.empty()) to_.entry_weight.assign(to_.slot.size(), 1.0);
   const auto key = [&](std::uint32_t k) {
     const std::uint64_t e = list.begin + k;
-    return std::tuple(to_.slot_[e], to_.value_[e], to_.entry_weight_[e],
-                      to_.entry_time_.empty() ? kNoTime : to_.entry_time_[e], k);
+    return std::tuple(to_.slot[e], to_.value[e], to_.entry_weight[e],
+                      to_.entry_time.empty() ? kNoTime : to_.entry_time[e], k);
   };
   order_.resize(list.size());
   std::iota(order_.begin(), order_.end(), 0U);
@@ -99,43 +99,24 @@ void DatasetAssembler::merge_repeats(List& list) {
   gather_entries(list);
   std::uint64_t kept = list.begin;
   for (std::uint64_t e = list.begin; e < list.end; ++e) {
-    if (e == list.begin || to_.slot_[e] != to_.slot_[kept - 1] || to_.value_[e] != to_.value_[kept - 1]) {
+    if (e == list.begin || to_.slot[e] != to_.slot[kept - 1] || to_.value[e] != to_.value[kept - 1]) {
       move_entry(e, kept++);
       continue;
     }
-    to_.entry_weight_[kept - 1] += to_.entry_weight_[e];
-    if (!to_.entry_time_.empty()) to_.entry_time_[kept - 1] = std::max(to_.entry_time_[kept - 1], to_.entry_time_[e]);
+    to_.entry_weight[kept - 1] += to_.entry_weight[e];
+    if (!to_.entry_time.empty()) to_.entry_time[kept - 1] = std::max(to_.entry_time[kept - 1], to_.entry_time[e]);
   }
   list.end = kept;
 }
 
 void DatasetAssembler::refuse_repeats(std::size_t instance) {
-  const auto& range = to_.instances_[instance];
-  auto begin = range.list;
-  while (begin < range.list_end) {
-    auto end = begin;
-    const List& first = to_.lists_[begin];
-    while (end < range.list_end && same_kind(first, to_.lists_[end])) ++end;
-    if (first.form != Form::judgement) {
-      for (auto e = first.begin; e + 1 < first.end; ++e) {
-        if (to_.slot_[e] == to_.slot_[e + 1]) {
-          fail_repeat(instance, first, to_.slot_[e], staged_entry_[e], staged_entry_[e + 1]);
-        }
+  const auto& range = to_.instances[instance];
+  for (const List& list : std::span(to_.lists).subspan(range.list, range.list_end - range.list)) {
+    if (list.form == Form::judgement) continue;
+    for (auto e = list.begin; e + 1 < list.end; ++e) {
+      if (to_.slot[e] == to_.slot[e + 1]) {
+        fail_repeat(instance, list, to_.slot[e], staged_entry_[e], staged_entry_[e + 1]);
       }
-      if (end - begin > 1) refuse_repeats_across(instance, begin, end);
-    }
-    begin = end;
-  }
-}
-
-void DatasetAssembler::refuse_repeats_across(std::size_t instance, std::uint64_t first_list, std::uint64_t end_list) {
-  const auto& range = to_.instances_[instance];
-  std::vector<std::uint32_t> seen(range.slot_end - range.slot, kNone);  // by slot: staged entry with the item
-  for (auto k = first_list; k < end_list; ++k) {
-    for (auto e = to_.lists_[k].begin; e < to_.lists_[k].end; ++e) {
-      std::uint32_t& before = seen[to_.slot_[e]];
-      if (before != kNone) fail_repeat(instance, to_.lists_[k], to_.slot_[e], before, staged_entry_[e]);
-      before = staged_entry_[e];
     }
   }
 }
@@ -148,10 +129,10 @@ void DatasetAssembler::fail_repeat(std::size_t instance, const List& list, Slot 
 }
 
 void DatasetAssembler::order_equal_lists(std::size_t instance) {
-  const auto& range = to_.instances_[instance];
-  const std::span<List> lists = std::span(to_.lists_).subspan(range.list, range.list_end - range.list);
-  const auto slots = [&](const List& list) { return std::span(to_.slot_).subspan(list.begin, list.size()); };
-  const auto values = [&](const List& list) { return std::span(to_.value_).subspan(list.begin, list.size()); };
+  const auto& range = to_.instances[instance];
+  const std::span<List> lists = std::span(to_.lists).subspan(range.list, range.list_end - range.list);
+  const auto slots = [&](const List& list) { return std::span(to_.slot).subspan(list.begin, list.size()); };
+  const auto values = [&](const List& list) { return std::span(to_.value).subspan(list.begin, list.size()); };
   const auto less = [&](const List& a, const List& b) {
     if (!std::ranges::equal(slots(a), slots(b))) return std::ranges::lexicographical_compare(slots(a), slots(b));
     if (!std::ranges::equal(values(a), values(b))) return std::ranges::lexicographical_compare(values(a), values(b));

@@ -31,27 +31,29 @@ void DatasetAssembler::leave_out_forms() {
   const auto keep = [](auto& column, std::uint64_t from, std::uint64_t to) {
     if (!column.empty()) column[to] = column[from];
   };
-  for (auto& range : to_.instances_) {
+  for (auto& range : to_.instances) {
     const auto [list, comparison] = std::pair(range.list, range.comparison);
     range.list = lists;
     for (auto k = list; k < range.list_end; ++k) {
-      if (to_.lists_[k].weight >= 0) to_.lists_[lists++] = to_.lists_[k];
+      if (to_.lists[k].weight >= 0) to_.lists[lists++] = to_.lists[k];
     }
     range.list_end = lists;
     range.comparison = comparisons;
     for (auto c = comparison; c < range.comparison_end; ++c) {
-      if (!to_.comparison_weight_.empty() && to_.comparison_weight_[c] < 0) continue;
-      keep(to_.comparisons_, c, comparisons);
-      keep(to_.comparison_weight_, c, comparisons);
-      keep(to_.comparison_time_, c, comparisons);
+      if (!to_.comparison_weight.empty() && to_.comparison_weight[c] < 0) continue;
+      keep(to_.comparisons, c, comparisons);
+      keep(to_.comparison_weight, c, comparisons);
+      keep(to_.comparison_time, c, comparisons);
+      keep(to_.comparison_cluster, c, comparisons);
       ++comparisons;
     }
     range.comparison_end = comparisons;
   }
-  to_.lists_.resize(lists);
-  to_.comparisons_.resize(comparisons);
-  if (!to_.comparison_weight_.empty()) to_.comparison_weight_.resize(comparisons);
-  if (!to_.comparison_time_.empty()) to_.comparison_time_.resize(comparisons);
+  to_.lists.resize(lists);
+  to_.comparisons.resize(comparisons);
+  if (!to_.comparison_weight.empty()) to_.comparison_weight.resize(comparisons);
+  if (!to_.comparison_time.empty()) to_.comparison_time.resize(comparisons);
+  if (!to_.comparison_cluster.empty()) to_.comparison_cluster.resize(comparisons);
 }
 
 }  // namespace witan

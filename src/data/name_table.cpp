@@ -122,13 +122,4 @@ NameTable NameTable::reordered(std::span<const std::uint32_t> order) && {
   return table;
 }
 
-void NameTable::prefetch(std::uint32_t hash, Part part) const {
-  if (buckets_.empty()) return;
-  const Bucket& bucket = buckets_[hash & (buckets_.size() - 1)];
-  if (part == Part::bucket)
-    __builtin_prefetch(&bucket);
-  else if (bucket.start_plus_one != 0)
-    __builtin_prefetch(record_at(bucket.start_plus_one - 1));
-}
-
 }  // namespace witan

@@ -72,7 +72,7 @@ void DatasetBuilder::add_named_list(std::string_view expert_name, const NamedLis
 }
 
 void DatasetBuilder::add_named_comparison(std::string_view expert_name, std::string_view first, std::string_view second,
-                                          float outcome, const StatementOptions& options) {
+                                          double outcome, const StatementOptions& options) {
   check_options(options);
   if (options.count != 1) throw InputError(here(), fmt::format("count {}", options.count), "1 for a comparison");
   check_name(expert_name, "expert", here());
@@ -83,6 +83,7 @@ void DatasetBuilder::add_named_comparison(std::string_view expert_name, std::str
   add_comparison(instance(options.instance), expert(expert_name), item(first), item(second), outcome);
   set_comparison_weight(options.weight);
   if (options.time) set_comparison_time(*options.time);
+  if (!options.cluster.empty()) set_comparison_cluster(options.cluster);
 }
 
 void DatasetBuilder::add_ranking(std::string_view expert, std::initializer_list<std::string_view> items,
@@ -129,14 +130,14 @@ void DatasetBuilder::add_judgements(std::string_view expert, std::span<const std
 
 void DatasetBuilder::add_comparison(std::string_view expert, std::string_view winner, std::string_view loser,
                                     const StatementOptions& options) {
-  add_named_comparison(expert, winner, loser, 1.0F, options);
+  add_named_comparison(expert, winner, loser, 1.0, options);
 }
 void DatasetBuilder::add_tie(std::string_view expert, std::string_view one, std::string_view other,
                              const StatementOptions& options) {
-  add_named_comparison(expert, one, other, 0.5F, options);
+  add_named_comparison(expert, one, other, 0.5, options);
 }
 
-void DatasetBuilder::add_label(std::string_view item_name, float label, std::string_view instance_name) {
+void DatasetBuilder::add_label(std::string_view item_name, double label, std::string_view instance_name) {
   if (!std::isfinite(label)) throw InputError(here(), fmt::format("label {}", label), "a finite number");
   check_name(item_name, "item", here());
   check_name(instance_name, "instance", here());

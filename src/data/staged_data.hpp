@@ -31,7 +31,7 @@ struct StagedData {
   };
   struct Mention {  ///< a candidate, a label or an item row
     std::uint32_t instance, item, line;
-    float label;
+    double label;
     bool item_row;
   };
   struct PendingName {          ///< the name of an entry before its look-up
@@ -50,9 +50,10 @@ struct StagedData {
 
   std::vector<Source> sources;
   std::uint32_t last_instance = 0, last_expert = 0;
-  NameTable instances, experts, items;
+  NameTable instances, experts, items, clusters;
   std::vector<List> lists;
   std::unordered_map<std::uint64_t, std::uint32_t> gathered[4];  ///< list by form, instance and expert
+  std::unordered_map<std::string, std::uint32_t> named_lists;    ///< by instance, expert, form and name
   std::uint64_t last_key = 0;
   std::uint32_t last_list = std::numeric_limits<std::uint32_t>::max();
   StagedRows<Entry> entries;
@@ -66,6 +67,7 @@ struct StagedData {
   std::vector<ComparisonRun> comparison_runs;
   std::vector<double> comparison_weight;
   std::vector<std::int64_t> comparison_time;
+  std::vector<std::uint32_t> comparison_cluster;
   std::vector<Mention> mentions;
   std::vector<std::uint64_t> feature_row_begin;  ///< one per mention if there are features
   std::vector<std::uint32_t> feature_column;

@@ -45,7 +45,7 @@ void Evaluator::evaluate(const JudgedItems& items, std::span<double> values) {
 
 double Evaluator::value_of(const Metric& metric) {
   const std::uint32_t cutoff = metric.cutoff > 0 ? metric.cutoff : std::max(ranking_.length(), 1U);
-  return metric.info().compute({metric, ranking_, cutoff, options_.dialect, scale_, discounts_, scratch_});
+  return compute_metric({metric, ranking_, cutoff, options_.dialect, scale_, discounts_, scratch_});
 }
 
 void Evaluator::grow_discounts(std::size_t positions) {

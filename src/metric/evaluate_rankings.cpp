@@ -10,6 +10,7 @@
 #include <numeric>
 #include <optional>
 
+#include "used_options.hpp"
 #include "util/compensated_sum.hpp"
 #include <fmt/format.h>
 
@@ -24,8 +25,8 @@ struct Judged : NamedJudgements {
   std::vector<std::uint32_t> rows;  ///< empty: the order of the entries
 };
 
-bool has_label(std::span<const float> labels) {
-  return std::any_of(labels.begin(), labels.end(), [](float label) { return !std::isnan(label); });
+bool has_label(std::span<const double> labels) {
+  return std::any_of(labels.begin(), labels.end(), [](double label) { return !std::isnan(label); });
 }
 bool has_label(const Instance& instance) { return has_label(instance.labels); }
 
@@ -54,7 +55,7 @@ class Placement {
       }
     }
     judged_.scores.push_back(score);
-    judged_.labels.push_back(std::numeric_limits<float>::quiet_NaN());
+    judged_.labels.push_back(std::numeric_limits<double>::quiet_NaN());
     judged_.names.push_back(name);
     judged_.rows.push_back(kAfterLabelled | (row & (kAfterLabelled - 1)));
   }
@@ -128,18 +129,17 @@ std::vector<std::uint32_t> order_ties(const NamedJudgements& judged, const std::
   return place;
 }
 
-double highest_label(std::span<const float> labels, double most) {
-  for (const float label : labels) {
+double highest_label(std::span<const double> labels, double most) {
+  for (const double label : labels) {
     if (label > most) most = static_cast<double>(label);
   }
   return most;
 }
 
 EvaluateOptions with_scale(const EvaluationOptions& options, std::size_t instances,
-                           const std::function<std::span<const float>(std::size_t)>& labels_of) {
+                           const std::function<std::span<const double>(std::size_t)>& labels_of) {
   EvaluateOptions metric_options = options.metric_options;
-  const auto needs_scale = [](const Metric& metric) { return metric.kind == MetricKind::err; };
-  if (metric_options.scale || std::ranges::none_of(options.metrics, needs_scale)) return metric_options;
+  if (metric_options.scale || std::ranges::none_of(options.metrics, uses_scale)) return metric_options;
   double most = 1;
   for (std::size_t i = 0; i < instances; ++i) most = highest_label(labels_of(i), most);
   metric_options.scale = LabelScale{0, most};
@@ -205,14 +205,14 @@ EvaluatedRanking evaluate_labelled(const Dataset& labels, const EvaluationOption
   return evaluate_each(labels.instance_count(), options, metric_options, context, judge);
 }
 
-/// Returns the number of instances of the ranking without labels.
-std::uint32_t count_unlabelled(const Dataset& labels, const Dataset& ranking) {
-  std::uint32_t count = 0;
+/// Counts the instances of the ranking without labels.
+void count_unlabelled(const Dataset& labels, const Dataset& ranking, EvaluatedRanking& result) {
   for (std::size_t i = 0; i < ranking.instance_count(); ++i) {
-    const auto id = labels.instance_names().find(ranking.instance(i).name);
-    if (!id || !has_label(labels.instance(*id))) ++count;
+    const std::string_view name = ranking.instance(i).name;
+    const auto id = labels.instance_names().find(name);
+    if (id && has_label(labels.instance(*id))) continue;
+    if (result.unlabelled++ == 0) result.unlabelled_example = name;
   }
-  return count;
 }
 
 }  // namespace
@@ -226,7 +226,7 @@ EvaluatedRanking evaluate_ranking(const Dataset& labels, const Dataset& ranking,
     add_ranking(ranking, ranking.instance(*id), Placement(labels, instance, judged));
     return true;
   });
-  result.unlabelled = count_unlabelled(labels, ranking);
+  count_unlabelled(labels, ranking, result);
   return result;
 }
 
@@ -245,7 +245,7 @@ EvaluatedRanking evaluate_fits(const Dataset& labels, const Dataset& ranked,
     }
     return true;
   });
-  result.unlabelled = count_unlabelled(labels, ranked);
+  count_unlabelled(labels, ranked, result);
   return result;
 }
 

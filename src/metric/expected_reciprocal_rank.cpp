@@ -15,7 +15,7 @@ constexpr double kNegligible = 1e-20;
 
 /// Returns the probability that a user continues after an item with this label; 1 for unjudged items and for labels up
 /// to the lowest.
-double goes_on(float label, const LabelScale& scale) {
+double goes_on(double label, const LabelScale& scale) {
   if (!(label > scale.min)) return 1;
   if (label > scale.max) {
     throw InputError(fmt::format("label {} is above the label scale {} to {}", label, scale.min, scale.max));

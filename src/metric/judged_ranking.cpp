@@ -37,7 +37,7 @@ double second_key(const JudgedItems& items, std::size_t i, Dialect dialect) {
 
 }  // namespace
 
-double gain_of(float label, Dialect dialect) {
+double gain_of(double label, Dialect dialect) {
   constexpr double kLargestGain = 0x1p900;
   if (!(label > 0)) return 0;
   const double gain = dialect == Dialect::trec ? label : std::exp2(static_cast<double>(label)) - 1;
@@ -64,7 +64,7 @@ void JudgedRanking::collect(const JudgedItems& items, Dialect dialect, double re
   items_ = static_cast<std::uint32_t>(items.scores.size());
   relevant_ = 0;
   for (std::size_t i = 0; i < items.scores.size(); ++i) {
-    const float label = items.labels[i];
+    const double label = items.labels[i];
     if (label >= relevant_from) ++relevant_;
     if (label > 0) ideal_gains_.push_back(gain_of(label, dialect));
     double score = items.scores[i];
@@ -81,7 +81,7 @@ void JudgedRanking::group(Dialect dialect, double relevant_from) {
   std::size_t count = 0;
   const bool keep_ties = dialect == Dialect::standard;
   for (std::size_t i = 0; i < entries_.size(); ++i) {
-    const float label = entries_[i].label;
+    const double label = entries_[i].label;
     labels_[i] = label;
     if (i == 0 || !keep_ties || entries_[i].score != entries_[i - 1].score) {
       groups_[count++] = {static_cast<std::uint32_t>(i), 0, 0, 0, 0.0};

@@ -48,7 +48,7 @@ double kendall_tau(const JudgedRanking& ranking, std::vector<double>& scratch) {
   for (const TieGroup& group : ranking.groups()) {
     const std::size_t begin = scratch.size();
     for (std::uint32_t j = 0; j < group.size; ++j) {
-      const float label = ranking.labels()[group.begin + j];
+      const double label = ranking.labels()[group.begin + j];
       if (!std::isnan(label)) scratch.push_back(label);
     }
     tied_scores += pairs(group.judged);

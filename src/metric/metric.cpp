@@ -1,11 +1,11 @@
 #include "witan/metric/metric.hpp"
 
 #include "witan/util/error.hpp"
+#include "witan/util/nearest.hpp"
 
 #include <algorithm>
 #include <charconv>
 
-#include "util/nearest.hpp"
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

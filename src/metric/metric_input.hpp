@@ -8,7 +8,7 @@
 
 namespace witan {
 
-/// The arguments of MetricInfo::compute.
+/// The arguments of a metric.
 struct MetricInput {
   const Metric& metric;
   const JudgedRanking& ranking;
@@ -18,5 +18,8 @@ struct MetricInput {
   std::span<const double> discounts;  ///< of the dialect, for every position of the ranking and of the best order
   std::vector<double>& scratch;       ///< working memory
 };
+
+/// Computes the metric of the input for its ranking.
+[[nodiscard]] double compute_metric(const MetricInput& input);
 
 }  // namespace witan

@@ -1,6 +1,8 @@
 #include "witan/metric/metric.hpp"
 
 #include <algorithm>
+#include <array>
+#include <iterator>
 
 #include "measures.hpp"
 #include "metric_input.hpp"
@@ -23,50 +25,58 @@ double r_precision(const MetricInput& in) {
   return ratio(measures::relevant_above(in.ranking, in.ranking.relevant()), in.ranking.relevant());
 }
 
-constexpr MetricInfo kMetrics[] = {
-    {MetricKind::ndcg, "ndcg", "", "normalised discounted cumulative gain",
-     "DCG@k / DCG@k of all labelled items in the best order",
-     "Järvelin & Kekäläinen, TOIS 2002; Burges et al., ICML 2005", Cutoff::optional, ndcg},
-    {MetricKind::dcg, "dcg", "", "discounted cumulative gain", "sum over i <= k of gain(l_i) * discount(i)",
-     "Järvelin & Kekäläinen, TOIS 2002", Cutoff::optional,
+/// A metric and its computation.
+struct MetricRow {
+  MetricInfo info;
+  double (*compute)(const MetricInput& input);
+};
+
+constexpr MetricRow kMetrics[] = {
+    {{MetricKind::ndcg, "ndcg", "", "normalised discounted cumulative gain",
+      "DCG@k / DCG@k of all labelled items in the best order",
+      "Järvelin & Kekäläinen, TOIS 2002; Burges et al., ICML 2005", Cutoff::optional},
+     ndcg},
+    {{MetricKind::dcg, "dcg", "", "discounted cumulative gain", "sum over i <= k of gain(l_i) * discount(i)",
+      "Järvelin & Kekäläinen, TOIS 2002", Cutoff::optional},
      [](const MetricInput& in) { return measures::dcg(in.ranking, in.cutoff, in.discounts); }},
-    {MetricKind::p, "p", "precision prec", "precision", "(sum over i <= k of rel(i)) / k",
-     "Cleverdon, Mills & Keen 1966", Cutoff::optional,
+    {{MetricKind::p, "p", "precision prec", "precision", "(sum over i <= k of rel(i)) / k",
+      "Cleverdon, Mills & Keen 1966", Cutoff::optional},
      [](const MetricInput& in) { return measures::relevant_above(in.ranking, in.cutoff) / in.cutoff; }},
-    {MetricKind::recall, "recall", "r", "recall", "(sum over i <= k of rel(i)) / R", "Cleverdon, Mills & Keen 1966",
-     Cutoff::optional,
+    {{MetricKind::recall, "recall", "r", "recall", "(sum over i <= k of rel(i)) / R", "Cleverdon, Mills & Keen 1966",
+      Cutoff::optional},
      [](const MetricInput& in) {
        return ratio(measures::relevant_above(in.ranking, in.cutoff), in.ranking.relevant());
      }},
-    {MetricKind::success, "success", "hit hit_rate", "success", "1 if rel(i) = 1 for some i <= k, else 0",
-     "Craswell & Hawking, TREC 2004", Cutoff::optional,
+    {{MetricKind::success, "success", "hit hit_rate", "success", "1 if rel(i) = 1 for some i <= k, else 0",
+      "Craswell & Hawking, TREC 2004", Cutoff::optional},
      [](const MetricInput& in) { return measures::success(in.ranking, in.cutoff); }},
-    {MetricKind::rprec, "rprec", "r-prec r_prec r-precision", "R-precision", "P@R", "Buckley & Voorhees, TREC 2005",
-     Cutoff::none, r_precision},
-    {MetricKind::ap, "ap", "map", "average precision", "(sum over i <= k of rel(i) * P@i) / R",
-     "Buckley & Voorhees, SIGIR 2000", Cutoff::optional,
+    {{MetricKind::rprec, "rprec", "r-prec r_prec r-precision", "R-precision", "P@R", "Buckley & Voorhees, TREC 2005",
+      Cutoff::none},
+     r_precision},
+    {{MetricKind::ap, "ap", "map", "average precision", "(sum over i <= k of rel(i) * P@i) / R",
+      "Buckley & Voorhees, SIGIR 2000", Cutoff::optional},
      [](const MetricInput& in) { return measures::average_precision(in.ranking, in.cutoff); }},
-    {MetricKind::err, "err", "", "expected reciprocal rank",
-     "sum over i <= k of V(l_i)/i * product over j < i of (1 - V(l_j)), V(l) = (2^(l-min) - 1)/2^(max-min)",
-     "Chapelle et al., CIKM 2009", Cutoff::optional,
+    {{MetricKind::err, "err", "", "expected reciprocal rank",
+      "sum over i <= k of V(l_i)/i * product over j < i of (1 - V(l_j)), V(l) = (2^(l-min) - 1)/2^(max-min)",
+      "Chapelle et al., CIKM 2009", Cutoff::optional},
      [](const MetricInput& in) {
        return measures::expected_reciprocal_rank(in.ranking, in.cutoff, in.scale, in.scratch);
      }},
-    {MetricKind::rbp, "rbp", "", "rank-biased precision", "(1 - p) * sum over i <= k of rel(i) * p^(i-1)",
-     "Moffat & Zobel, TOIS 2008", Cutoff::optional,
+    {{MetricKind::rbp, "rbp", "", "rank-biased precision", "(1 - p) * sum over i <= k of rel(i) * p^(i-1)",
+      "Moffat & Zobel, TOIS 2008", Cutoff::optional},
      [](const MetricInput& in) {
        return measures::rank_biased_precision(in.ranking, in.cutoff, in.metric.persistence);
      }},
-    {MetricKind::mrr, "mrr", "rr recip_rank", "reciprocal rank",
-     "1/i for the first i <= k with rel(i) = 1, 0 if there is none", "Voorhees, TREC 1999", Cutoff::optional,
+    {{MetricKind::mrr, "mrr", "rr recip_rank", "reciprocal rank",
+      "1/i for the first i <= k with rel(i) = 1, 0 if there is none", "Voorhees, TREC 1999", Cutoff::optional},
      [](const MetricInput& in) { return measures::reciprocal_rank(in.ranking, in.cutoff); }},
-    {MetricKind::judged, "judged", "", "share of judged items", "(number of judged items at i <= k) / k",
-     "MacAvaney et al., ECIR 2022", Cutoff::optional,
+    {{MetricKind::judged, "judged", "", "share of judged items", "(number of judged items at i <= k) / k",
+      "MacAvaney et al., ECIR 2022", Cutoff::optional},
      [](const MetricInput& in) { return measures::judged_above(in.ranking, in.cutoff) / in.cutoff; }},
-    {MetricKind::kendall, "kendall", "tau kendall_tau", "Kendall's tau-b between ranking and labels",
-     "(C - D) / sqrt((C + D + Ts) * (C + D + Tl)) over pairs of items both ranked and judged: C concordant, D "
-     "discordant, Ts tied in the ranking only, Tl tied in the labels only",
-     "Kendall, Biometrika 1945", Cutoff::none,
+    {{MetricKind::kendall, "kendall", "tau kendall_tau", "Kendall's tau-b between ranking and labels",
+      "(C - D) / sqrt((C + D + Ts) * (C + D + Tl)) over pairs of items both ranked and judged: C concordant, D "
+      "discordant, Ts tied in the ranking only, Tl tied in the labels only",
+      "Kendall, Biometrika 1945", Cutoff::none},
      [](const MetricInput& in) { return measures::kendall_tau(in.ranking, in.scratch); }},
 };
 
@@ -74,14 +84,25 @@ constexpr MetricInfo kMetrics[] = {
 constexpr bool rows_are_in_order() {
   std::size_t row = 0;
   return std::ranges::all_of(
-      kMetrics, [&](MetricKind kind) { return static_cast<std::size_t>(kind) == row++; }, &MetricInfo::kind);
+      kMetrics, [&](const MetricRow& metric) { return static_cast<std::size_t>(metric.info.kind) == row++; });
 }
 static_assert(rows_are_in_order(), "the rows have the order of MetricKind");
 
 }  // namespace
 
-std::span<const MetricInfo> metric_infos() { return kMetrics; }
+std::span<const MetricInfo> metric_infos() {
+  static const auto kInfos = [] {
+    std::array<MetricInfo, std::size(kMetrics)> infos{};
+    std::ranges::transform(kMetrics, infos.begin(), &MetricRow::info);
+    return infos;
+  }();
+  return kInfos;
+}
 
-const MetricInfo& Metric::info() const { return kMetrics[static_cast<std::size_t>(kind)]; }
+const MetricInfo& Metric::info() const { return kMetrics[static_cast<std::size_t>(kind)].info; }
+
+double compute_metric(const MetricInput& input) {
+  return kMetrics[static_cast<std::size_t>(input.metric.kind)].compute(input);
+}
 
 }  // namespace witan

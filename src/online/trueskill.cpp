@@ -85,7 +85,7 @@ void check_match(const Instance& instance, const Comparison& match, double weigh
         "trueskill needs integer weights up to {}, but instance {} has a comparison of weight {}; use elo or glicko2",
         kMaxRepeats, in_quotes(instance.name), weight));
   }
-  if (match.outcome != 0 && match.outcome != 0.5F && match.outcome != 1) {
+  if (match.outcome != 0 && match.outcome != 0.5 && match.outcome != 1) {
     throw InputError(
         fmt::format("trueskill needs wins, losses and ties, but instance {} has a comparison with a share of {}; use "
                     "elo or glicko2",
@@ -105,7 +105,7 @@ Fit TrueSkill::solve(const Options& options, const Instance& instance, Context& 
     const bool turned = match.outcome == 0;
     for (double played = 0; played < weight; ++played) {
       players.play(turned ? match.second : match.first, turned ? match.first : match.second,
-                   match.outcome == 0.5F ? 0.5 : 1);
+                   match.outcome == 0.5 ? 0.5 : 1);
     }
   }
   Fit fit;

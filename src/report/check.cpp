@@ -6,6 +6,7 @@
 #include "check_findings.hpp"
 #include "check_instance.hpp"
 #include "expert_labels.hpp"
+#include "expert_warning.hpp"
 
 namespace witan {
 namespace {
@@ -15,6 +16,9 @@ void count_totals(const Dataset& data, CheckReport& report) {
   report.items = data.item_names().size();
   report.slots = data.slot_count();
   report.comparisons = data.comparison_count();
+  if (is_election(data)) {
+    for (const List& list : data.lists()) report.voters += list.count;
+  }
   report.features = data.features() == nullptr ? 0 : data.features()->columns();
   for (const List& list : data.lists()) {
     ++report.lists[static_cast<std::size_t>(list.form)];
@@ -23,7 +27,7 @@ void count_totals(const Dataset& data, CheckReport& report) {
   }
   for (std::size_t i = 0; i < data.instance_count(); ++i) {
     for (const Comparison& comparison : data.instance(i).comparisons)
-      report.comparison_ties += comparison.outcome == 0.5F ? 1 : 0;
+      report.comparison_ties += comparison.outcome == 0.5 ? 1 : 0;
   }
 }
 
@@ -50,6 +54,21 @@ std::vector<InstanceFacts> check_instances(const Dataset& data, Context& context
     context.progress("check", static_cast<double>(done += end - begin), static_cast<double>(facts.size()));
   });
   return facts;
+}
+
+/// Sets the warnings of `experts`; voters get none for their opinions.
+void set_warnings(CheckReport& report) {
+  if (report.voters > 0) return;
+  std::vector<double> agreements;
+  for (const ExpertCheck& expert : report.by_expert) {
+    if (expert.agreement) agreements.push_back(*expert.agreement);
+  }
+  const AgreementSpread spread = spread_of(agreements);
+  for (ExpertCheck& expert : report.by_expert) {
+    expert.warning = to_string(agreement_warning(expert.agreement, spread));
+    if (!expert.warning.empty() && static_cast<double>(expert.entries) < kFewEntries)
+      expert.warning += " (few entries)";
+  }
 }
 
 }  // namespace
@@ -91,6 +110,7 @@ CheckReport check_evidence(const Dataset& data, Context& context) {
   }
   const std::vector<std::optional<double>> vs_labels = agreement_with_labels(data);
   for (std::size_t e = 0; e < vs_labels.size(); ++e) report.by_expert[e].vs_labels = vs_labels[e];
+  set_warnings(report);
   report.findings = find_findings(report);
   return report;
 }

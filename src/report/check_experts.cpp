@@ -33,7 +33,7 @@ class Signature {
 
 struct Tally {
   Signature signature;
-  std::uint64_t entries = 0, instances = 0;
+  std::uint64_t entries = 0, instances = 0, ballots = 0;
   std::size_t last_instance = static_cast<std::size_t>(-1);
 };
 
@@ -47,6 +47,7 @@ void tally_instance(const Instance& instance, std::size_t index, std::vector<Tal
   const auto of = [&](ExpertId expert) -> Tally& { return tallies[static_cast<std::uint32_t>(expert)]; };
   for (const List& list : instance.lists) {
     Tally& tally = of(list.expert);
+    tally.ballots += list.count;
     for (std::uint64_t e = list.begin; e < list.end; ++e) {
       count(tally, index);
       tally.signature.add({index, static_cast<std::uint64_t>(list.form), instance.slot[e],
@@ -57,10 +58,10 @@ void tally_instance(const Instance& instance, std::size_t index, std::vector<Tal
   for (const Comparison& comparison : instance.comparisons) {
     count(of(comparison.expert), index);
     const bool swapped = comparison.second < comparison.first;
-    const float outcome = swapped ? 1 - comparison.outcome : comparison.outcome;
+    const double outcome = swapped ? 1 - comparison.outcome : comparison.outcome;
     of(comparison.expert)
         .signature.add({index, kCompared, swapped ? comparison.second : comparison.first,
-                        swapped ? comparison.first : comparison.second, std::bit_cast<std::uint32_t>(outcome)});
+                        swapped ? comparison.first : comparison.second, std::bit_cast<std::uint64_t>(outcome)});
   }
 }
 
@@ -75,6 +76,7 @@ std::vector<ExpertCheck> check_experts(const Dataset& data) {
     experts[id].name = data.expert_names()[id];
     experts[id].entries = tallies[id].entries;
     experts[id].instances = tallies[id].instances;
+    experts[id].ballots = tallies[id].ballots;
     if (tallies[id].entries < 2) continue;
     const auto [known, is_new] = first_with.try_emplace(tallies[id].signature, id);
     if (!is_new) experts[id].same_as = experts[known->second].name;

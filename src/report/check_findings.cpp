@@ -4,7 +4,9 @@
 #include "witan/util/option_name.hpp"
 
 #include <algorithm>
+#include <map>
 
+#include "expert_warning.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -189,17 +191,33 @@ class FindingMaker {
                          std::string(advice)});
   }
 
+  /// The reasons of `experts` to distrust one or several experts.
+  struct Reason {
+    AgreementWarning warning;
+    std::string_view one, several;
+  };
+  static constexpr Reason kReasons[] = {
+      {AgreementWarning::opposite, "disagrees with most other experts", "disagree with most other experts"},
+      {AgreementWarning::negative, "does not agree with the other experts", "do not agree with the other experts"},
+      {AgreementWarning::far_below, "agrees with the others far less than the median expert",
+       "agree with the others far less than the median expert"}};
+
+  static std::string_view without_caveat(std::string_view warning) { return warning.substr(0, warning.find(" (")); }
+
   void experts() {
-    std::vector<std::string> single, copies, against;
+    if (report_.voters > 0) return;  // dissent is an opinion, and equal ballots are several voters
+    std::vector<std::string> single, copies;
+    std::map<std::string_view, std::vector<std::string>> warned;  // by reason
     for (const ExpertCheck& expert : report_.by_expert) {
       if (expert.entries == 1) single.push_back(expert.name);
       if (expert.same_as) copies.push_back(expert.name);
-      constexpr std::uint64_t kMinEntries = 10;
-      if (expert.entries >= kMinEntries && expert.agreement.value_or(0) < -0.1) against.push_back(expert.name);
+      if (!expert.warning.empty()) warned[without_caveat(expert.warning)].push_back(expert.name);
     }
-    add_experts(Severity::warning, against, "disagrees with most other experts", "disagree with most other experts",
-                fmt::format("Check whether their scale is reversed ({}), or reduce their weight ({}).",
-                            option("direction"), option("weights")));
+    const std::string advice = fmt::format("Check whether their scale is reversed ({}), or reduce their weight ({}).",
+                                           option("direction"), option("weights"));
+    for (const Reason& reason : kReasons) {
+      add_experts(Severity::warning, warned[to_string(reason.warning)], reason.one, reason.several, advice);
+    }
     add_experts(Severity::notice, copies, "has the same data as another expert", "have the same data as another expert",
                 "Remove copies, because their data count twice.");
     if (report_.experts > 1) {

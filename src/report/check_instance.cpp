@@ -46,8 +46,8 @@ class InstanceChecker {
     to_.lists = instance_.lists.size();
     to_.comparisons = instance_.comparisons.size();
     for (const List& list : instance_.lists) to_.entries += list.size();
-    std::optional<float> first;
-    for (const float label : instance_.labels) {
+    std::optional<double> first;
+    for (const double label : instance_.labels) {
       if (std::isnan(label)) continue;
       ++to_.labels;
       to_.labels_differ |= label != first.value_or(label);

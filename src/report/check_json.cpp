@@ -67,6 +67,7 @@ Json instance_json(const InstanceCheck& instance) {
 Json totals_json(const CheckReport& report) {
   return {{"instances", report.instances.size()},
           {"experts", report.experts},
+          {"voters", report.voters},
           {"items", report.items},
           {"slots", report.slots},
           {"lists", by_form(report.lists)},
@@ -97,7 +98,8 @@ Json report_json(const CheckReport& report, Spelling spelling) {
                                {"instances", expert.instances},
                                {"agreement", or_null(expert.agreement)},
                                {"vs_labels", or_null(expert.vs_labels)},
-                               {"same_as", or_null(expert.same_as)}});
+                               {"same_as", or_null(expert.same_as)},
+                               {"warning", expert.warning}});
   }
   return json;
 }

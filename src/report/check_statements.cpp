@@ -10,7 +10,7 @@ namespace {
 struct Compared {
   ExpertId expert;
   Slot low, high;
-  float outcome;  ///< share of the win that goes to the lower slot
+  double outcome;  ///< share of the win that goes to the lower slot
 };
 
 std::vector<Compared> sorted_comparisons(const Instance& instance) {
@@ -61,8 +61,8 @@ void check_comparisons(const Instance& instance, StatementCheck& found) {
     for (; end != compared.end() &&
            std::tie(end->expert, end->low, end->high) == std::tie(begin->expert, begin->low, begin->high);
          ++end) {
-      preferred.low |= end->outcome > 0.5F;
-      preferred.high |= end->outcome < 0.5F;
+      preferred.low |= end->outcome > 0.5;
+      preferred.high |= end->outcome < 0.5;
       if (end != begin && end->outcome == (end - 1)->outcome) ++found.repeats;
     }
     if (preferred.low && preferred.high) note(found, begin->expert, begin->low, begin->high);

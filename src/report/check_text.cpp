@@ -1,12 +1,12 @@
 #include "check_text.hpp"
 
+#include "witan/report/text_table.hpp"
 #include "witan/util/error.hpp"
 
 #include <algorithm>
 #include <ostream>
 
 #include "check_findings.hpp"
-#include "text_table.hpp"
 #include "util/utf8.hpp"
 #include <fmt/format.h>
 
@@ -42,7 +42,7 @@ void write_wrapped(std::string_view text, std::size_t column, std::ostream& out)
 
 void write_fact(std::string_view name, const std::string& text, std::ostream& out) {
   constexpr std::size_t kNameWidth = 14;
-  out << "  " << name << std::string(kNameWidth - display_width(name), ' ') << text << '\n';
+  out << "  " << name << std::string(kNameWidth - display_width(name), ' ') << printable(text) << '\n';
 }
 
 std::string evidence_of(const CheckReport& report, Form form) {
@@ -127,7 +127,11 @@ void write_label_facts(const CheckReport& report, std::ostream& out) {
 void write_facts(const CheckReport& report, std::ostream& out) {
   out << "Data\n";
   write_fact("instances", with_commas(report.instances.size()), out);
-  write_fact("experts", with_commas(report.experts), out);
+  if (report.voters > 0)
+    write_fact("voters",
+               fmt::format("{}, in {}", with_commas(report.voters), count_of(report.experts, "list", "lists")), out);
+  else
+    write_fact("experts", with_commas(report.experts), out);
   write_fact("items",
              report.slots == report.items
                  ? with_commas(report.items)

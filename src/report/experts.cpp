@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "expert_labels.hpp"
+#include "expert_warning.hpp"
 #include "stats/weighted_median.hpp"
 #include <fmt/format.h>
 
@@ -108,60 +109,47 @@ class InstanceTally {
   std::vector<Tally> tallies_;
 };
 
-double median(const std::vector<double>& values) {
-  std::vector<std::pair<double, double>> weighted;
-  weighted.reserve(values.size());
-  for (const double value : values) weighted.emplace_back(value, 1.0);
-  return weighted_median(weighted);
-}
-
-/// Medians over the experts, and the scaled median absolute deviation of the agreement.
-struct ExpertMedians {
-  double agreement = std::nan(""), deviation = std::nan(""), weight = std::nan("");
+/// What the experts are compared with.
+struct ExpertContext {
+  AgreementSpread agreement;
+  double median_weight = std::nan("");
+  bool election = false;  ///< voters get no warning for their opinions
 };
 
-ExpertMedians find_medians(const std::vector<ExpertSummary>& experts) {
-  std::vector<double> agreements, weights, deviations;
+ExpertContext context_of(const Dataset& data, const std::vector<ExpertSummary>& experts) {
+  std::vector<double> agreements;
+  std::vector<std::pair<double, double>> weights;
   for (const ExpertSummary& expert : experts) {
     if (expert.agreement) agreements.push_back(*expert.agreement);
-    if (expert.weight) weights.push_back(*expert.weight);
+    if (expert.weight) weights.emplace_back(*expert.weight, 1.0);
   }
-  ExpertMedians medians;
-  if (!weights.empty()) medians.weight = median(weights);
-  if (agreements.empty()) return medians;
-  medians.agreement = median(agreements);
-  for (const double agreement : agreements) deviations.push_back(std::abs(agreement - medians.agreement));
-  constexpr double kNormalDeviation =
-      1.4826;  // the standard deviation of a normal is this multiple of its median absolute deviation
-  medians.deviation = kNormalDeviation * median(deviations);
-  return medians;
+  ExpertContext context{spread_of(agreements), std::nan(""), is_election(data)};
+  if (!weights.empty()) context.median_weight = weighted_median(weights);
+  return context;
 }
 
-std::string expert_warning(const ExpertSummary& expert, const ExpertMedians& medians) {
-  constexpr double kOpposite = -0.25, kFarBelow = 0.5, kDeviations = 3, kLowWeight = 0.1;
-  constexpr double kFew = 10;
-  const std::string caveat = expert.entries < kFew ? " (few entries)" : "";
+std::string expert_warning(const ExpertSummary& expert, const ExpertContext& context) {
+  constexpr double kLowWeight = 0.1;
+  const std::string caveat = expert.entries < kFewEntries ? " (few entries)" : "";
+  if (context.election) return {};
   if (expert.weight && *expert.weight < 0) return "negative weight: its preferences are reversed" + caveat;
-  if (expert.agreement) {
-    const double agreement = *expert.agreement;
-    if (agreement < kOpposite) return "disagrees with most other experts" + caveat;
-    if (agreement < 0) return "does not agree with the other experts" + caveat;
-    if (agreement < kFarBelow * medians.agreement && agreement < medians.agreement - kDeviations * medians.deviation) {
-      return "agreement far below the median" + caveat;
-    }
-  }
-  if (expert.weight && *expert.weight < kLowWeight * medians.weight) return "weight far below the median" + caveat;
-  return {};
+  const AgreementWarning warning = agreement_warning(expert.agreement, context.agreement);
+  if (warning != AgreementWarning::none) return std::string(to_string(warning)) + caveat;
+  const bool light = expert.weight && *expert.weight < kLowWeight * context.median_weight;
+  return light ? "weight far below the median" + caveat : std::string();
 }
 
 bool before(const std::optional<double>& a, const std::optional<double>& b) {
   return a.has_value() && (!b.has_value() || *a > *b);
 }
 
+/// The order with the smallest loss in docs/studies/expert-order.md. An expert without an agreement shares no data with
+/// the others, and agrees with the consensus by construction.
 bool more_reliable(const ExpertSummary& a, const ExpertSummary& b) {
-  if (a.weight != b.weight) return before(a.weight, b.weight);
+  if (a.agreement.has_value() != b.agreement.has_value()) return a.agreement.has_value();
+  if (a.vs_consensus != b.vs_consensus) return before(a.vs_consensus, b.vs_consensus);
   if (a.agreement != b.agreement) return before(a.agreement, b.agreement);
-  return before(a.vs_consensus, b.vs_consensus);
+  return before(a.weight, b.weight);
 }
 
 /// Sorts the most reliable experts first. Equal experts keep their order.
@@ -272,8 +260,8 @@ ExpertsReport summarise_experts(const Dataset& data, const std::vector<Fit>& fit
   }
   const std::vector<std::optional<double>> vs_labels = agreement_with_labels(data);
   for (std::size_t id = 0; id < vs_labels.size(); ++id) report.experts[id].vs_labels = vs_labels[id];
-  const ExpertMedians medians = find_medians(report.experts);
-  for (ExpertSummary& expert : report.experts) expert.warning = expert_warning(expert, medians);
+  const ExpertContext others = context_of(data, report.experts);
+  for (ExpertSummary& expert : report.experts) expert.warning = expert_warning(expert, others);
   sort_by_reliability(report.experts);
   return report;
 }

@@ -1,10 +1,11 @@
 #include "witan/report/leaderboard.hpp"
 
+#include "witan/report/text_table.hpp"
+
 #include <algorithm>
 #include <ostream>
 
 #include "leaderboard_writers.hpp"
-#include "text_table.hpp"
 #include <fmt/format.h>
 
 namespace witan {

@@ -1,8 +1,9 @@
+#include "witan/util/csv_text.hpp"
+
 #include <algorithm>
 #include <cmath>
 
 #include "leaderboard_writers.hpp"
-#include "util/csv_text.hpp"
 #include "util/json_text.hpp"
 #include <fmt/format.h>
 

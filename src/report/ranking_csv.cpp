@@ -1,8 +1,9 @@
+#include "witan/util/csv_text.hpp"
+
 #include <algorithm>
 #include <ostream>
 
 #include "ranking_writers.hpp"
-#include "util/csv_text.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -31,7 +32,7 @@ std::string csv_interval(const RankedItem& item) {
 }
 
 void write_rows(const Dataset& data, const Instance& instance, const Fit& fit, const RankingOutput& output,
-                const ExtraColumns& extra, std::ostream& out) {
+                const ExtraColumns& extra, const FragilityOf& fragility, std::ostream& out) {
   const std::vector<std::uint32_t> experts = count_experts(instance);
   for (const RankedItem& item : shown_ranking(fit, output).items) {
     out << fmt::format("{},{},{},{},{},{},{},{}{}", csv_field(instance.name), item.best_rank, item.worst_rank,
@@ -40,6 +41,10 @@ void write_rows(const Dataset& data, const Instance& instance, const Fit& fit, c
                        extra.intervals ? csv_interval(item) : "");
     for (std::size_t k = 0; k < extra.items.size(); ++k) {
       out << ',' << (k < fit.item_columns.size() ? csv_number(fit.item_columns[k].values[item.slot]) : "");
+    }
+    if (fragility.requested()) {
+      const PairFragility* pair = fragility.below(item.slot);
+      out << removal_csv(pair, &PairFragility::statements) << removal_csv(pair, &PairFragility::experts);
     }
     out << '\n';
   }
@@ -52,8 +57,11 @@ void write_csv(const Dataset& data, std::span<const Fit> fits, const RankingOutp
   out << "instance,rank,last_rank,tier,item,score,experts,converged"
       << (extra.intervals ? ",standard_error,low,high,best_rank,worst_rank" : "");
   for (const std::string& column : extra.items) out << ',' << csv_field(column);
+  if (!output.fragility.empty()) out << ",swap_statements,swap_statements_exact,swap_experts,swap_experts_exact";
   out << '\n';
-  for (std::size_t i = 0; i < fits.size(); ++i) write_rows(data, data.instance(i), fits[i], output, extra, out);
+  for (std::size_t i = 0; i < fits.size(); ++i) {
+    write_rows(data, data.instance(i), fits[i], output, extra, FragilityOf(output.fragility, i), out);
+  }
 }
 
 }  // namespace witan

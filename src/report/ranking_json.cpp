@@ -59,8 +59,8 @@ void write_experts(const Dataset& data, const Fit& fit, std::ostream& out) {
 
 }  // namespace
 
-void write_json(const Dataset& data, const Instance& instance, const Fit& fit, const RankingOutput& output,
-                std::ostream& out) {
+void write_json(const Dataset& data, const Instance& instance, const Fit& fit, const FragilityOf& fragility,
+                const RankingOutput& output, std::ostream& out) {
   const std::vector<std::uint32_t> experts = count_experts(instance);
   out << fmt::format("{{\"instance\":{},\"method\":{},\"converged\":{},\"stop\":{},\"notes\":[",
                      json_string(instance.name), json_string(output.method), has_converged(fit.diagnostics.stop),
@@ -82,7 +82,12 @@ void write_json(const Dataset& data, const Instance& instance, const Fit& fit, c
     out << '}';
     separator = ",";
   }
-  out << "]}";
+  out << "]";
+  if (fragility.requested()) {
+    out << ",\"fragility\":";
+    write_fragility_json(instance, fragility.pairs(), out);
+  }
+  out << '}';
 }
 
 }  // namespace witan

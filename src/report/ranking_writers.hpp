@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "fragility_text.hpp"
+
 namespace witan {
 
 [[nodiscard]] inline std::string_view item_name(const Dataset& data, const Instance& instance, Slot slot) {
@@ -17,10 +19,10 @@ namespace witan {
 [[nodiscard]] Ranking shown_ranking(const Fit& fit, const RankingOutput& output);
 
 /// Writes one instance. CSV takes all fits, because they determine its columns.
-void write_table(const Dataset& data, const Instance& instance, const Fit& fit, const RankingOutput& output,
-                 std::ostream& out);
+void write_table(const Dataset& data, const Instance& instance, const Fit& fit, const FragilityOf& fragility,
+                 const RankingOutput& output, std::ostream& out);
 void write_csv(const Dataset& data, std::span<const Fit> fits, const RankingOutput& output, std::ostream& out);
-void write_json(const Dataset& data, const Instance& instance, const Fit& fit, const RankingOutput& output,
-                std::ostream& out);
+void write_json(const Dataset& data, const Instance& instance, const Fit& fit, const FragilityOf& fragility,
+                const RankingOutput& output, std::ostream& out);
 
 }  // namespace witan

@@ -1,4 +1,6 @@
-#include "text_table.hpp"
+#include "witan/report/text_table.hpp"
+
+#include "witan/util/error.hpp"
 
 #include <algorithm>
 
@@ -19,7 +21,10 @@ TextTable::TextTable(std::vector<std::pair<std::string, Align>> columns) {
   }
 }
 
-void TextTable::add_row(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
+void TextTable::add_row(std::vector<std::string> cells) {
+  for (std::string& cell : cells) cell = printable(cell);
+  rows_.push_back(std::move(cells));
+}
 
 void TextTable::write(std::ostream& out) const {
   std::vector<std::size_t> width(align_.size(), 0);

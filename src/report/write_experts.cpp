@@ -1,10 +1,10 @@
 #include "witan/report/experts.hpp"
+#include "witan/report/text_table.hpp"
+#include "witan/util/csv_text.hpp"
 
 #include <algorithm>
 #include <ostream>
 
-#include "text_table.hpp"
-#include "util/csv_text.hpp"
 #include "util/json_text.hpp"
 #include <fmt/format.h>
 

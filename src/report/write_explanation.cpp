@@ -1,12 +1,15 @@
 #include "witan/report/explain.hpp"
+#include "witan/report/text_table.hpp"
+#include "witan/util/csv_text.hpp"
+#include "witan/util/error.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <ostream>
 
-#include "text_table.hpp"
-#include "util/csv_text.hpp"
+#include "fragility_text.hpp"
 #include "util/json_text.hpp"
+#include "util/utf8.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -30,8 +33,9 @@ class Writer {
 
   void write_table() {
     for (const ItemExplanation& item : explanation_.items) {
-      out_ << fmt::format("{} · {} · rank {} of {} · score {} · {}\n", explanation_.instance, name(item), item.rank,
-                          explanation_.item_count, number(item.score), explanation_.method);
+      out_ << fmt::format("{} · {} · rank {} of {} · score {} · {}\n", printable(explanation_.instance),
+                          printable(name(item)), item.rank, explanation_.item_count, number(item.score),
+                          explanation_.method);
       using enum TextTable::Align;
       TextTable table({{"expert", left}, {"contribution", right}, {"score without", right}, {"rank without", right}});
       const std::size_t shown = std::min(item.contributions.size(), kShownExperts);
@@ -51,6 +55,7 @@ class Writer {
                  ? fmt::format("without: refitted without the expert{}\n",
                                explanation_.keeps_learned_parameters ? "; learned parameters are kept" : "")
                  : "without: approximated by one Newton step from the fit, because there are many experts\n");
+    if (explanation_.fragility) write_fragility_table(instance_, *explanation_.fragility, out_);
     if (!has_converged(explanation_.stop)) out_ << "! " << to_string(explanation_.stop) << '\n';
   }
 
@@ -91,7 +96,12 @@ class Writer {
       }
       out_ << "]}";
     }
-    out_ << "]}\n";
+    out_ << ']';
+    if (explanation_.fragility) {
+      out_ << ",\"fragility\":";
+      write_fragility_json(instance_, *explanation_.fragility, out_);
+    }
+    out_ << "}\n";
   }
 
  private:

@@ -1,9 +1,10 @@
+#include "witan/util/csv_text.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <ostream>
 
 #include "ranking_writers.hpp"
-#include "util/csv_text.hpp"
 #include <fmt/format.h>
 
 namespace witan {

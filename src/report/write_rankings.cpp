@@ -1,5 +1,6 @@
 #include "witan/report/write_rankings.hpp"
 
+#include "witan/method/spec.hpp"
 #include "witan/util/error.hpp"
 
 #include <algorithm>
@@ -7,13 +8,13 @@
 #include <ostream>
 
 #include "ranking_writers.hpp"
-#include "util/csv_text.hpp"
+#include "util/utf8.hpp"
 #include <fmt/format.h>
 
 namespace witan {
 namespace {
 
-void write_trec(const Dataset& data, const Instance& instance, const Fit& fit, const RankingOutput& output,
+void write_trec(const Dataset& data, const Instance& instance, const Fit& fit, std::uint64_t top, std::string_view tag,
                 std::ostream& out) {
   std::vector<RankedItem> items = make_ranking(fit).items;
   std::sort(items.begin(), items.end(), [](const RankedItem& a, const RankedItem& b) {
@@ -21,10 +22,15 @@ void write_trec(const Dataset& data, const Instance& instance, const Fit& fit, c
   });
   std::uint32_t rank = 0;
   for (const RankedItem& item : items) {
-    if (std::isnan(item.score) || (output.top > 0 && rank >= output.top)) break;
+    if (std::isnan(item.score) || (top > 0 && rank >= top)) break;
     out << fmt::format("{} Q0 {} {} {} {}\n", instance.name, item_name(data, instance, item.slot), ++rank, item.score,
-                       output.tag);
+                       tag);
   }
+}
+
+void write_trec(const Dataset& data, std::span<const Fit> fits, const RankingOutput& output, std::ostream& out) {
+  const std::string tag = output.tag.empty() ? parse_spec(output.method).name : output.tag;
+  for (std::size_t i = 0; i < fits.size(); ++i) write_trec(data, data.instance(i), fits[i], output.top, tag, out);
 }
 
 void write_scores(const Dataset& data, std::span<const Fit> fits, std::ostream& out) {
@@ -41,8 +47,6 @@ void write_scores(const Dataset& data, std::span<const Fit> fits, std::ostream& 
   for (const double score : by_row) out << fmt::format("{}\n", score);
 }
 
-bool has_blank(std::string_view name) { return name.find_first_of(" \t") != std::string_view::npos; }
-
 }  // namespace
 
 Ranking shown_ranking(const Fit& fit, const RankingOutput& output) {
@@ -52,7 +56,28 @@ Ranking shown_ranking(const Fit& fit, const RankingOutput& output) {
   return ranking;
 }
 
+RankingFormat parse_ranking_format(std::string_view name) {
+  for (const auto& [known, format] : kRankingFormats) {
+    if (known == name) return format;
+  }
+  throw UsageError(fmt::format("{}: expected table, csv, json, jsonl, trec or scores", option("format", name)));
+}
+
+void check_ranking_output(const RankingOutput& output) {
+  if (!output.tag.empty() && output.format != RankingFormat::trec) {
+    throw UsageError(fmt::format("{} needs {}", option("tag"), option("format", "trec")));
+  }
+  if (has_whitespace(output.tag)) {
+    throw UsageError(fmt::format("{}: expected a word without blanks", option("tag", output.tag)));
+  }
+  if (output.top > 0 && output.format == RankingFormat::scores) {
+    throw UsageError(fmt::format("{} cannot be combined with {}, which prints one number per input row", option("top"),
+                                 option("format", "scores")));
+  }
+}
+
 void check_ranking_format(const Dataset& data, const RankingOutput& output) {
+  check_ranking_output(output);
   if (output.format == RankingFormat::scores && data.item_rows() == 0) {
     throw InputError(option("format", "scores") +
                      " needs an input with one item per row (letor-agg, letor or svmlight)");
@@ -60,8 +85,8 @@ void check_ranking_format(const Dataset& data, const RankingOutput& output) {
   if (output.format != RankingFormat::trec) return;
   for (const auto* names : {&data.instance_names(), &data.item_names()}) {
     for (std::uint32_t id = 0; id < names->size(); ++id) {
-      if (!has_blank((*names)[id])) continue;
-      throw InputError(fmt::format("a TREC run cannot contain the name {}, which has a blank; use csv or jsonl",
+      if (!has_whitespace((*names)[id])) continue;
+      throw InputError(fmt::format("a TREC run cannot contain the name {}, which has white space; use csv or jsonl",
                                    in_quotes((*names)[id])));
     }
   }
@@ -70,18 +95,18 @@ void check_ranking_format(const Dataset& data, const RankingOutput& output) {
 void write_rankings(const Dataset& data, std::span<const Fit> fits, const RankingOutput& output, std::ostream& out) {
   check_ranking_format(data, output);
   if (output.format == RankingFormat::scores) return write_scores(data, fits, out);
+  if (output.format == RankingFormat::trec) return write_trec(data, fits, output, out);
   if (output.format == RankingFormat::csv) return write_csv(data, fits, output, out);
   if (output.format == RankingFormat::json) out << "[";
   for (std::size_t i = 0; i < fits.size(); ++i) {
     const Instance instance = data.instance(i);
+    const FragilityOf fragility(output.fragility, i);
     if (output.format == RankingFormat::table) {
       if (i > 0) out << '\n';
-      write_table(data, instance, fits[i], output, out);
-    } else if (output.format == RankingFormat::trec) {
-      write_trec(data, instance, fits[i], output, out);
+      write_table(data, instance, fits[i], fragility, output, out);
     } else {
       if (output.format == RankingFormat::json && i > 0) out << ",\n ";
-      write_json(data, instance, fits[i], output, out);
+      write_json(data, instance, fits[i], fragility, output, out);
       if (output.format == RankingFormat::jsonl) out << '\n';
     }
   }

@@ -1,11 +1,13 @@
 #include "witan/report/suggest.hpp"
+#include "witan/report/text_table.hpp"
+#include "witan/util/csv_text.hpp"
+#include "witan/util/error.hpp"
 
 #include <cmath>
 #include <ostream>
 
-#include "text_table.hpp"
-#include "util/csv_text.hpp"
 #include "util/json_text.hpp"
+#include "util/utf8.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -16,7 +18,7 @@ std::string information_text(double value) { return std::isnan(value) ? "–" : 
 
 void write_table(const Instance& instance, const Suggestions& found, const std::string& method, std::ostream& out,
                  Spelling spelling) {
-  out << fmt::format("{} · {} · {}\n", instance.name, counted(instance.size(), "item"), method);
+  out << fmt::format("{} · {} · {}\n", printable(instance.name), counted(instance.size(), "item"), method);
   if (!found.pairs.empty()) {
     using enum TextTable::Align;
     TextTable table({{"", right},
@@ -33,7 +35,7 @@ void write_table(const Instance& instance, const Suggestions& found, const std::
     }
     table.write(out);
   }
-  if (found.top) out << describe_top(*found.top, instance) << '\n';
+  if (found.top) out << printable(describe_top(*found.top, instance)) << '\n';
   for (const std::string& note : found.notes) out << "! " << spell_options(note, spelling) << '\n';
 }
 

@@ -8,16 +8,16 @@ namespace witan {
 namespace {
 
 /// Returns the share of the win that goes to the first item.
-float draw_outcome(double difference, double ties, Random& random) {
+double draw_outcome(double difference, double ties, Random& random) {
   // The weights e^{d/2}, ν, e^{−d/2} are divided by the larger of the first and last to prevent overflow.
   const double half = std::abs(difference) / 2;
   const double better = 1;
   const double worse = std::exp(-2 * half);
   const double tie = ties * std::exp(-half);
   const double draw = random.uniform() * (better + worse + tie);
-  if (draw < tie) return 0.5F;
+  if (draw < tie) return 0.5;
   const bool better_wins = draw < tie + better;
-  return better_wins == (difference >= 0) ? 1.0F : 0.0F;
+  return better_wins == (difference >= 0) ? 1.0 : 0.0;
 }
 
 }  // namespace

@@ -30,7 +30,7 @@ Simulation JudgementsSimulator::simulate(const Options& options, Context& contex
   const double top = options.grades == 3 ? options.relevant / 2 : 0;
   for (std::uint32_t i = 0; i < stage.instances(); ++i) {
     stage.draw_scores(i, 1.0);
-    const std::vector<float> grade = grades(stage.truth(i), top, options.relevant);
+    const std::vector<double> grade = grades(stage.truth(i), top, options.relevant);
     for (std::uint32_t e = 0; e < experts.size(); ++e) {
       Random random = stage.stream_of_evidence(i, e);
       for (std::uint32_t k = 0; k < stage.items(); ++k) {

@@ -1,36 +1,28 @@
 #include "mallows.hpp"
 
-#include <algorithm>
+#include <cmath>
 #include <span>
 
 #include "add_ranking.hpp"
+#include "permutation/distance_normaliser.hpp"
+#include "permutation/permutation_draws.hpp"
 
 namespace witan {
 namespace {
 
-/// Returns the number of `placed` items that the next one passes: k with probability ∝ φ^k, k = 0 … placed.
-std::size_t draw_passed(std::size_t placed, double phi, Random& random) {
-  double total = 1;
-  double power = 1;
-  for (std::size_t k = 1; k <= placed; ++k) total += power *= phi;
-  double draw = random.uniform() * total;
-  power = 1;
-  std::size_t passed = 0;
-  while (passed < placed && draw >= power) {
-    draw -= power;
-    power *= phi;
-    ++passed;
-  }
-  return passed;
+/// Returns θ of the options: −ln φ, or the θ whose expected distance is φ times that of uniform rankings.
+double theta_of(const MallowsSimulator::Options& options) {
+  if (options.normalise_phi == NormalisePhi::off) return -std::log(options.phi);
+  const auto items = static_cast<std::uint32_t>(options.items);
+  const double uniform = distance_normaliser(options.distance, items, 0).mean;
+  return theta_for_mean(options.distance, items, options.phi * uniform);
 }
 
-std::vector<Slot> insert_repeatedly(const Stage& stage, std::span<const Slot> reference, double phi, Random& random) {
-  std::vector<Slot> order;
-  for (const Slot item : reference) {
-    stage.check_stop();  // a million items take minutes
-    const std::size_t passed = draw_passed(order.size(), phi, random);
-    order.insert(order.end() - static_cast<std::ptrdiff_t>(passed), item);
-  }
+/// Returns a ranking around the reference, best item first.
+std::vector<Slot> draw_around(std::span<const Slot> reference, const PermutationDraws& draws, Random& random) {
+  const std::vector<std::uint32_t> rank = draws.draw(random);
+  std::vector<Slot> order(rank.size());
+  for (std::size_t k = 0; k < rank.size(); ++k) order[rank[k]] = reference[k];
   return order;
 }
 
@@ -38,6 +30,9 @@ std::vector<Slot> insert_repeatedly(const Stage& stage, std::span<const Slot> re
 
 Simulation MallowsSimulator::simulate(const Options& options, Context& context) {
   Stage stage(options, context);
+  const auto items = static_cast<std::uint32_t>(options.items);
+  const PermutationDraws reliable(options.distance, items, theta_of(options));
+  const PermutationDraws uniform(options.distance, items, 0);
   for (std::uint32_t i = 0; i < stage.instances(); ++i) {
     stage.draw_order(i);
     const std::vector<Slot> reference = stage.truth(i).best_first();
@@ -45,8 +40,9 @@ Simulation MallowsSimulator::simulate(const Options& options, Context& context) 
     for (std::uint32_t e = 0; e < stage.experts().size(); ++e) {
       Random random = stage.stream_of_evidence(i, e);
       const ExpertKind kind = stage.experts()[e].kind;
-      const std::vector<Slot> order = insert_repeatedly(stage, kind == ExpertKind::inverted ? reversed : reference,
-                                                        kind == ExpertKind::spammer ? 1.0 : options.phi, random);
+      stage.check_stop();  // a million items take minutes
+      const std::vector<Slot> order = draw_around(kind == ExpertKind::inverted ? reversed : reference,
+                                                  kind == ExpertKind::spammer ? uniform : reliable, random);
       add_ranking(stage, i, e, order, options.lists, static_cast<std::uint32_t>(options.length), random);
     }
   }

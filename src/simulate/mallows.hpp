@@ -4,13 +4,20 @@
 #include "witan/util/context.hpp"
 
 #include "list_shape.hpp"
+#include "permutation/mallows_options.hpp"
 
 namespace witan {
 
-/// Rankings around a random reference by Mallows (1957): P(π) ∝ φ^{D(π, reference)} with Kendall's distance D, drawn
-/// exactly by repeated insertion (Doignon et al. 2004). The true score of the last item of the reference is 1, of the
-/// one before it 2, and so on. Spammers rank at random, inverted experts around the reversed reference. O(items²) per
-/// list.
+/// Whether φ is given as norm-φ.
+enum class NormalisePhi : std::uint8_t { off, on };
+inline constexpr std::array<std::pair<std::string_view, NormalisePhi>, 2> kNormalisePhiChoices{
+    {{"off", NormalisePhi::off}, {"on", NormalisePhi::on}}};
+
+/// Rankings around a random reference by Mallows (1957): P(π) ∝ φ^{D(π, reference)} with a distance D, drawn exactly
+/// (PermutationDraws; Kendall's by repeated insertion, Doignon et al. 2004). normalise_phi=on: `phi` is the expected
+/// distance relative to uniform rankings, which has the same effect for any number of items (norm-φ, Boehmer et al.
+/// 2023). The true score of the last item of the reference is 1, of the one before it 2, and so on. Spammers rank at
+/// random, inverted experts around the reversed reference. O(items²) per list with Kendall's distance.
 struct MallowsSimulator {
   struct Options {
     int instances = 1;
@@ -19,6 +26,8 @@ struct MallowsSimulator {
     ListShape lists = ListShape::full;
     int length = 5;
     double phi = 0.5;
+    PermutationDistance distance = PermutationDistance::kendall;
+    NormalisePhi normalise_phi = NormalisePhi::off;
     double spammers = 0;
     double inverted = 0;
     Labels labels = Labels::off;
@@ -28,10 +37,14 @@ struct MallowsSimulator {
       describe_common<Options>(v);
       describe_lists<Options>(v);
       v("phi", &Options::phi, 1e-6, 1.0, "dispersion: near 0 all experts agree, at 1 rankings are uniform");
+      v("distance", &Options::distance, kPermutationDistances,
+        "distance from the reference; spearman and footrule: at most 16 items");
+      v("normalise_phi", &Options::normalise_phi, kNormalisePhiChoices,
+        "on: phi is the expected distance relative to uniform rankings (norm-φ)");
     }
   };
   static constexpr std::string_view kName = "mallows";
-  static constexpr std::string_view kSummary = "rankings at a random Kendall distance from a reference";
+  static constexpr std::string_view kSummary = "rankings at a random distance from a reference";
 
   [[nodiscard]] static Simulation simulate(const Options& options, Context& context);
 };

@@ -84,7 +84,7 @@ const std::vector<double>& Stage::draw_order(std::uint32_t instance) {
 
 Simulation Stage::finish(Labels labels, double top, double relevant) {
   for (std::uint32_t i = 0; i < size_.instances; ++i) {
-    const std::vector<float> label = grades(truth_.instances[i], top, relevant);
+    const std::vector<double> label = grades(truth_.instances[i], top, relevant);
     for (std::uint32_t k = 0; k < size_.items; ++k) {
       if (labels == Labels::on)
         builder_.add_label(instance_handle(i), item_handle(k), label[k]);
@@ -95,10 +95,10 @@ Simulation Stage::finish(Labels labels, double top, double relevant) {
   return {builder_.build(), std::move(truth_)};
 }
 
-std::vector<float> grades(const InstanceTruth& truth, double top, double relevant) {
+std::vector<double> grades(const InstanceTruth& truth, double top, double relevant) {
   const auto n = static_cast<double>(truth.scores.size());
   const std::vector<Slot> order = truth.best_first();
-  std::vector<float> label(order.size(), 0.0F);
+  std::vector<double> label(order.size(), 0.0);
   for (std::size_t place = 0; place < order.size(); ++place) {
     const auto at = static_cast<double>(place) + 1e-9;
     if (at < top * n)

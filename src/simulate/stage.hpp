@@ -70,7 +70,7 @@ class Stage {
 
 /// Returns the labels of the items of one instance: 2 for the best `top`, 1 for the others among the best `relevant`.
 /// Both are shares of all items, rounded up, so that a share above 0 has at least one item.
-[[nodiscard]] std::vector<float> grades(const InstanceTruth& truth, double top, double relevant);
+[[nodiscard]] std::vector<double> grades(const InstanceTruth& truth, double top, double relevant);
 
 /// Returns the slots in descending order of score; equal scores by slot.
 [[nodiscard]] std::vector<Slot> best_first(std::span<const double> scores);

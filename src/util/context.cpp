@@ -9,6 +9,7 @@
 #include <thread>
 #include <vector>
 
+#include "count_work.hpp"
 #include "random.hpp"
 
 namespace witan {
@@ -122,7 +123,9 @@ std::uint64_t Context::seed_for(std::string_view purpose, std::string_view insta
 std::unique_ptr<Context> Context::with_later_seed(std::uint64_t steps) const {
   Options options = options_;
   options.seed += steps;
-  return std::make_unique<Context>(std::move(options));
+  auto later = std::make_unique<Context>(std::move(options));
+  later->work_sink_ = work_sink_;
+  return later;
 }
 
 void Context::note(const std::string& note) const {
@@ -133,8 +136,14 @@ void Context::progress(std::string_view stage, double done, double total) const 
   if (options_.progress) options_.progress(stage, done, total);
 }
 
-void Context::count(std::string_view work) const {
-  if (options_.count) options_.count(work);
+void count_work(const Context& context, std::string_view work) {
+  if (context.work_sink_) context.work_sink_(work);
+}
+
+void set_work_sink(Context& context, WorkSink sink) { context.work_sink_ = std::move(sink); }
+
+std::optional<double> Context::seconds() const {
+  return options_.clock ? std::optional(options_.clock()) : std::nullopt;
 }
 
 void Context::check_stop() const {

@@ -1,4 +1,4 @@
-#include "csv_text.hpp"
+#include "witan/util/csv_text.hpp"
 
 #include <cmath>
 

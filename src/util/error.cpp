@@ -8,7 +8,7 @@
 namespace witan {
 
 std::string to_string(const SourceLocation& location) {
-  std::string text = location.file;
+  std::string text = printable(location.file);
   if (location.line > 0) text += fmt::format(":{}", location.line);
   if (location.line > 0 && location.column > 0) text += fmt::format(":{}", location.column);
   return text;
@@ -26,19 +26,12 @@ std::string in_quotes(std::string_view text) {
   const bool utf8 = first_invalid_utf8(text) == text.size();
   std::size_t shown = std::min(text.size(), kShown);
   while (utf8 && shown < text.size() && (static_cast<unsigned char>(text[shown]) & 0xC0U) == 0x80U) --shown;
-  std::string out = "\"";
+  std::string escaped;
   for (const char c : text.substr(0, shown)) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (c == '"' || c == '\\') {
-      out += '\\';
-      out += c;
-    } else if (byte < 0x20 || byte == 0x7f || (byte > 0x7f && !utf8)) {
-      out += fmt::format("\\x{:02x}", byte);
-    } else {
-      out += c;
-    }
+    if (c == '"' || c == '\\') escaped += '\\';
+    escaped += c;
   }
-  out += '"';
+  std::string out = '"' + printable(escaped) + '"';
   if (text.size() > kShown) out += fmt::format("… ({} bytes)", text.size());
   return out;
 }

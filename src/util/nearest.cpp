@@ -1,4 +1,4 @@
-#include "nearest.hpp"
+#include "witan/util/nearest.hpp"
 
 #include <algorithm>
 #include <cstddef>

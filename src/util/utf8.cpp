@@ -1,7 +1,11 @@
 #include "utf8.hpp"
 
+#include "witan/util/error.hpp"
+
 #include <cstdint>
 #include <cstring>
+
+#include <fmt/format.h>
 
 namespace witan {
 namespace {
@@ -45,6 +49,15 @@ std::size_t width_of(std::uint32_t code_point) {
   return wide ? 2 : 1;
 }
 
+/// Returns true for characters that a terminal obeys instead of showing them: controls, directions and invisible
+/// spaces. Joiners are not among them: emoji and several scripts need them.
+bool is_invisible(std::uint32_t code_point) {
+  const auto in = [&](std::uint32_t first, std::uint32_t last) { return code_point >= first && code_point <= last; };
+  return in(0, 0x1F) || in(0x7F, 0x9F) || code_point == 0xAD || code_point == 0x61C || code_point == 0x180E ||
+         code_point == 0x200B || in(0x200E, 0x200F) || in(0x2028, 0x202E) || in(0x2060, 0x206F) ||
+         code_point == 0xFEFF || in(0xFFF9, 0xFFFB) || in(0xE0000, 0xE007F);
+}
+
 }  // namespace
 
 std::size_t first_invalid_utf8(std::string_view text) {
@@ -73,6 +86,36 @@ std::size_t display_width(std::string_view text) {
     text.remove_prefix(next.length == 0 ? 1 : next.length);
   }
   return width;
+}
+
+bool has_whitespace(std::string_view text) {
+  while (!text.empty()) {
+    const Decoded next = decode(text);
+    const std::uint32_t c = next.code_point;
+    if (next.length > 0 &&
+        ((c >= 9 && c <= 13) || c == ' ' || c == 0x85 || c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200A) ||
+         c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F || c == 0x3000)) {
+      return true;
+    }
+    text.remove_prefix(next.length == 0 ? 1 : next.length);
+  }
+  return false;
+}
+
+std::string printable(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const Decoded next = decode(text);
+    const std::size_t length = next.length == 0 ? 1 : next.length;
+    if (next.length == 0 || (length == 1 && is_invisible(next.code_point)))
+      out += fmt::format("\\x{:02x}", static_cast<unsigned char>(text[0]));
+    else if (is_invisible(next.code_point))
+      out += fmt::format("\\u{{{:x}}}", next.code_point);
+    else
+      out += text.substr(0, length);
+    text.remove_prefix(length);
+  }
+  return out;
 }
 
 }  // namespace witan

@@ -13,4 +13,8 @@ namespace witan {
 /// East Asian character two. Each invalid byte counts as one.
 [[nodiscard]] std::size_t display_width(std::string_view text);
 
+/// Returns true if the text contains a white-space character of Unicode, such as a no-break space. Tools that split
+/// lines at white space differ in which of them count.
+[[nodiscard]] bool has_whitespace(std::string_view text);
+
 }  // namespace witan

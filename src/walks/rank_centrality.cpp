@@ -5,6 +5,7 @@
 
 #include "markov_chain.hpp"
 #include "method/shared/centre_scores.hpp"
+#include "method/shared/ignored_ties.hpp"
 #include "method/shared/item_groups.hpp"
 #include "pairs/connectivity.hpp"
 #include "pairs/pair_counts.hpp"
@@ -116,6 +117,7 @@ Fit RankCentrality::solve(const Options& options, const Instance& instance, Cont
   }
   std::erase_if(members, [](const auto& part) { return part.size() < 2; });
   if (members.size() > 1) fit.diagnostics.notes.push_back(apart_note(instance, members));
+  if (options.ties != TieWins::half) note_ignored_ties(instance, fit.diagnostics);
   merge_near_ties(fit.scores);
   return fit;
 }

@@ -20,7 +20,7 @@ struct CheckRequest : DataRequest, LabelRequest {
 };
 
 struct CheckResult {
-  std::shared_ptr<const Dataset> data;
+  Dataset data;
   CheckReport report;
   std::vector<std::string> notes;
 };

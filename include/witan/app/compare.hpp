@@ -4,6 +4,7 @@
 #include "witan/app/evaluate.hpp"
 #include "witan/app/status.hpp"
 #include "witan/learn/harness/compare.hpp"
+#include "witan/report/leaderboard.hpp"
 #include "witan/util/context.hpp"
 
 #include <cstdint>
@@ -25,6 +26,8 @@ struct CompareRequest : DataRequest, LabelRequest, MetricRequest {
   std::uint64_t draws = 10'000;
   std::optional<double> level;
   bool times = true;
+  std::string tests;            ///< metrics whose tests the table shows; empty: the first metric
+  std::uint64_t instances = 0;  ///< number of instances to list with the largest gains and losses; not in CSV
   /// The names of the instances in each part, instead of `folds`.
   std::vector<std::vector<std::string>> parts = {};
   /// Returns seconds since an arbitrary moment; needed if `times`. The library never reads the clock itself.
@@ -48,11 +51,14 @@ struct CompareRequest : DataRequest, LabelRequest, MetricRequest {
       "number of draws of the randomisation test and the bootstrap [default: 10000]");
     v("level", &CompareRequest::level, "P", "confidence level of the bootstrap intervals [default: 0.95]");
     v("times", &CompareRequest::times, "", "measure wall-clock times, which differ between runs");
+    v("tests", &CompareRequest::tests, "LIST", "metrics whose tests the table shows [default: the first metric]");
+    v("instances", &CompareRequest::instances, "N",
+      "number of instances to list with the largest gains over the baseline, and with the largest losses; not in CSV");
   }
 };
 
 struct CompareResult {
-  std::shared_ptr<const Dataset> data;
+  Dataset data;
   Leaderboard board;
   EvaluationOptions evaluation;
   std::vector<std::string> names;  ///< of the metrics, as the request writes them
@@ -70,5 +76,9 @@ void check_request(const CompareRequest& request);
 /// Cross-validates the methods. Seeds are those of the context and the following ones. Throws UsageError as
 /// `check_request`, and InputError if the data are invalid or have no labels.
 [[nodiscard]] CompareResult compare(const CompareRequest& request, Context& context);
+
+/// Returns how `write_leaderboard` writes the result of a request. The output refers to the names in `result.data`.
+[[nodiscard]] LeaderboardOutput leaderboard_output(const CompareRequest& request, const CompareResult& result,
+                                                   ReportFormat format, Spelling spelling);
 
 }  // namespace witan

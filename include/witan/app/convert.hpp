@@ -23,7 +23,7 @@ struct ConvertRequest : DataRequest {
 };
 
 struct ConvertResult {
-  std::shared_ptr<const Dataset> data;
+  Dataset data;
   const Format* format = nullptr;  ///< writes the data; never null
   std::vector<std::string> notes;
 };

@@ -12,6 +12,8 @@
 
 namespace witan {
 
+struct RankResult;
+
 /// The part of a request that selects metrics.
 struct MetricRequest {
   std::string metrics = "ndcg@10,p@10,ap,mrr";
@@ -28,14 +30,24 @@ struct MetricRequest {
   }
 };
 
+/// Labels of instances and the scores of one ranking in memory, without data sets.
+struct JudgedInstances {
+  std::vector<std::string> names;  ///< of the instances, in natural order
+  std::vector<NamedJudgements> instances;
+  std::uint32_t unlabelled = 0;         ///< number of instances of the ranking without labels
+  std::string unlabelled_example = {};  ///< the name of one of them
+};
+
 /// A request to evaluate rankings against labels.
-struct EvaluateRequest : MetricRequest, LabelRequest {
+struct EvaluateRequest : MetricRequest, LabelRequest, LabelReading {
   std::vector<std::string> rankings;  ///< TREC runs, CSV files of `rank`, or files with one score per label row
   bool complete = false;
   std::string label_scale;  ///< "0-4"; empty: 0 to the largest label
-  std::optional<double> missing_label;
-  NamedTexts columns;                                     ///< of CSV files of labels
-  std::shared_ptr<const Dataset> ranking_data = nullptr;  ///< one ranking in memory, instead of files
+  NamedTexts columns;       ///< of CSV files of labels
+  // One ranking in memory, instead of files:
+  std::optional<Dataset> ranking_data = {};
+  std::shared_ptr<const RankResult> ranked = nullptr;       ///< a result of `rank` or `fuse`
+  std::shared_ptr<const JudgedInstances> judged = nullptr;  ///< also instead of the labels
 
   template <class V>
   static void describe(V&& v) {
@@ -47,7 +59,7 @@ struct EvaluateRequest : MetricRequest, LabelRequest {
       "labelled instances missing from a ranking count as 0, under every dialect");
     v("label-scale", &EvaluateRequest::label_scale, "MIN-MAX",
       "smallest and largest label, for ERR [default: 0 to the largest label]");
-    v("missing-label", &EvaluateRequest::missing_label, "NUMBER", "value that marks a missing label");
+    LabelReading::describe(v);
     v("columns", &EvaluateRequest::columns, "NAME=HEADER,...", "headers of the columns of a CSV file with labels");
   }
 };
@@ -56,10 +68,11 @@ struct EvaluateRequest : MetricRequest, LabelRequest {
 struct RankingEvaluation {
   std::string name;
   EvaluatedRanking result;
+  std::vector<std::string> instances;  ///< names of the instances of `result`
 };
 
 struct EvaluateResult {
-  std::shared_ptr<const Dataset> labels;
+  Dataset labels;  ///< empty if the request has `judged`
   EvaluationOptions options;
   std::vector<std::string> names;  ///< of the metrics, as the request writes them
   std::vector<RankingEvaluation> rankings;

@@ -13,9 +13,13 @@
 
 namespace witan {
 
+struct RankResult;
+
 /// A request for the weight, agreement and coverage of every expert.
 struct ExpertsRequest : DataRequest, MethodRequest, LabelRequest {
   static constexpr std::string_view kDefaultMethod = kExpertsMethod;
+
+  std::shared_ptr<const RankResult> ranked = nullptr;  ///< a result of `rank`, instead of data and a method
 
   template <class V>
   static void describe(V&& v) {
@@ -26,7 +30,7 @@ struct ExpertsRequest : DataRequest, MethodRequest, LabelRequest {
 };
 
 struct ExpertsResult {
-  std::shared_ptr<const Dataset> data;
+  Dataset data;
   TrainedModel model;
   ExpertsReport report;
   std::vector<std::string> notes;

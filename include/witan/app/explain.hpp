@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,9 +19,10 @@ namespace witan {
 struct ExplainRequest : DataRequest, MethodRequest {
   static constexpr std::string_view kDefaultMethod = "borda";
 
-  std::string instance;  ///< may be empty if there is only one
-  std::string item;      ///< empty: the best `top` items
-  std::uint64_t top = 3;
+  std::string instance;              ///< may be empty if there is only one
+  std::string item;                  ///< empty: the best `top` items
+  std::optional<std::uint64_t> top;  ///< number of best items; 3 if not set
+  bool fragility = false;            ///< search the fewest removals that swap the items with their neighbours
 
   template <class V>
   static void describe(V&& v) {
@@ -28,12 +30,14 @@ struct ExplainRequest : DataRequest, MethodRequest {
     v("instance", &ExplainRequest::instance, "ID", "instance to explain; optional if there is only one");
     v("item", &ExplainRequest::item, "ID", "item to explain [default: the best items]");
     v("top", &ExplainRequest::top, "N", "number of best items to explain [default: 3]");
+    v("fragility", &ExplainRequest::fragility, "",
+      "list the fewest statements, and the fewest experts, whose removal swaps an item with a neighbour");
     MethodRequest::describe(v, kDefaultMethod);
   }
 };
 
 struct ExplainResult {
-  std::shared_ptr<const Dataset> data;
+  Dataset data;
   std::uint32_t instance = 0;  ///< index in the data
   Explanation explanation;
   std::vector<std::string> notes;

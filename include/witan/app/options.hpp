@@ -60,6 +60,7 @@ void parse_option(std::string_view name, const std::string& text, std::optional<
 void parse_option(std::string_view name, const std::string& text, std::optional<double>& to);
 void parse_option(std::string_view name, const std::string& text, double& to);
 void parse_option(std::string_view name, const std::string& text, std::uint64_t& to);
+void parse_option(std::string_view name, const std::string& text, std::optional<std::uint64_t>& to);
 void parse_option(std::string_view name, const std::string& text, std::optional<ItemScore>& to);
 void parse_option(std::string_view name, const std::string& text, ExpertWeights& to);
 void parse_option(std::string_view name, const std::string& text, NamedNumbers& to);
@@ -80,6 +81,7 @@ inline OptionKind kind_of(const std::optional<std::string>&) { return OptionKind
 inline OptionKind kind_of(const std::optional<double>&) { return OptionKind::number; }
 inline OptionKind kind_of(const double&) { return OptionKind::number; }
 inline OptionKind kind_of(const std::uint64_t&) { return OptionKind::whole; }
+inline OptionKind kind_of(const std::optional<std::uint64_t>&) { return OptionKind::whole; }
 inline OptionKind kind_of(const std::optional<ItemScore>&) { return OptionKind::item_score; }
 inline OptionKind kind_of(const ExpertWeights&) { return OptionKind::weights; }
 inline OptionKind kind_of(const NamedNumbers&) { return OptionKind::numbers; }

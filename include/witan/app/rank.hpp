@@ -5,6 +5,7 @@
 #include "witan/app/method_request.hpp"
 #include "witan/app/status.hpp"
 #include "witan/method/fit.hpp"
+#include "witan/method/inference/fragility.hpp"
 #include "witan/util/context.hpp"
 
 #include <cstdint>
@@ -24,6 +25,7 @@ struct RankRequest : DataRequest, MethodRequest, IntervalRequest {
   std::string probabilities;  ///< file for the probabilities of pairs; the caller writes it, see `write_probabilities`
   std::string for_user;       ///< the user to rank for; empty: everybody
   bool rated = false;         ///< with for_user: also rank the items that the user has rated
+  bool fragility = false;     ///< search the fewest removals that swap neighbouring ranks
   /// Keep the fits before rescaling in the result, for `write_state`. Implied by save_state.
   bool keep_unscaled = false;
   /// False if the output has no place for intervals: they are then not computed by default.
@@ -36,6 +38,9 @@ struct RankRequest : DataRequest, MethodRequest, IntervalRequest {
     IntervalRequest::describe(v);
     v("probabilities", &RankRequest::probabilities, "FILE",
       "write the probabilities of every pair of items to FILE, as CSV");
+    v("fragility", &RankRequest::fragility, "",
+      "show the fewest statements, and the fewest experts, whose removal swaps each item with the next; first 50 "
+      "ranks");
     v("state", &RankRequest::state, "FILE", "resume from a file written by ⟦save-state⟧, and add ⟦DATA⟧ to it");
     v("save-state", &RankRequest::save_state, "FILE", "save the data and the scores, to resume from with ⟦state⟧");
     v("for", &RankRequest::for_user, "USER",
@@ -46,15 +51,19 @@ struct RankRequest : DataRequest, MethodRequest, IntervalRequest {
 
 /// The rankings of all instances.
 struct RankResult {
-  std::shared_ptr<const Dataset> data;   ///< what was ranked; its instances belong to the fits one by one
-  std::shared_ptr<const Dataset> input;  ///< the data of the request; differs from `data` in a ranking for one user
+  Dataset data;   ///< what was ranked; its instances belong to the fits one by one
+  Dataset input;  ///< the data of the request; differs from `data` in a ranking for one user, and may then be empty
   TrainedModel model;
   std::vector<Fit> fits;           ///< with uncertainty, on the requested scale
   std::vector<Fit> unscaled = {};  ///< as the model returned them; empty unless the request keeps them
+  std::vector<std::vector<PairFragility>> fragility = {};  ///< by instance; empty if not requested
   std::vector<std::string> notes;  ///< about the data and the request; notes about a fit are in its diagnostics
   Status status = Status::converged;
   double level = 0.95;
   std::uint64_t seed = 1;  ///< of the simulation behind rank intervals
+  /// The lock of the state if `state` and `save_state` are the same file; else null. Destroy the result after writing
+  /// the state: until then, other updates of the file wait.
+  std::shared_ptr<const void> state_lock = nullptr;
 };
 
 /// Throws UsageError if options of the request are invalid or cannot be combined. Opens no file.

@@ -38,7 +38,7 @@ struct SuggestRequest : DataRequest, MethodRequest {
 };
 
 struct SuggestResult {
-  std::shared_ptr<const Dataset> data;
+  Dataset data;
   TrainedModel model;
   std::vector<Suggestions> suggestions;  ///< one per instance
   std::vector<std::string> notes;

@@ -2,6 +2,7 @@
 
 #include "witan/app/data_request.hpp"
 #include "witan/app/method_request.hpp"
+#include "witan/app/status.hpp"
 #include "witan/method/training.hpp"
 #include "witan/util/context.hpp"
 
@@ -23,7 +24,7 @@ struct TrainRequest : DataRequest, LabelRequest {
   bool tune = false;
   std::string drop;                                       ///< names of experts to ignore, separated by commas
   std::string checkpoint;                                 ///< file that stores the progress of the training
-  std::shared_ptr<const Dataset> valid_data = nullptr;    ///< validation data in memory, instead of files
+  std::optional<Dataset> valid_data = {};                 ///< validation data in memory, instead of files
   std::function<void(const TrainingPass&)> on_pass = {};  ///< called after every pass; may be empty
 
   template <class V>
@@ -49,6 +50,7 @@ struct TrainResult {
   std::vector<std::pair<std::string, std::string>> facts;
   std::string summary;             ///< one sentence: what was trained on how many instances
   std::vector<std::string> notes;  ///< about the data and the course of the training
+  Status status = Status::converged;
 };
 
 /// Throws UsageError if options of the request are invalid or cannot be combined. Opens no file.

@@ -5,11 +5,11 @@
 
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace witan {
@@ -39,6 +39,9 @@ enum class Silence : std::uint8_t { unknown, below, tied_last };
 /// Time of a statement without a time, in a data set in which other statements have one.
 inline constexpr std::int64_t kNoTime = std::numeric_limits<std::int64_t>::min();
 
+/// Cluster of a comparison without one.
+inline constexpr std::uint32_t kNoCluster = std::numeric_limits<std::uint32_t>::max();
+
 [[nodiscard]] std::string_view to_string(Form form);
 [[nodiscard]] std::string_view to_string(Silence silence);
 [[nodiscard]] inline bool low_is_best(Form form) { return form == Form::rank; }
@@ -65,12 +68,15 @@ struct Comparison {
   Slot first;
   Slot second;
   ExpertId expert;
-  float outcome;  ///< share of the win of `first`: 1 = win, 0.5 = tie, 0 = loss, or a value in between
+  double outcome;  ///< share of the win of `first`: 1 = win, 0.5 = tie, 0 = loss, or a value in between
 };
-static_assert(sizeof(Comparison) == 16 && sizeof(List) <= 40);
+static_assert(sizeof(Comparison) == 24 && sizeof(List) <= 40);
 
-/// A view of the data of one instance (query, election, season). Valid while its Dataset exists and is not moved.
+/// A view of the data of one instance (query, election, season). It shares ownership of the data, so it remains valid
+/// when its Dataset is gone. Its spans, and names that it returns, are valid while the Dataset or an Instance of it
+/// exists.
 struct Instance {
+  std::shared_ptr<const void> storage;  ///< what keeps the columns below alive
   std::string_view name;
   std::uint64_t first_slot = 0;              ///< row of slot 0 in the data set's table of features
   std::span<const ItemId> items;             ///< by slot, ascending
@@ -80,14 +86,16 @@ struct Instance {
   std::span<const double> entry_weight;      ///< column of the data set, like `slot`; empty: all 1
   std::span<const std::int64_t> entry_time;  ///< column of the data set, like `slot`; empty: unknown
   std::span<const Comparison> comparisons;
-  std::span<const double> comparison_weight;      ///< one per comparison; empty: all 1
-  std::span<const std::int64_t> comparison_time;  ///< one per comparison; empty: unknown
-  std::span<const float> labels;                  ///< by slot, NaN: no label; empty: no item has a label
-  std::span<const std::uint32_t> input_row;       ///< by slot: input row in which the item first appears
-  const Features* features = nullptr;             ///< rows first_slot + slot; null: no features
-  const NameTable* expert_names = nullptr;        ///< name table of the data set, for messages
-  const NameTable* item_names = nullptr;          ///< name table of the data set, for messages
-  bool presentation_known = true;                 ///< false: some comparisons do not state which item was shown first
+  std::span<const double> comparison_weight;          ///< one per comparison; empty: all 1
+  std::span<const std::int64_t> comparison_time;      ///< one per comparison; empty: unknown
+  std::span<const std::uint32_t> comparison_cluster;  ///< one per comparison, or kNoCluster; empty: no clusters
+  std::span<const double> labels;                     ///< by slot, NaN: no label; empty: no item has a label
+  std::span<const std::uint8_t> label_only;           ///< by slot, see is_label_only(); empty: all 0
+  std::span<const std::uint32_t> input_row;           ///< by slot: input row in which the item first appears
+  const Features* features = nullptr;                 ///< rows first_slot + slot; null: no features
+  const NameTable* expert_names = nullptr;            ///< name table of the data set, for messages
+  const NameTable* item_names = nullptr;              ///< name table of the data set, for messages
+  bool presentation_known = true;  ///< false: some comparisons do not state which item was shown first
 
   /// Returns the number of items.
   [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(items.size()); }
@@ -96,6 +104,8 @@ struct Instance {
     return value.subspan(list.begin, list.size());
   }
   [[nodiscard]] std::string_view item_name(Slot item) const { return (*item_names)[to_index(items[item])]; }
+  /// Returns true if a label and nothing else names the item, so that it is no candidate.
+  [[nodiscard]] bool is_label_only(Slot item) const { return !label_only.empty() && label_only[item] != 0; }
   [[nodiscard]] double weight_of_entry(std::uint64_t entry) const {
     return entry_weight.empty() ? 1.0 : entry_weight[entry];
   }
@@ -109,10 +119,18 @@ struct Instance {
 /// Ids follow the names and not the input: instances and experts are in natural order, items in byte order, entries of
 /// a list by slot. The order of the input rows therefore has no effect, except on the order of the comparisons.
 ///
-/// Member functions that return a view cannot be called on a temporary Dataset, so that no view outlives its data.
+/// A Dataset is a handle: copies share the data, so copying is O(1). Member functions that return a view cannot be
+/// called on a temporary Dataset, so that no view outlives its data.
 class Dataset {
  public:
-  [[nodiscard]] std::size_t instance_count() const { return instances_.size(); }
+  /// Contains no data.
+  Dataset();
+  // Without move operations, so that no Dataset is ever without columns.
+  Dataset(const Dataset&) = default;
+  Dataset& operator=(const Dataset&) = default;
+  ~Dataset() = default;
+
+  [[nodiscard]] std::size_t instance_count() const;
   /// Returns a view of an instance. O(1).
   [[nodiscard]] Instance instance(InstanceId id) const& { return instance(std::size_t{to_index(id)}); }
   /// Returns a view of the instance at `position` in natural order of names, from 0 to instance_count() − 1.
@@ -126,64 +144,48 @@ class Dataset {
   [[nodiscard]] std::optional<ItemId> find_item(std::string_view name) const;
 
   /// Return the names of all instances, experts and items, by id.
-  [[nodiscard]] const NameTable& instance_names() const& { return instance_names_; }
-  [[nodiscard]] const NameTable& expert_names() const& { return expert_names_; }
-  [[nodiscard]] const NameTable& item_names() const& { return item_names_; }
+  [[nodiscard]] const NameTable& instance_names() const&;
+  [[nodiscard]] const NameTable& expert_names() const&;
+  [[nodiscard]] const NameTable& item_names() const&;
+  /// Returns the names of the clusters of comparisons, such as tasks or sessions, by number.
+  [[nodiscard]] const NameTable& cluster_names() const&;
+  const NameTable& cluster_names() const&& = delete;
   const NameTable& instance_names() const&& = delete;
   const NameTable& expert_names() const&& = delete;
   const NameTable& item_names() const&& = delete;
 
   /// Return the name of one instance, expert or item.
-  [[nodiscard]] std::string_view name(InstanceId id) const& { return instance_names_[to_index(id)]; }
-  [[nodiscard]] std::string_view name(ExpertId id) const& { return expert_names_[to_index(id)]; }
-  [[nodiscard]] std::string_view name(ItemId id) const& { return item_names_[to_index(id)]; }
+  [[nodiscard]] std::string_view name(InstanceId id) const& { return instance_names()[to_index(id)]; }
+  [[nodiscard]] std::string_view name(ExpertId id) const& { return expert_names()[to_index(id)]; }
+  [[nodiscard]] std::string_view name(ItemId id) const& { return item_names()[to_index(id)]; }
   std::string_view name(InstanceId id) const&& = delete;
   std::string_view name(ExpertId id) const&& = delete;
   std::string_view name(ItemId id) const&& = delete;
 
   /// Returns the number of slots: pairs of an instance and one of its items.
-  [[nodiscard]] std::uint64_t slot_count() const { return items_.size(); }
-  [[nodiscard]] std::span<const List> lists() const& { return lists_; }
+  [[nodiscard]] std::uint64_t slot_count() const;
+  [[nodiscard]] std::span<const List> lists() const&;
   std::span<const List> lists() const&& = delete;
-  [[nodiscard]] std::uint64_t entry_count() const { return entry_count_; }
-  [[nodiscard]] std::uint64_t comparison_count() const { return comparisons_.size(); }
-  [[nodiscard]] bool labelled() const { return !labels_.empty(); }
+  [[nodiscard]] std::uint64_t entry_count() const;
+  [[nodiscard]] std::uint64_t comparison_count() const;
+  [[nodiscard]] bool labelled() const;
   /// Returns the table of features, or null if there are none.
-  [[nodiscard]] const Features* features() const& { return features_.rows() == 0 ? nullptr : &features_; }
+  [[nodiscard]] const Features* features() const&;
   const Features* features() const&& = delete;
   /// Returns the number of input rows if the input has one item per row (as in LETOR), else 0. Score files need it.
-  [[nodiscard]] std::uint64_t item_rows() const { return item_rows_; }
+  [[nodiscard]] std::uint64_t item_rows() const;
   /// Returns false if some comparisons do not state which item was shown first.
-  [[nodiscard]] bool presentation_known() const { return presentation_known_; }
+  [[nodiscard]] bool presentation_known() const;
   /// Returns what the user should know about the input, such as ignored columns and dropped duplicates.
-  [[nodiscard]] const std::vector<std::string>& notes() const& { return notes_; }
-  [[nodiscard]] std::vector<std::string> notes() && { return std::move(notes_); }
+  [[nodiscard]] const std::vector<std::string>& notes() const&;
+  [[nodiscard]] std::vector<std::string> notes() const&& { return notes(); }
 
  private:
   friend class DatasetAssembler;
-  struct Range {  ///< the rows of one instance
-    std::uint64_t slot = 0, slot_end = 0;
-    std::uint64_t list = 0, list_end = 0;
-    std::uint64_t comparison = 0, comparison_end = 0;
-  };
+  struct Columns;  // src/data/dataset_columns.hpp
+  explicit Dataset(std::shared_ptr<const Columns> columns);
 
-  NameTable instance_names_, expert_names_, item_names_;
-  std::vector<Range> instances_;
-  std::vector<ItemId> items_;
-  std::vector<float> labels_;
-  std::vector<std::uint32_t> input_row_;
-  std::vector<List> lists_;
-  std::vector<Slot> slot_;
-  std::vector<double> value_, entry_weight_;
-  std::vector<std::int64_t> entry_time_;
-  std::vector<Comparison> comparisons_;
-  std::vector<double> comparison_weight_;
-  std::vector<std::int64_t> comparison_time_;
-  Features features_;
-  std::uint64_t entry_count_ = 0;  ///< less than the length of the columns if repeated entries were merged or dropped
-  std::uint64_t item_rows_ = 0;
-  bool presentation_known_ = true;
-  std::vector<std::string> notes_;
+  std::shared_ptr<const Columns> columns_;  ///< never null
 };
 
 }  // namespace witan

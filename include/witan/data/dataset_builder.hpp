@@ -54,6 +54,7 @@ struct StatementOptions {
   std::uint32_t count = 1;                ///< number of identical ballots; must be 1 for a comparison
   Silence silence = Silence::unknown;     ///< meaning of items missing from a list; no effect on a comparison
   std::optional<std::int64_t> time = {};  ///< in any unit
+  std::string cluster = {};               ///< task or session of a comparison; must be empty for a list
 };
 
 struct StagedData;
@@ -66,8 +67,11 @@ struct StagedData;
 /// - By handles, for readers of large files: instance(), expert() and item() return a handle for a name, list() and
 ///   new_list() a handle for a list. Handles are valid for the builder that returned them, until build().
 ///
+/// An expert may have several lists in an instance, which may rank the same items: each new list is a further ballot.
+/// Within a list, only a judgement may be repeated.
+///
 /// Throws InputError at the current line if a name is empty, too long or not UTF-8, and if a value or weight exceeds
-/// kMaxSize. Memory: 16 bytes per list entry or comparison, freed while the data set is built.
+/// kMaxSize. Memory: 16 bytes per list entry and 24 bytes per comparison, freed while the data set is built.
 class DatasetBuilder {
  public:
   enum class InstanceHandle : std::uint32_t {};
@@ -115,7 +119,7 @@ class DatasetBuilder {
   void add_tie(std::string_view expert, std::string_view one, std::string_view other,
                const StatementOptions& options = {});
   /// Adds the label of an item: its known correct value, for training and evaluation.
-  void add_label(std::string_view item, float label, std::string_view instance = kDefaultName);
+  void add_label(std::string_view item, double label, std::string_view instance = kDefaultName);
   /// Adds an item to an instance. Items of statements need no such call.
   void add_candidate(std::string_view item, std::string_view instance = kDefaultName);
 
@@ -139,6 +143,10 @@ class DatasetBuilder {
   /// Returns the list of this expert and form in this instance, for formats with one entry per row. All rows of a list
   /// must have the same silence.
   ListHandle list(InstanceHandle instance, ExpertHandle expert, Form form, Silence silence, std::uint64_t column = 0);
+  /// Returns one of several lists of this expert and form in this instance, for formats with one entry per row and a
+  /// name for each list. The data set does not store the name.
+  ListHandle named_list(InstanceHandle instance, ExpertHandle expert, Form form, Silence silence, std::string_view name,
+                        std::uint64_t column = 0);
   /// Creates a list, for formats in which one statement is a whole list.
   ListHandle new_list(InstanceHandle instance, ExpertHandle expert, Form form, Silence silence,
                       std::uint32_t count = 1);
@@ -158,16 +166,20 @@ class DatasetBuilder {
   // Comparisons by handles.
 
   /// Adds a comparison; `outcome` is the share of the win of `first`, which was shown first.
-  void add_comparison(InstanceHandle instance, ExpertHandle expert, ItemHandle first, ItemHandle second, float outcome);
+  void add_comparison(InstanceHandle instance, ExpertHandle expert, ItemHandle first, ItemHandle second,
+                      double outcome);
   /// Adds many comparisons of one expert in one instance, about as fast as copying. `outcomes` contains one value per
   /// comparison, or one value for all.
   void add_comparisons(InstanceHandle instance, ExpertHandle expert, std::span<const ItemHandle> firsts,
-                       std::span<const ItemHandle> seconds, std::span<const float> outcomes);
+                       std::span<const ItemHandle> seconds, std::span<const double> outcomes);
   /// Reserves memory for `more` further comparisons.
   void reserve_comparisons(std::size_t more);
   /// Set the weight and the time of the last comparison.
   void set_comparison_weight(double weight);
   void set_comparison_time(std::int64_t time);
+  /// Names the cluster of the last comparison, such as a task or session. Comparisons of one cluster may be dependent.
+  /// A text above kMaxNameBytes, such as a prompt, is replaced by its checksum.
+  void set_comparison_cluster(std::string_view name, std::uint64_t column = 0);
   /// States that it is unknown which item of a comparison was shown first, as in a table of winners and losers.
   void presentation_unknown();
 
@@ -175,10 +187,10 @@ class DatasetBuilder {
 
   /// Adds the item to the candidates of the instance.
   void add_candidate(InstanceHandle instance, ItemHandle item);
-  void add_label(InstanceHandle instance, ItemHandle item, float label);
+  void add_label(InstanceHandle instance, ItemHandle item, double label);
   /// Adds a row of a format with one item per row; build() throws InputError for a second row of an item. The label
   /// may be NaN.
-  void add_item_row(InstanceHandle instance, ItemHandle item, float label);
+  void add_item_row(InstanceHandle instance, ItemHandle item, double label);
   /// Sets the features of the last item row. Columns count from 0 and ascend.
   void set_features(std::span<const std::uint32_t> columns, std::span<const float> values);
 
@@ -200,8 +212,9 @@ class DatasetBuilder {
   std::uint32_t intern(NameTable& names, std::string_view name, std::uint64_t column, std::string_view what);
   void look_up_pending();
   void add_named_list(std::string_view expert, const NamedList& list, const StatementOptions& options);
-  void add_named_comparison(std::string_view expert, std::string_view first, std::string_view second, float outcome,
+  void add_named_comparison(std::string_view expert, std::string_view first, std::string_view second, double outcome,
                             const StatementOptions& options);
+  void check_silence(ListHandle list, Silence silence, std::uint64_t column) const;
   void check_options(const StatementOptions& options) const;
   void check_entry(ListHandle list, double value) const;
   void check_size(double value, std::string_view what, std::uint64_t column = 0) const;

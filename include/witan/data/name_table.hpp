@@ -19,13 +19,6 @@ class NameTable {
  public:
   /// Returns the id of `name`, and adds the name if it is new. O(length).
   std::uint32_t intern(std::string_view name) { return intern(name, hash(name)); }
-  /// Returns the id of a name with a known hash, and adds the name if it is new.
-  std::uint32_t intern(std::string_view name, std::uint32_t hash);
-  [[nodiscard]] static std::uint32_t hash(std::string_view name);
-  /// The memory accesses of a look-up, in order.
-  enum class Part : std::uint8_t { bucket, record };
-  /// Prefetches a part. The bucket must have arrived before the record can be prefetched.
-  void prefetch(std::uint32_t hash, Part part) const;
   [[nodiscard]] std::optional<std::uint32_t> find(std::string_view name) const;
   [[nodiscard]] std::string_view operator[](std::uint32_t id) const { return name_at(record_at(starts_[id])); }
   [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(starts_.size()); }
@@ -35,6 +28,11 @@ class NameTable {
   [[nodiscard]] NameTable reordered(std::span<const std::uint32_t> order) &&;
 
  private:
+  friend class NameLookup;  // src/data/name_lookup.hpp: looks up names in batches
+  [[nodiscard]] static std::uint32_t hash(std::string_view name);
+  /// Returns the id of a name with a known hash, and adds the name if it is new.
+  std::uint32_t intern(std::string_view name, std::uint32_t hash);
+
   struct Bucket {
     std::uint32_t start_plus_one = 0;
     std::uint32_t hash = 0;  ///< avoids access to the record when the table grows and for most misses

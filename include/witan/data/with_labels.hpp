@@ -14,7 +14,7 @@ struct Labelled {
 };
 
 /// Adds the labels of another data set to the data, by the names of instances and items. Items that only have a label
-/// do not become candidates. Throws InputError if an item already has a different label. O(statements log statements).
+/// do not become candidates. Throws InputError if an item already has a different label. O(size of both data sets).
 [[nodiscard]] Labelled with_labels(const Dataset& data, const Dataset& labels);
 
 }  // namespace witan

@@ -26,6 +26,8 @@ struct ReadOptions {
   BuildOptions build;
   std::set<std::string> shared_names = {};  ///< set by read_files: file names that occur with different paths
   bool columns_offered = true;              ///< true if messages about a header may suggest --columns
+
+  [[nodiscard]] bool marks_missing(double label) const { return label == missing_label; }
 };
 
 /// Throws UsageError unless every key is the name of a column and all values are distinct.

@@ -37,7 +37,8 @@ enum class SufficientStatistic : std::uint8_t { statements, pooled_statements, p
 class Recommender;
 
 /// One instance, prepared for a model: its evidence is pooled once and serves the fit, the Fisher information and the
-/// influences. For one thread at a time. The model and the data of the instance must outlive it.
+/// influences. For one thread at a time. It shares ownership of the data and of what it needs of the model, so it can
+/// outlive both.
 class Problem {
  public:
   virtual ~Problem() = default;
@@ -63,11 +64,11 @@ class Model {
   [[nodiscard]] virtual SufficientStatistic statistic() const { return SufficientStatistic::statements; }
   /// Returns true if a fit depends on the order of the comparisons. A saved state then keeps them all, in order.
   [[nodiscard]] virtual bool needs_order() const { return false; }
-  /// Returns the learned parameters, which are empty if the model was not trained.
+  /// Returns the learned parameters, which are empty if the model was not trained. Valid while the model exists.
   [[nodiscard]] virtual const LearnedParameters& learned() const;
   /// Returns the recommender that ranks items for a single user, or null if the method computes only a consensus.
-  /// The model owns it.
-  [[nodiscard]] virtual const Recommender* recommender() const { return nullptr; }
+  /// It can outlive the model.
+  [[nodiscard]] virtual std::shared_ptr<const Recommender> recommender() const { return nullptr; }
 
   // Each call below prepares the instance again. Use pose() for more than one of them.
 
@@ -95,7 +96,8 @@ class Model {
 ///     static LearnedParameters train(options, const Training&, context);  `witan train`
 ///     static Fit solve(options, learned, instance, start, context);     ranks with learned parameters; without another
 ///                                                                       solve() or pose(), training is mandatory
-///     static std::unique_ptr<Problem> pose(options, learned, instance, context);  instead of this solve()
+///     static std::unique_ptr<Problem> pose(options, std::shared_ptr<const LearnedParameters>, instance, context);
+///                                                                       instead of this solve()
 ///     static Prepared prepare(options, learned);                        precomputes data from the learned parameters
 ///     static Fit solve(options, prepared, instance, start, context);    ranks with the precomputed data
 ///     struct Prepared : Recommender;                                    `witan rank --for USER`; the method trains on

@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <optional>
+#include <utility>
 
 namespace witan {
 
@@ -37,8 +38,7 @@ struct Training {
   std::function<void(const TrainingPass&)> on_pass;  ///< may be empty
 
   /// Uses all instances for training and none for validation.
-  explicit Training(const Dataset& data) : instances(data) {}
-  explicit Training(const Dataset&& data) = delete;
+  explicit Training(Dataset data) : instances(std::move(data)) {}
   Training(InstanceSet training_instances, InstanceSet validation_instances)
       : instances(std::move(training_instances)), validation(std::move(validation_instances)) {}
 };

@@ -5,6 +5,7 @@
 #include "witan/util/context.hpp"
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -27,12 +28,13 @@ struct EvaluatedRanking {
   std::vector<double> means;             ///< by metric; NaN if no instance counts
   std::uint32_t missing = 0;             ///< number of labelled instances that are missing from the ranking
   std::uint32_t unlabelled = 0;          ///< number of instances of the ranking without labels, which are ignored
+  std::string unlabelled_example = {};   ///< the name of one of them; empty if there is none
 };
 
 /// One instance to evaluate, without a data set: an entry for every item that is ranked or labelled.
 struct NamedJudgements {
   std::vector<double> scores;           ///< NaN: not ranked
-  std::vector<float> labels;            ///< NaN: unjudged
+  std::vector<double> labels;           ///< NaN: unjudged
   std::vector<std::string_view> names;  ///< order of tied items for `trec`; empty: order of the entries
   bool ranked = true;                   ///< whether the ranking contains the instance
 };

@@ -11,7 +11,7 @@ namespace witan {
 /// One instance to evaluate: an entry for each item that is ranked or labelled.
 struct JudgedItems {
   std::span<const double> scores;  ///< higher is better; NaN = not ranked (not retrieved)
-  std::span<const float> labels;   ///< NaN = unjudged
+  std::span<const double> labels;  ///< NaN = unjudged
   /// The order among equal scores, smaller first, for dialects that break ties: `letor4` the input order, `trec` the
   /// document ids in descending order. All numbers differ. Empty: input order, which `trec` rejects.
   std::span<const std::uint32_t> tie_order;
@@ -27,7 +27,7 @@ struct TieGroup {
 };
 
 /// Returns the gain of a label: 0 for labels ≤ 0 and unjudged items in every dialect, else 2^l − 1 or (`trec`) l.
-[[nodiscard]] double gain_of(float label, Dialect dialect);
+[[nodiscard]] double gain_of(double label, Dialect dialect);
 
 /// The sorted data of one instance, as input of all metrics. An object is reused for many instances.
 class JudgedRanking {
@@ -45,7 +45,7 @@ class JudgedRanking {
   /// Returns the groups of tied items, best first.
   [[nodiscard]] const std::vector<TieGroup>& groups() const { return groups_; }
   /// Returns the labels by position; within a group of tied items, the highest first and unjudged items last.
-  [[nodiscard]] const std::vector<float>& labels() const { return labels_; }
+  [[nodiscard]] const std::vector<double>& labels() const { return labels_; }
   /// Returns the positive gains of all items, ranked or not, highest first.
   [[nodiscard]] const std::vector<double>& ideal_gains() const { return ideal_gains_; }
 
@@ -53,13 +53,13 @@ class JudgedRanking {
   struct Entry {
     double score;
     double second;  // decides among equal scores, smaller first
-    float label;
+    double label;
   };
   void collect(const JudgedItems& items, Dialect dialect, double relevant_from);
   void group(Dialect dialect, double relevant_from);
 
   std::vector<Entry> entries_;
-  std::vector<float> labels_;
+  std::vector<double> labels_;
   std::vector<TieGroup> groups_;
   std::vector<double> ideal_gains_;
   std::uint32_t items_ = 0;

@@ -11,8 +11,6 @@ namespace witan {
 /// The kinds of metrics, in the order of the table in src/metric/metric_table.cpp.
 enum class MetricKind : std::uint8_t { ndcg, dcg, p, recall, success, rprec, ap, err, rbp, mrr, judged, kendall };
 
-struct MetricInput;  // internal
-
 /// A metric: one row in the table of src/metric/metric_table.cpp. In formulas, l is a label, i a position from 1, k the
 /// cut-off (without one, the length of the list), R the number of relevant items, ranked or not, and rel(i) is 1 if the
 /// item at i is relevant, else 0.
@@ -26,8 +24,6 @@ struct MetricInfo {
   std::string_view formula;
   std::string_view citation;
   Cutoff cutoff;
-  /// Computes the value for one ranking. Call Evaluator or evaluate() instead.
-  double (*compute)(const MetricInput& input);
 };
 
 /// Returns all metrics, in the order of the enumeration.

@@ -55,9 +55,11 @@ struct ExpertCheck {
   std::string name;
   std::uint64_t entries = 0;           ///< number of list entries and comparisons
   std::uint64_t instances = 0;         ///< number of instances with data from the expert
+  std::uint64_t ballots = 0;           ///< number of lists; each counts as often as it was cast
   std::optional<double> agreement;     ///< mean over instances of its agreement with all other experts, in [−1, 1]
   std::optional<double> vs_labels;     ///< mean share of its pairs that the labels order the same way, in [0, 1]
   std::optional<std::string> same_as;  ///< an earlier expert with identical data, of at least two entries
+  std::string warning;                 ///< reason to distrust the expert, as in `experts`; empty if there is none
 };
 
 enum class Severity : std::uint8_t { ok, notice, warning };
@@ -74,6 +76,7 @@ struct Finding {
 
 struct CheckReport {
   std::uint64_t experts = 0, items = 0, slots = 0, comparisons = 0, comparison_ties = 0, labels = 0, features = 0;
+  std::uint64_t voters = 0;                ///< number of ballots of an election; 0 if the data are not an election
   std::array<std::uint64_t, 4> lists{};    ///< by Form
   std::array<std::uint64_t, 4> ballots{};  ///< by Form; a list counts as often as it was cast
   std::array<std::uint64_t, 4> entries{};  ///< by Form

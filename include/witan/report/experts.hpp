@@ -49,7 +49,7 @@ inline constexpr std::string_view kExpertsMethod = "theta-mpm";
 ///
 /// An expert gets a warning if its weight is negative, if its agreement is negative or far below the median (below half
 /// of it, and more than three scaled median absolute deviations below it), or if its weight is below a tenth of the
-/// median weight.
+/// median weight. `check_evidence` uses the same rule for agreement. Voters of an election get no warning.
 [[nodiscard]] ExpertsReport summarise_experts(const Dataset& data, const Model& model, std::string method,
                                               Context& context);
 /// Summarises every expert for given fits, one per instance.

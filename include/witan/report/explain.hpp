@@ -1,12 +1,14 @@
 #pragma once
 
 #include "witan/data/dataset.hpp"
+#include "witan/method/inference/fragility.hpp"
 #include "witan/method/method.hpp"
 #include "witan/report/report_format.hpp"
 #include "witan/util/context.hpp"
 
 #include <cstdint>
 #include <iosfwd>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -42,7 +44,8 @@ struct Explanation {
   LeaveOneOut leave_one_out = LeaveOneOut::refit;
   bool keeps_learned_parameters = false;  ///< refits use the parameters that were learned from all experts
   std::vector<ItemExplanation> items;
-  Stop stop = Stop::converged;  ///< stopping reason of the fit
+  std::optional<std::vector<PairFragility>> fragility = {};  ///< pairs with an explained item; nullopt: not requested
+  Stop stop = Stop::converged;                               ///< stopping reason of the fit
 };
 
 /// Maximum number of experts for refits. With more, a Newton step is used if the method has derivatives.

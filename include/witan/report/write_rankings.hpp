@@ -2,6 +2,7 @@
 
 #include "witan/data/dataset.hpp"
 #include "witan/method/fit.hpp"
+#include "witan/method/inference/fragility.hpp"
 #include "witan/method/parameters.hpp"
 #include "witan/util/option_name.hpp"
 
@@ -9,6 +10,8 @@
 #include <iosfwd>
 #include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace witan {
 
@@ -20,18 +23,31 @@ inline constexpr Choices<RankingFormat, 6> kRankingFormats = {{{"table", Ranking
                                                                {"trec", RankingFormat::trec},
                                                                {"scores", RankingFormat::scores}}};
 
+/// Returns the format of this name. Throws UsageError that lists all names if there is none.
+[[nodiscard]] RankingFormat parse_ranking_format(std::string_view name);
+
+/// Returns true if the format shows standard errors and intervals.
+[[nodiscard]] constexpr bool has_intervals(RankingFormat format) {
+  return format != RankingFormat::trec && format != RankingFormat::scores;
+}
+
 struct RankingOutput {
   RankingFormat format = RankingFormat::table;
   std::string method;      ///< spec of the method, for tables and JSON
-  std::string tag;         ///< last column of a TREC run; without blanks
+  std::string tag;         ///< last column of a TREC run, without blanks; empty: the name of the method
   double level = 0.95;     ///< confidence level of intervals
   std::uint64_t seed = 1;  ///< seed of the simulation for rank intervals
-  std::uint32_t top = 0;   ///< number of items per instance, plus all items tied with the last of them; 0: all
-  Spelling spelling = Spelling::command_line;  ///< notation of options in notes
+  std::uint64_t top = 0;   ///< number of items per instance, plus all items tied with the last of them; 0: all
+  Spelling spelling = Spelling::command_line;              ///< notation of options in notes
+  std::vector<std::vector<PairFragility>> fragility = {};  ///< by instance; empty if not requested
 };
 
-/// Throws InputError if the data cannot be written in the format: `scores` requires an input with one item per row, and
-/// `trec` requires names without blanks.
+/// Throws UsageError if the options are invalid or cannot be combined: a tag with blanks, a tag for a format other than
+/// `trec`, or `top` with `scores`. Needs no data.
+void check_ranking_output(const RankingOutput& output);
+
+/// Throws as `check_ranking_output`, and InputError if the data cannot be written in the format: `scores` requires an
+/// input with one item per row, and `trec` requires names without blanks.
 void check_ranking_format(const Dataset& data, const RankingOutput& output);
 
 /// Writes the rankings of all instances, in their order. `fits` has one entry per instance. Ties are preserved: table,

@@ -61,10 +61,12 @@ class Uncertainty {
   /// A normal distribution around the scores. `degrees_of_freedom` are those of Student's t for intervals; infinite:
   /// normal.
   Uncertainty(UncertaintyKind kind, Factor factor, double degrees_of_freedom = std::numeric_limits<double>::infinity());
-  /// The distribution of draws of the scores, one per row. P(i above j) is the share of draws with this order.
-  /// Intervals of a posterior are quantiles of the draws.
+  /// The distribution of draws of the scores, one per row. A posterior is the distribution of the draws themselves:
+  /// intervals are quantiles, and P(i above j) is a share of draws. Otherwise only the covariance of the draws is used,
+  /// times `inflation`².
   static Uncertainty from_draws(UncertaintyKind kind, std::span<const std::vector<double>> draws,
-                                double degrees_of_freedom = std::numeric_limits<double>::infinity());
+                                double degrees_of_freedom = std::numeric_limits<double>::infinity(),
+                                double inflation = 1);
   /// Returns the uncertainty of factor·(s − s_reference) + shift, or of factor·s + shift without a reference.
   [[nodiscard]] Uncertainty transformed(double factor, double shift, std::optional<Slot> reference) const;
 
@@ -78,8 +80,10 @@ class Uncertainty {
   [[nodiscard]] double standard_error(Slot item) const;
   /// Returns the standard error of s_i − s_j. O(columns of the factor).
   [[nodiscard]] double difference_error(Slot i, Slot j) const;
-  /// Returns the probability that the true score of i exceeds that of j, if their scores differ by `difference`. From
-  /// draws, this is a share (ties count half).
+  /// Returns the probability that the true score of i exceeds that of j, if their scores differ by `difference`: the
+  /// share of the draws of a posterior (ties count half), otherwise Student's t of the difference divided by its
+  /// standard error. It is at least (1 + level)/2 if and only if the interval of the difference is above 0. NaN without
+  /// a standard error.
   [[nodiscard]] double probability_above(Slot i, Slot j, double difference) const;
   /// Returns the half-width of the two-sided interval of this level, in standard errors.
   [[nodiscard]] double critical_value(double level) const;
@@ -89,8 +93,14 @@ class Uncertainty {
   /// Returns the interval of an item's score: quantiles of the draws of a posterior, otherwise the score ± critical
   /// value × standard error. This includes the bootstrap, whose quantiles have lower coverage (docs/uncertainty.md).
   [[nodiscard]] Interval interval(Slot item, double score, double level) const;
+  /// Returns the interval of s_i − s_j from the same distribution, if the scores differ by `difference`.
+  [[nodiscard]] Interval difference_interval(Slot i, Slot j, double difference, double level) const;
 
  private:
+  [[nodiscard]] bool is_sampled() const { return kind_ == UncertaintyKind::posterior && draws_ > 0; }
+  /// Returns the draws of s_i − s_j, or of s_i if j is nullopt.
+  [[nodiscard]] std::vector<double> drawn(Slot i, std::optional<Slot> j) const;
+
   UncertaintyKind kind_;
   Factor factor_;
   double degrees_of_freedom_;

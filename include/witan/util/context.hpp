@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -32,8 +33,8 @@ class Context {
     /// Set to the name of the temporary file while a file is written, so that a signal handler can remove it; may be
     /// null.
     std::atomic<const char*>* unfinished_file = nullptr;
-    /// Called with every count(), from any thread; tests count expensive work with it.
-    std::function<void(std::string_view work)> count = nullptr;
+    /// Returns the seconds since a fixed moment, for time limits. Null: time limits have no effect.
+    std::function<double()> clock = nullptr;
   };
   Context();
   explicit Context(Options options);
@@ -59,15 +60,18 @@ class Context {
   void note(const std::string& note) const;
   [[nodiscard]] Spelling spelling() const { return options_.spelling; }
   [[nodiscard]] std::atomic<const char*>* unfinished_file() const { return options_.unfinished_file; }
-  /// Reports one unit of expensive work, such as "pool", to Options::count.
-  void count(std::string_view work) const;
+  /// Returns the seconds since a fixed moment, or nullopt if the options have no clock.
+  [[nodiscard]] std::optional<double> seconds() const;
   [[nodiscard]] bool stop_requested() const { return options_.stop != nullptr && options_.stop->load(); }
   /// Throws Cancelled if a stop is requested.
   void check_stop() const;
 
  private:
+  friend void count_work(const Context& context, std::string_view work);
+  friend void set_work_sink(Context& context, std::function<void(std::string_view)> sink);
   class Pool;
   Options options_;
+  std::function<void(std::string_view)> work_sink_;  ///< see src/util/count_work.hpp
   std::unique_ptr<Pool> pool_;
 };
 

@@ -66,4 +66,9 @@ class Cancelled : public Error {
 /// Returns the text in double quotes, escaped and shortened for use in a message.
 [[nodiscard]] std::string in_quotes(std::string_view text);
 
+/// Returns the text with visible escapes in place of invalid bytes and of characters that a terminal obeys instead of
+/// showing them: \x1b for a control character, \u{202e} for one that changes the direction of writing. Emoji and
+/// combining marks stay.
+[[nodiscard]] std::string printable(std::string_view text);
+
 }  // namespace witan

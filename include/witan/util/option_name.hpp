@@ -10,7 +10,7 @@ namespace witan {
 enum class Spelling : std::uint8_t { command_line, python };
 
 /// Returns a neutral mark for an option in a message, such as "⟦by⟧". The name has hyphens as on the command line
-/// ("missing-label"). An upper-case name is a positional argument ("DATA"). Every front end passes messages through
+/// ("save-state"). An upper-case name is a positional argument ("DATA"). Every front end passes messages through
 /// `spell_options`, because the notation of options depends on it.
 [[nodiscard]] std::string option(std::string_view name);
 

@@ -19,6 +19,19 @@ constexpr std::size_t kListColumns = 5;
 constexpr std::size_t kPooledColumns = 8;
 constexpr double kUnranked = 7;  ///< log-rank of unranked items: a rank below the end of most lists
 
+using WeightedValue = std::pair<double, double>;  ///< a value and its weight
+
+/// Returns the first of the sorted values at which the sum of the weights exceeds `at`, which is less than their sum.
+/// With weights of 1, this is the value at the index ⌊at⌋.
+double quantile(const std::vector<WeightedValue>& sorted, double at) {
+  double sum = 0;
+  for (const auto& [value, weight] : sorted) {
+    sum += weight;
+    if (sum > at) return value;
+  }
+  return sorted.back().first;
+}
+
 class Writer {
  public:
   Writer(const Instance& instance, const KnownExperts& known, const CouncilFeatureOptions& options)
@@ -98,18 +111,22 @@ class Writer {
     pooled_[kPositions][slot] += times / (5 + position);
     pooled_[kNamed][slot] += times;
     pooled_[kShares][slot] += times * (share - 0.5);
-    logs_[slot].push_back(std::log(rank));
+    logs_[slot].emplace_back(std::log(rank), times);
   }
   void write_pooled() {
     for (Slot slot = 0; slot < instance_.size(); ++slot) {
-      std::vector<double>& logs = logs_[slot];
+      std::vector<WeightedValue>& logs = logs_[slot];
       std::ranges::sort(logs);
-      const std::size_t n = logs.size();
-      pooled_[kBest][slot] = n == 0 ? kUnranked : logs.front();
-      pooled_[kQuartile][slot] = n == 0 ? kUnranked : logs[n / 4];
-      pooled_[kMedian][slot] = n == 0 ? kUnranked : logs[n / 2];
-      pooled_[kMean][slot] =
-          n == 0 ? kUnranked : std::accumulate(logs.begin(), logs.end(), 0.0) / static_cast<double>(n);
+      const bool none = logs.empty();
+      double sum = 0, times = 0;
+      for (const auto& [value, weight] : logs) {
+        sum += weight * value;
+        times += weight;
+      }
+      pooled_[kBest][slot] = none ? kUnranked : logs.front().first;
+      pooled_[kQuartile][slot] = none ? kUnranked : quantile(logs, times / 4);
+      pooled_[kMedian][slot] = none ? kUnranked : quantile(logs, times / 2);
+      pooled_[kMean][slot] = none ? kUnranked : sum / times;
     }
     for (std::vector<double>& column : pooled_) {
       put(column);
@@ -142,7 +159,8 @@ class Writer {
   const CouncilFeatureOptions& options_;
   FeatureTable table_;
   std::size_t next_ = 0;  ///< next column to write
-  std::vector<std::vector<double>> pooled_, logs_;
+  std::vector<std::vector<double>> pooled_;
+  std::vector<std::vector<WeightedValue>> logs_;
 };
 
 }  // namespace

@@ -15,6 +15,9 @@ namespace {
 /// Strongest first, so that each fit is a warm start of the next.
 constexpr double kRidges[] = {1, 0.3, 0.1, 0.03, 0.01};
 constexpr double kDefaultRidge = 0.1;
+constexpr double kMaxRidge = 1e6;
+constexpr int kStages = 2;
+constexpr std::string_view kSubject = "checkpoint";
 constexpr int kSteps = 100;
 /// Number of trees between two evaluations of the validation metric.
 constexpr std::size_t kTreesPerEvaluation = 10;
@@ -40,9 +43,9 @@ struct CouncilProgress {
   template <class V>
   static void describe(V&& v) {
     v("weights", &CouncilProgress::weights);
-    v("stage", &CouncilProgress::stage);
+    v("stage", &CouncilProgress::stage, 0, kStages);
     v("loss", &CouncilProgress::loss, kLosses);
-    v("ridge", &CouncilProgress::ridge);
+    v("ridge", &CouncilProgress::ridge, 0.0, kMaxRidge);
     v("trees", &CouncilProgress::trees);
     v("validation", &CouncilProgress::validation);
     v("converged", &CouncilProgress::converged);
@@ -200,7 +203,11 @@ CouncilTraining::Result CouncilTraining::resume(int& stage) const {
   stage = 0;
   const std::optional<LearnedParameters> saved = checkpoint_ == nullptr ? std::nullopt : checkpoint_->load();
   if (!saved) return {};
-  auto found = decode_learned<CouncilProgress>("checkpoint", *saved);
+  auto found = decode_learned<CouncilProgress>(kSubject, *saved);
+  const std::size_t columns = all_.empty() ? 0 : all_.front()->rows.columns();
+  check_count(kSubject, "weights", found.weights.size(), Scorer(columns, 0).weight_count());
+  detail::LearnedField{kSubject, "trees", {}}.check_whole(found.trees, 0, options_.trees);
+  if (std::isinf(found.validation)) throw_invalid(kSubject, "the validation metric is infinite");
   stage = found.stage;
   return {std::move(found.weights), {}, found.loss, found.ridge, found.trees, found.validation, found.converged};
 }

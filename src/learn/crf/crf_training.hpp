@@ -31,13 +31,13 @@ class CrfTraining {
     std::uint64_t seed;                      ///< of the items sampled from it
     std::vector<Slot> items;                 ///< labelled items, sorted by label
     std::vector<std::size_t> stratum_begin;  ///< in `items`: begin of every label
-    std::span<const float> labels;           ///< by slot
+    std::span<const double> labels;          ///< by slot
     std::optional<PairSlices> slices;
   };
   /// Buffers of one step.
   struct Buffers {
     std::vector<Slot> drawn, left;
-    std::vector<float> labels;
+    std::vector<double> labels;
     std::vector<double> potentials, gradient;
     PairSlices::Slice slice;
     CrfKernel kernel;

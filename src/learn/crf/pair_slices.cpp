@@ -8,7 +8,7 @@
 namespace witan {
 namespace {
 
-constexpr float kTie = 0.5F;
+constexpr double kTie = 0.5;
 
 /// Groups the values by slot; the sort is stable.
 template <class T>

@@ -32,7 +32,7 @@ PlacementTerms::PlacementTerms(const Metric& metric, const EvaluateOptions& metr
 
 std::uint32_t PlacementTerms::cutoff() const { return metric_.cutoff == 0 ? size_ : std::min(metric_.cutoff, size_); }
 
-void PlacementTerms::assign(std::span<const float> labels) {
+void PlacementTerms::assign(std::span<const double> labels) {
   if (labels.size() > kMaxOrdered) {
     throw UsageError(fmt::format("{} items to order, at most {} are supported", labels.size(), kMaxOrdered));
   }
@@ -55,9 +55,9 @@ void PlacementTerms::assign(std::span<const float> labels) {
   }
 }
 
-void PlacementTerms::assign_gains(std::span<const float> labels) {
+void PlacementTerms::assign_gains(std::span<const double> labels) {
   scratch_.clear();
-  for (const float label : labels) scratch_.push_back(gain_of(label, metric_options_.dialect));
+  for (const double label : labels) scratch_.push_back(gain_of(label, metric_options_.dialect));
   double whole = 1;
   constant_ = std::ranges::max(scratch_) == std::ranges::min(scratch_);
   if (std::ranges::max(scratch_) == 0) return;
@@ -74,7 +74,7 @@ void PlacementTerms::assign_gains(std::span<const float> labels) {
   }
 }
 
-void PlacementTerms::assign_relevant(std::span<const float> labels) {
+void PlacementTerms::assign_relevant(std::span<const double> labels) {
   ItemMask relevant = 0;
   for (std::uint32_t i = 0; i < size_; ++i) {
     if (static_cast<double>(labels[i]) >= metric_options_.relevant_from) relevant |= ItemMask{1} << i;
@@ -101,10 +101,10 @@ void PlacementTerms::assign_relevant(std::span<const float> labels) {
   }
 }
 
-void PlacementTerms::assign_stops(std::span<const float> labels) {
+void PlacementTerms::assign_stops(std::span<const double> labels) {
   scratch_.clear();
   const auto [min, max] = metric_options_.scale.value_or(LabelScale{});
-  for (const float label : labels) {
+  for (const double label : labels) {
     const double above = std::max(static_cast<double>(label), min) - min;
     if (above > max - min) {
       throw InputError(fmt::format("found label {}, above the label scale, which ends at {}", label, max));
@@ -123,7 +123,7 @@ void PlacementTerms::assign_stops(std::span<const float> labels) {
   }
 }
 
-void PlacementTerms::assign_pairs(std::span<const float> labels) {
+void PlacementTerms::assign_pairs(std::span<const double> labels) {
   double untied = 0;
   for (std::uint32_t i = 0; i < size_; ++i) {
     higher_[i] = lower_[i] = 0;

@@ -26,7 +26,7 @@ class PlacementTerms {
 
   /// Sets the labels of the items; none may be NaN. The metric is that of a list of these items. O(2^items) for ap,
   /// err, mrr and success, else O(items²).
-  void assign(std::span<const float> labels);
+  void assign(std::span<const double> labels);
 
   [[nodiscard]] std::uint32_t size() const { return size_; }
   /// Returns whether all orders have the same value.
@@ -43,10 +43,10 @@ class PlacementTerms {
   [[nodiscard]] ItemMask lower(std::uint32_t i) const { return lower_[i]; }
 
  private:
-  void assign_gains(std::span<const float> labels);
-  void assign_relevant(std::span<const float> labels);
-  void assign_stops(std::span<const float> labels);
-  void assign_pairs(std::span<const float> labels);
+  void assign_gains(std::span<const double> labels);
+  void assign_relevant(std::span<const double> labels);
+  void assign_stops(std::span<const double> labels);
+  void assign_pairs(std::span<const double> labels);
   [[nodiscard]] std::uint32_t cutoff() const;
 
   Metric metric_;

@@ -15,7 +15,7 @@ class FeatureInstances {
 
   [[nodiscard]] std::size_t size() const { return entries_.size(); }
   [[nodiscard]] std::string_view name(std::size_t i) const { return entries_[i].name; }
-  [[nodiscard]] std::span<const float> labels(std::size_t i) const { return entries_[i].labels; }
+  [[nodiscard]] std::span<const double> labels(std::size_t i) const { return entries_[i].labels; }
   [[nodiscard]] std::span<const Slot> slots(std::size_t i) const { return entries_[i].slots; }
   [[nodiscard]] FeatureRows rows(std::size_t i) const {
     return {*features_, entries_[i].first_slot, entries_[i].slots, columns_};
@@ -30,7 +30,7 @@ class FeatureInstances {
     std::string_view name;
     std::uint64_t first_slot = 0;
     std::vector<Slot> slots;
-    std::vector<float> labels;
+    std::vector<double> labels;
     FeatureScaling scaling;
   };
   const Features* features_ = nullptr;

@@ -43,6 +43,14 @@ class LbfgsPasses {
     const LbfgsEnd end = (moved && little) || flat ? LbfgsEnd::converged : moved ? LbfgsEnd::passes : LbfgsEnd::stalled;
     state.optimiser = with_end(end, steps.state());
   }
+  /// Throws InputError unless the optimiser's state is one that one_pass() made.
+  void check(const PassState& state) const {
+    const double end = state.optimiser[0];
+    if (!(end >= 0 && end <= static_cast<double>(LbfgsEnd::stalled) && end == std::floor(end))) {
+      throw_invalid("checkpoint", fmt::format("found {} as the end of the optimisation", end));
+    }
+    Lbfgs(state.weights, limits()).restore(std::span(state.optimiser).subspan(1));
+  }
   [[nodiscard]] static LbfgsEnd end_of(const PassState& state) {
     return static_cast<LbfgsEnd>(static_cast<int>(state.optimiser[0]));
   }
@@ -125,6 +133,7 @@ Trained run(const FeatureLoss& loss, const FeatureOptions& options, const Scorer
     std::iota(all.begin(), all.end(), std::size_t{0});
     const LbfgsPasses lbfgs(options, objective, std::move(all), context);
     model.one_pass = [&](int pass, PassState& state) { lbfgs.one_pass(pass, state); };
+    model.check = [&](const PassState& state) { lbfgs.check(state); };
     model.done = [&](const PassState& state) { return (trained.end = LbfgsPasses::end_of(state)) != LbfgsEnd::passes; };
     trained.result = run_passes(passes, training, lbfgs.start(start), model, context);
     return trained;

@@ -17,7 +17,7 @@ struct LabelBlocks {
   std::vector<std::size_t> begin;  ///< begin of each block in `order`, and the end of the last
 
   /// Sorts the items into blocks. O(n) if all labels are integers below 64, otherwise O(n log n).
-  void assign(std::span<const float> labels) {
+  void assign(std::span<const double> labels) {
     order.resize(labels.size());
     if (!order_by_counting(labels)) {
       std::iota(order.begin(), order.end(), 0U);
@@ -34,10 +34,10 @@ struct LabelBlocks {
   [[nodiscard]] std::size_t size() const { return begin.size() - 1; }
 
  private:
-  bool order_by_counting(std::span<const float> labels) {
+  bool order_by_counting(std::span<const double> labels) {
     constexpr std::size_t kLevels = 64;
     std::array<std::uint32_t, kLevels> next{};  // number of items per level, then the next free position
-    for (const float label : labels) {
+    for (const double label : labels) {
       if (!(label >= 0 && label < static_cast<float>(kLevels))) return false;
       const auto level = static_cast<std::size_t>(label);
       if (static_cast<float>(level) != label) return false;

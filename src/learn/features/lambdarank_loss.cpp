@@ -17,16 +17,16 @@ class Swaps {
  public:
   virtual ~Swaps() = default;
   /// Sets the labels. Returns false if they make the metric constant.
-  virtual bool assign(std::span<const float> labels) = 0;
+  virtual bool assign(std::span<const double> labels) = 0;
   /// Returns the change for the positions a < b.
   [[nodiscard]] virtual double change(std::size_t a, std::size_t b) const = 0;
 };
 
 class NdcgSwaps : public Swaps {
  public:
-  bool assign(std::span<const float> labels) override {
+  bool assign(std::span<const double> labels) override {
     gain_.clear();
-    for (const float label : labels) gain_.push_back(gain_of(label, Dialect::standard));
+    for (const double label : labels) gain_.push_back(gain_of(label, Dialect::standard));
     for (std::size_t p = discount_.size(); p < labels.size(); ++p) {
       discount_.push_back(1 / std::log2(static_cast<double>(p) + 2));
     }
@@ -47,7 +47,7 @@ class NdcgSwaps : public Swaps {
 class ApSwaps : public Swaps {
  public:
   explicit ApSwaps(double relevant_from) : relevant_from_(relevant_from) {}
-  bool assign(std::span<const float> labels) override {
+  bool assign(std::span<const double> labels) override {
     relevant_.clear();
     above_.clear();
     inverse_.assign(1, 0.0);
@@ -79,7 +79,7 @@ class ApSwaps : public Swaps {
 class ErrSwaps : public Swaps {
  public:
   explicit ErrSwaps(const LabelScale& scale) : scale_(scale) {}
-  bool assign(std::span<const float> labels) override {
+  bool assign(std::span<const double> labels) override {
     stops_.clear();
     continues_.assign(1, 1.0);
     sum_.assign(1, 0.0);
@@ -110,7 +110,7 @@ class LambdaRankLoss : public ListLoss {
   [[nodiscard]] bool smooth() const override { return false; }
 
   using ListLoss::evaluate;
-  double evaluate(std::span<const double> scores, std::span<const float> labels, std::span<double> gradient,
+  double evaluate(std::span<const double> scores, std::span<const double> labels, std::span<double> gradient,
                   std::span<double> curvature) override {
     std::ranges::fill(gradient, 0.0);
     std::ranges::fill(curvature, 0.0);
@@ -142,7 +142,7 @@ class LambdaRankLoss : public ListLoss {
  private:
   std::unique_ptr<Swaps> swaps_;
   std::vector<std::uint32_t> order_;
-  std::vector<float> labels_;
+  std::vector<double> labels_;
 };
 
 }  // namespace

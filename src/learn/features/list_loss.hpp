@@ -18,12 +18,12 @@ class ListLoss {
   /// Returns the loss and writes its gradient with respect to the scores. All spans have one entry per item, and no
   /// label is NaN. If all labels are equal, loss and gradient are 0, except for losses in which ties imply equal scores
   /// (listnet, pairties, sampled pmop). Not thread-safe: use one object per thread.
-  double evaluate(std::span<const double> scores, std::span<const float> labels, std::span<double> gradient) {
+  double evaluate(std::span<const double> scores, std::span<const double> labels, std::span<double> gradient) {
     return evaluate(scores, labels, gradient, {});
   }
   /// Computes the loss and its gradient and, if `curvature` is not empty, the second derivative with respect to each
   /// score, for Newton steps. Where the second derivative can be negative (pmop), a non-negative upper bound.
-  virtual double evaluate(std::span<const double> scores, std::span<const float> labels, std::span<double> gradient,
+  virtual double evaluate(std::span<const double> scores, std::span<const double> labels, std::span<double> gradient,
                           std::span<double> curvature) = 0;
   /// Returns whether `gradient` is the derivative of the value. Otherwise it is the derivative with fixed pair weights,
   /// a subgradient, or a Monte Carlo estimate.

@@ -10,7 +10,7 @@ namespace {
 class ListMleLoss : public ListLoss {
  public:
   using ListLoss::evaluate;
-  double evaluate(std::span<const double> scores, std::span<const float> labels, std::span<double> gradient,
+  double evaluate(std::span<const double> scores, std::span<const double> labels, std::span<double> gradient,
                   std::span<double> curvature) override {
     std::ranges::fill(gradient, 0.0);
     std::ranges::fill(curvature, 0.0);

@@ -17,7 +17,7 @@ double sum_of_exp(std::span<const T> x, double most) {
 class ListNetLoss : public ListLoss {
  public:
   using ListLoss::evaluate;
-  double evaluate(std::span<const double> scores, std::span<const float> labels, std::span<double> gradient,
+  double evaluate(std::span<const double> scores, std::span<const double> labels, std::span<double> gradient,
                   std::span<double> curvature) override {
     if (scores.empty()) return 0;
     const double top_score = *std::ranges::max_element(scores);

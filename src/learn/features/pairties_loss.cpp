@@ -23,7 +23,7 @@ class PairTiesLoss : public ListLoss {
   void add_parameter_gradient(std::span<double> gradient) const override { gradient[0] += by_parameter_; }
 
   using ListLoss::evaluate;
-  double evaluate(std::span<const double> scores, std::span<const float> labels, std::span<double> gradient,
+  double evaluate(std::span<const double> scores, std::span<const double> labels, std::span<double> gradient,
                   std::span<double> curvature) override {
     std::ranges::fill(gradient, 0.0);
     std::ranges::fill(curvature, 0.0);

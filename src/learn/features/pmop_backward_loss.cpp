@@ -9,12 +9,12 @@ namespace {
 class PmopBackwardLoss : public ListLoss {
  public:
   using ListLoss::evaluate;
-  double evaluate(std::span<const double> scores, std::span<const float> labels, std::span<double> gradient,
+  double evaluate(std::span<const double> scores, std::span<const double> labels, std::span<double> gradient,
                   std::span<double> curvature) override {
     scores_.clear();
     labels_.clear();
     for (const double score : scores) scores_.push_back(-score);
-    for (const float label : labels) labels_.push_back(-label);
+    for (const double label : labels) labels_.push_back(-label);
     const double value = forward_->evaluate(scores_, labels_, gradient, curvature);
     for (double& slope : gradient) slope = -slope;
     return value;
@@ -23,7 +23,7 @@ class PmopBackwardLoss : public ListLoss {
  private:
   std::unique_ptr<ListLoss> forward_ = pmop_loss();
   std::vector<double> scores_;
-  std::vector<float> labels_;
+  std::vector<double> labels_;
 };
 
 }  // namespace

@@ -14,7 +14,7 @@ class SampledPmopLoss : public ListLoss {
   void reseed(std::uint64_t seed) override { random_ = Random(seed); }
 
   using ListLoss::evaluate;
-  double evaluate(std::span<const double> scores, std::span<const float> labels, std::span<double> gradient,
+  double evaluate(std::span<const double> scores, std::span<const double> labels, std::span<double> gradient,
                   std::span<double> curvature) override {
     std::ranges::fill(gradient, 0.0);
     std::ranges::fill(curvature, 0.0);

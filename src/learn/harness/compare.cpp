@@ -26,30 +26,10 @@ class Timer {
   double begin_;
 };
 
-bool is_random(const MethodInfo& method) { return method.train != nullptr || (method.input & kSampled) != 0; }
-
-/// Returns, by slot, whether the item has statements or features.
-std::vector<bool> items_with_data(const Instance& instance) {
-  std::vector<bool> has_data(instance.size(), instance.features != nullptr);
-  for (const List& list : instance.lists) {
-    for (const Slot slot : instance.slots_of(list)) has_data[slot] = true;
-  }
-  for (const Comparison& comparison : instance.comparisons) {
-    has_data[comparison.first] = has_data[comparison.second] = true;
-  }
-  return has_data;
-}
-
-/// Returns the scores for the evaluator; see compare_methods.
-std::vector<double> judged_scores(const Instance& instance, std::vector<double> scores, Dialect dialect) {
-  if (dialect != Dialect::trec) {
-    for (double& score : scores) score = std::isnan(score) ? -std::numeric_limits<double>::infinity() : score;
-    return scores;
-  }
-  const std::vector<bool> has_data = items_with_data(instance);
-  for (Slot slot = 0; slot < scores.size(); ++slot) {
-    if (!has_data[slot]) scores[slot] = kNothing;
-  }
+/// Returns the scores for the evaluator. Files with one item per row rank every item; see compare_methods.
+std::vector<double> judged_scores(const Dataset& data, std::vector<double> scores) {
+  if (data.item_rows() == 0) return scores;
+  for (double& score : scores) score = std::isnan(score) ? -std::numeric_limits<double>::infinity() : score;
   return scores;
 }
 
@@ -63,7 +43,7 @@ class Runner {
       MethodRun run;
       run.summary.method = spec;
       run.summary.trained = method.train != nullptr;
-      run.summary.seeds = is_random(method) ? static_cast<std::uint32_t>(contexts.size()) : 1;
+      run.summary.seeds = depends_on_seed(method) ? static_cast<std::uint32_t>(contexts.size()) : 1;
       run.scores.assign(run.summary.seeds, std::vector<std::vector<double>>(data.instance_count()));
       for (auto& scores : run.scores) {
         for (std::size_t i = 0; i < scores.size(); ++i) scores[i].assign(data.instance(i).size(), kNothing);
@@ -108,8 +88,7 @@ class Runner {
 
   void add_fit(const TestSet& test, std::size_t k, Fit& fit, MethodRun& method, std::uint32_t seed) const {
     const std::size_t instance = to_index(test.id(k));
-    method.scores[seed][instance] =
-        judged_scores(test[k], std::move(fit.scores), options_.evaluation.metric_options.dialect);
+    method.scores[seed][instance] = judged_scores(data_, std::move(fit.scores));
     ++method.solved;
     if (has_converged(fit.diagnostics.stop)) return;
     if (method.summary.first_note.empty() && !fit.diagnostics.notes.empty()) {
@@ -135,9 +114,12 @@ class Runner {
 
 }  // namespace
 
+bool depends_on_seed(const MethodInfo& method) { return method.train != nullptr || (method.input & kSampled) != 0; }
+
 Leaderboard compare_methods(const Dataset& data, const Parts& parts, const CompareOptions& options,
                             std::span<const std::unique_ptr<Context>> contexts) {
-  if (!data.labelled())
+  const Dataset& labels = options.labels != nullptr ? *options.labels : data;
+  if (!labels.labelled())
     throw InputError(fmt::format("no labels to evaluate against; use {}", option("labels", "FILE")));
   return summarise(data, parts, options, Runner(data, parts, options, contexts).run(), *contexts.front());
 }

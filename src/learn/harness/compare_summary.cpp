@@ -53,21 +53,37 @@ std::vector<double> column(std::span<const double> values, std::size_t width, st
   return one;
 }
 
-/// Finds the labelled instances that belong to a part, and the fold in which each is tested.
-void find_instances(const EvaluatedRanking& judged, const Parts& parts, Leaderboard& frame) {
-  for (const std::uint32_t instance : judged.instances) {
-    if (parts.of[instance] == Parts::kNone) continue;
-    frame.instances.push_back(instance);
+/// The evaluated instances that belong to a part.
+struct TestedRows {
+  std::vector<std::size_t> row;         ///< of the evaluation
+  std::vector<std::uint32_t> instance;  ///< of the data
+};
+
+TestedRows tested_rows(const EvaluatedRanking& judged, const Dataset& labels, const Dataset& data, const Parts& parts) {
+  TestedRows tested;
+  for (std::size_t k = 0; k < judged.instances.size(); ++k) {
+    const auto instance = data.find_instance(labels.name(InstanceId{judged.instances[k]}));
+    if (!instance || parts.of[to_index(*instance)] == Parts::kNone) continue;
+    tested.row.push_back(k);
+    tested.instance.push_back(to_index(*instance));
+  }
+  if (tested.row.empty()) throw InputError("no instance with statements has labels");
+  return tested;
+}
+
+/// Sets the labelled instances that belong to a part, and the fold in which each is tested.
+void set_instances(const TestedRows& tested, const Parts& parts, Leaderboard& frame) {
+  frame.instances = tested.instance;
+  frame.fold_of.clear();
+  for (const std::uint32_t instance : tested.instance) {
     frame.fold_of.push_back((parts.of[instance] + 1) % parts.count);  // fold f tests part f − 1
   }
-  if (frame.instances.empty()) throw InputError("no instance with statements has labels");
 }
 
 /// Returns the values of these instances for one seed, by row.
-std::vector<double> values_of(const EvaluatedRanking& judged, const Parts& parts, std::size_t width) {
+std::vector<double> values_of(const EvaluatedRanking& judged, const TestedRows& tested, std::size_t width) {
   std::vector<double> values;
-  for (std::size_t k = 0; k < judged.instances.size(); ++k) {
-    if (parts.of[judged.instances[k]] == Parts::kNone) continue;
+  for (const std::size_t k : tested.row) {
     const auto row = judged.values.begin() + static_cast<std::ptrdiff_t>(k * width);
     values.insert(values.end(), row, row + static_cast<std::ptrdiff_t>(width));
   }
@@ -77,11 +93,13 @@ std::vector<double> values_of(const EvaluatedRanking& judged, const Parts& parts
 void judge(const Dataset& data, const Parts& parts, const CompareOptions& options, MethodRun& run, Leaderboard& frame,
            Context& context) {
   const std::size_t width = frame.metrics.size();
+  const Dataset& labels = options.labels != nullptr ? *options.labels : data;
   std::vector<std::vector<double>> by_seed;
   for (const auto& scores : run.scores) {
-    const EvaluatedRanking judged = evaluate_slots(data, scores, options.evaluation, context);
-    if (frame.instances.empty()) find_instances(judged, parts, frame);
-    by_seed.push_back(values_of(judged, parts, width));
+    const EvaluatedRanking judged = evaluate_fits(labels, data, scores, options.evaluation, context);
+    const TestedRows tested = tested_rows(judged, labels, data, parts);
+    if (frame.instances.empty()) set_instances(tested, parts, frame);
+    by_seed.push_back(values_of(judged, tested, width));
   }
   MethodSummary& summary = run.summary;
   summary.values = by_seed.front();

@@ -9,7 +9,7 @@
 namespace witan {
 namespace {
 
-constexpr float kTie = 0.5F;
+constexpr double kTie = 0.5;
 
 /// The feature of one item.
 struct ItemFeature {

@@ -41,10 +41,10 @@ Fold::Fold(const Dataset& data, const Parts& parts, std::uint32_t number) {
   }
   std::vector<InstanceId> labelled = training;
   labelled.insert(labelled.end(), validation.begin(), validation.end());
-  seen_ = std::make_unique<const Dataset>(with_labels_of(data, labelled));
-  training_ = InstanceSet(*seen_, std::move(training));
-  validation_ = InstanceSet(*seen_, std::move(validation));
-  test_ = InstanceSet(*seen_, std::move(test));
+  const Dataset seen = with_labels_of(data, labelled);
+  training_ = InstanceSet(seen, std::move(training));
+  validation_ = InstanceSet(seen, std::move(validation));
+  test_ = InstanceSet(seen, std::move(test));
 }
 
 }  // namespace witan

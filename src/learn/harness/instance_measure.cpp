@@ -15,7 +15,7 @@ constexpr std::size_t kMeasureChunk = 32;
 
 double largest_label(const InstanceSet& instances, double least) {
   for (std::size_t i = 0; i < instances.size(); ++i) {
-    for (const float label : instances[i].labels) least = std::fmax(least, static_cast<double>(label));
+    for (const double label : instances[i].labels) least = std::fmax(least, static_cast<double>(label));
   }
   return least;
 }
@@ -48,7 +48,7 @@ InstanceMeasure::InstanceMeasure(const InstanceSet& instances, const Metric& met
     : metric_(metric), metric_options_(metric_options) {
   for (std::size_t i = 0; i < instances.size(); ++i) {
     const Instance instance = instances[i];
-    if (std::ranges::all_of(instance.labels, [](float label) { return std::isnan(label); })) continue;
+    if (std::ranges::all_of(instance.labels, [](double label) { return std::isnan(label); })) continue;
     judged_.push_back({i, instance.labels, tie_order_of(instance, metric_options.dialect)});
   }
 }

@@ -35,7 +35,7 @@ class InstanceMeasure {
  private:
   struct Judged {
     std::size_t index;
-    std::span<const float> labels;
+    std::span<const double> labels;
     std::vector<std::uint32_t> tie_order;
   };
   Metric metric_;

@@ -14,7 +14,7 @@ namespace witan {
 struct LabelledTable {
   FeatureTable rows;
   std::vector<Slot> slots;  ///< slot of each row
-  std::vector<float> labels;
+  std::vector<double> labels;
 
   LabelledTable() = default;
   /// Selects the labelled items from the rows of all items.

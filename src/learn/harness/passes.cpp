@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "method/shared/learned_codec.hpp"
+#include <fmt/format.h>
 
 namespace witan {
 namespace {
@@ -24,36 +25,39 @@ struct Progress {
 /// The fields of a checkpoint.
 struct SavedProgress {
   std::vector<double> weights, optimiser, best;
-  std::vector<double> pass;  ///< number of passes, best pass and its validation metric
+  std::vector<int> pass;  ///< number of passes and best pass
+  double validation = kNone;
   template <class V>
   static void describe(V&& v) {
     v("weights", &SavedProgress::weights);
     v("optimiser", &SavedProgress::optimiser);
     v("best", &SavedProgress::best);
     v("pass", &SavedProgress::pass);
+    v("validation", &SavedProgress::validation);
   }
 };
 
 LearnedParameters to_learned(const Progress& at) {
   return encode_learned(
-      SavedProgress{at.now.weights,
-                    at.now.optimiser,
-                    at.best,
-                    {static_cast<double>(at.pass), static_cast<double>(at.best_pass), at.best_validation}});
+      SavedProgress{at.now.weights, at.now.optimiser, at.best, {at.pass, at.best_pass}, at.best_validation});
 }
 
-Progress from_learned(const LearnedParameters& saved, const PassState& start) {
-  constexpr std::string_view kSubject = "checkpoint";
+constexpr std::string_view kSubject = "checkpoint";
+
+/// Reads a checkpoint, which may be damaged or made by somebody else: nothing in it is assumed.
+Progress from_learned(const LearnedParameters& saved, const PassState& start, const PassOptions& options) {
   auto found = decode_learned<SavedProgress>(kSubject, saved);
   check_count(kSubject, "weights", found.weights.size(), start.weights.size());
   check_count(kSubject, "optimiser", found.optimiser.size(), start.optimiser.size());
   check_count(kSubject, "best", found.best.size(), start.weights.size());
-  check_count(kSubject, "pass", found.pass.size(), 3);
-  return {{std::move(found.weights), std::move(found.optimiser)},
-          std::move(found.best),
-          static_cast<int>(found.pass[0]),
-          static_cast<int>(found.pass[1]),
-          found.pass[2]};
+  check_count(kSubject, "pass", found.pass.size(), 2);
+  const int passes = found.pass[0], best = found.pass[1];
+  if (best < 0 || best > passes || passes > options.passes) {
+    throw_invalid(kSubject, fmt::format("pass {} of {}, expected at most {} passes", best, passes, options.passes));
+  }
+  if (std::isinf(found.validation)) throw_invalid(kSubject, "the validation metric is infinite");
+  return {
+      {std::move(found.weights), std::move(found.optimiser)}, std::move(found.best), passes, best, found.validation};
 }
 
 /// The loop over the passes.
@@ -90,7 +94,11 @@ class Passes {
  private:
   Progress begin(PassState start) {
     if (training_.checkpoint != nullptr) {
-      if (const auto kept = training_.checkpoint->load()) return from_learned(*kept, start);
+      if (const auto kept = training_.checkpoint->load()) {
+        Progress resumed = from_learned(*kept, start, options_);
+        if (model_.check) model_.check(resumed.now);
+        return resumed;
+      }
     }
     Progress at;
     at.best = start.weights;

@@ -32,9 +32,9 @@ std::vector<std::string> experts_with(const InstanceSet& instances, std::uint64_
 
 void check_learnable(const InstanceSet& instances, std::string_view method) {
   for (std::size_t i = 0; i < instances.size(); ++i) {
-    float least = std::numeric_limits<float>::infinity();
-    float most = -least;
-    for (const float label : instances[i].labels) {
+    double least = std::numeric_limits<double>::infinity();
+    double most = -least;
+    for (const double label : instances[i].labels) {
       if (std::isnan(label)) continue;
       least = std::min(least, label);
       most = std::max(most, label);

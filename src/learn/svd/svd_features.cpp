@@ -41,6 +41,7 @@ class LabelledPart {
     part_.comparisons = comparisons_;
     part_.comparison_weight = comparison_weight_;
     part_.comparison_time = {};
+    part_.comparison_cluster = {};
   }
   LabelledPart(const LabelledPart&) = delete;
   LabelledPart& operator=(const LabelledPart&) = delete;

@@ -1,5 +1,6 @@
 #include "svd_lambdarank.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "learn/features/scorer_passes.hpp"
@@ -56,6 +57,17 @@ PassResult train_with(Transform transform, const Options& options, const KnownEx
   return train_by_passes(scorer, *loss, tables, passes, training, context);
 }
 
+/// The singular vectors of one list do not depend on its weight.
+void note_weights(const Instance& instance, Fit& fit) {
+  for (const List& list : instance.lists) {
+    const bool alone = std::ranges::count(instance.lists, list.expert, &List::expert) == 1;
+    if (!alone || !(list.multiplicity() > 0) || list.multiplicity() == 1) continue;
+    fit.diagnostics.notes.emplace_back(
+        "weights and counts ignored: they do not change the features of an expert with one list");
+    return;
+  }
+}
+
 }  // namespace
 
 LearnedParameters SvdLambdaRank::train(const Options& options, const Training& training, Context& context) {
@@ -79,6 +91,7 @@ Fit SvdLambdaRank::solve(const Options& options, const LearnedParameters& learne
   Fit fit;
   fit.scores.resize(instance.size());
   scorer.score(found.weights, svd_features(instance, known, features), fit.scores);
+  note_weights(instance, fit);
   if (options.features == SvdSets::own) note_unseen_experts(instance, known, UnseenExperts::ignored, fit);
   return fit;
 }

@@ -75,7 +75,7 @@ void ChainMixture::step(std::span<const double> weights, double fastest, std::sp
   }
 }
 
-std::size_t ChainMixture::learn_from(std::span<const float> labels) {
+std::size_t ChainMixture::learn_from(std::span<const double> labels) {
   pairs_.clear();
   for (std::uint32_t i = 0; !labels.empty() && i < items_.size(); ++i) {
     for (std::uint32_t j = 0; j < items_.size(); ++j) {

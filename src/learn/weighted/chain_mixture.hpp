@@ -25,7 +25,7 @@ class ChainMixture {
   void step(std::span<const double> weights, double fastest, std::span<const double> x, std::span<double> y) const;
 
   /// Stores the pairs of items with different labels, for training. Returns their number.
-  std::size_t learn_from(std::span<const float> labels);
+  std::size_t learn_from(std::span<const double> labels);
   /// Returns the mean of ln(1 + π_worse/π_better) over these pairs, and adds its gradient, by ExpertId. O(states³ +
   /// entries²).
   double loss(std::span<const double> weights, std::span<double> gradient) const;

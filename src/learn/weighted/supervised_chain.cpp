@@ -9,6 +9,7 @@
 #include "chain_mixture.hpp"
 #include "learn/harness/select_setting.hpp"
 #include "method/shared/centre_scores.hpp"
+#include "method/shared/ignored_ties.hpp"
 #include "method/shared/learned_codec.hpp"
 #include "method/shared/learned_weights.hpp"
 #include "optimize/lbfgs.hpp"
@@ -139,6 +140,7 @@ Fit SupervisedChain::solve(const Options& options, const LearnedParameters& lear
   const ChainMixture chain(instance, options.transform, replacing(found.silence), options.alpha);
   const double fastest = chain.fastest_exit(weights);
   note_if_unconverged(found.converged, fit);
+  note_ignored_ties(instance, fit.diagnostics);
   // No expert of positive weight has a preference: all ranked items are tied.
   if (!(fastest > 0)) {
     for (const Slot item : chain.items()) fit.scores[item] = 0;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "witan/learn/harness/folds.hpp"
+#include "witan/method/method.hpp"
 #include "witan/metric/evaluate_rankings.hpp"
 #include "witan/stats/paired.hpp"
 #include "witan/util/context.hpp"
@@ -18,6 +19,9 @@ namespace witan {
 struct CompareOptions {
   std::vector<std::string> methods;  ///< specs, each once
   std::size_t baseline = 0;          ///< index of the method that the others are tested against
+  /// The labels to evaluate against, also of items that nobody ranks; null: those of the data. Methods train on the
+  /// labels of the data.
+  const Dataset* labels = nullptr;
   EvaluationOptions evaluation;
   /// Metric that trained methods use to select on validation data. Its dialect is always `standard`, because in
   /// `letor4` NDCG is 0 if the cut-off exceeds the length of the list.
@@ -26,6 +30,9 @@ struct CompareOptions {
   double level = 0.95;            ///< confidence level of the bootstrap intervals
   std::function<double()> clock;  ///< returns the time in seconds; empty: no times
 };
+
+/// Returns true if the scores of a method depend on the seed, so that compare_methods runs it once per context.
+[[nodiscard]] bool depends_on_seed(const MethodInfo& method);
 
 /// The results of one method for one metric, over all folds.
 struct MetricSummary {
@@ -71,9 +78,10 @@ struct Leaderboard {
 /// Cross-validates methods on the same folds and tests their differences from a baseline, paired by instance.
 ///
 /// In every fold, trainable methods are trained on the training and validation instances. Then every method ranks the
-/// test instances, without their labels. Items without a score rank last, tied. In the dialect `trec`, items without a
-/// score or without data count as not retrieved. If there are several contexts, with different seeds, random methods
-/// run once per context, and the value of an instance is the mean. Throws InputError if no instance has labels.
+/// test instances, without their labels. An item without a score counts as not retrieved or, if the data have one item
+/// per row (LETOR), ranks last, tied with the others, as in the files that `rank` writes. If there are several
+/// contexts, with different seeds, random methods run once per context, and the value of an instance is the mean.
+/// Throws InputError if no instance has labels.
 [[nodiscard]] Leaderboard compare_methods(const Dataset& data, const Parts& parts, const CompareOptions& options,
                                           std::span<const std::unique_ptr<Context>> contexts);
 

@@ -6,7 +6,6 @@
 
 #include <cstdint>
 #include <limits>
-#include <memory>
 #include <vector>
 
 namespace witan {
@@ -49,14 +48,11 @@ class Fold {
  public:
   /// O(size of the data set), in time and memory.
   Fold(const Dataset& data, const Parts& parts, std::uint32_t number);
-  /// Returns the training and validation instances. Valid while the fold exists.
-  [[nodiscard]] Training training() const& { return {training_, validation_}; }
-  [[nodiscard]] TestSet test() const& { return TestSet(test_); }
-  Training training() const&& = delete;
-  TestSet test() const&& = delete;
+  /// Returns the training and validation instances.
+  [[nodiscard]] Training training() const { return {training_, validation_}; }
+  [[nodiscard]] TestSet test() const { return TestSet(test_); }
 
  private:
-  std::unique_ptr<const Dataset> seen_;
   InstanceSet training_, validation_, test_;
 };
 

@@ -11,15 +11,21 @@
 
 namespace witan {
 
-/// Source of the standard errors. automatic: the Fisher information for comparisons only, which are assumed
-/// independent. If there are lists, the sandwich clustered by expert, because the pairs of one list are dependent.
+/// Source of the standard errors. automatic: the sandwich for lists, for comparisons with clusters, and for comparisons
+/// by at least kMinExpertsToCluster experts, who may differ; otherwise the Fisher information, which assumes that
+/// comparisons are independent.
 enum class Intervals : std::uint8_t { automatic, none, fisher, sandwich, bootstrap };
-enum class ResampleBy : std::uint8_t { experts, statements };
+/// Unit that is independent of the others. A cluster of comparisons is, for example, a task or a session.
+enum class ResampleBy : std::uint8_t { experts, statements, clusters };
+/// Minimum number of experts from which `automatic` estimates the differences between experts. With fewer, intervals
+/// would be more than three times as wide.
+inline constexpr std::size_t kMinExpertsToCluster = 4;
 
 struct IntervalOptions {
   Intervals kind = Intervals::automatic;
   int draws = 200;                      ///< number of bootstrap draws
   ResampleBy by = ResampleBy::experts;  ///< resampling unit of the bootstrap and cluster of the sandwich
+  bool by_given = false;                ///< false: clusters of comparisons replace the experts
 };
 
 /// Parses auto, none, fisher, sandwich, bootstrap or bootstrap=N. Throws UsageError if the text is none of them.
@@ -58,10 +64,10 @@ struct BootstrapDraws {
 
 /// Refits to resampled data, in parallel. The result does not depend on the number of threads.
 ///
-/// By experts: draws experts with replacement, each with all its statements. By statements: every comparison and every
-/// ballot gets a Poisson(1) count. Equal comparisons are drawn together, so the cost of a draw does not grow with their
-/// number. A comparison of integer weight w counts as w comparisons. If few draws lack an item, its score there is its
-/// mean over the other draws.
+/// By experts or clusters: draws them with replacement, each with all its statements. By statements: every comparison
+/// and every ballot gets a Poisson(1) count. Equal comparisons are drawn together, so the cost of a draw does not grow
+/// with their number. A comparison of integer weight w counts as w comparisons. If few draws lack an item, its score
+/// there is its mean over the other draws.
 [[nodiscard]] BootstrapDraws bootstrap(const Model& model, const Instance& instance, const Fit& fit, int draws,
                                        ResampleBy by, Context& context);
 

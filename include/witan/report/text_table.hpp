@@ -4,6 +4,7 @@
 #include <ostream>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace witan {
@@ -11,7 +12,8 @@ namespace witan {
 /// Returns the count with its noun: "1 item", "2 items".
 [[nodiscard]] std::string counted(std::uint64_t count, std::string_view one);
 
-/// A text table. A column is as wide as its widest cell; two spaces separate columns.
+/// A text table. A column is as wide as its widest cell; two spaces separate columns. Cells are shown as printable()
+/// returns them.
 class TextTable {
  public:
   enum class Align : std::uint8_t { left, right };

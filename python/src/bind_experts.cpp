@@ -1,0 +1,69 @@
+#include "witan/app/experts.hpp"
+
+#include <cmath>
+#include <memory>
+#include <optional>
+
+#include "bindings.hpp"
+#include "fits.hpp"
+#include "interruptible.hpp"
+#include "outcome.hpp"
+#include "request_data.hpp"
+#include "request_from.hpp"
+
+namespace witan::python {
+namespace {
+
+/// Returns {column: value}; NaN if a value is not available.
+nb::dict row_of(const ExpertSummary& expert, const std::vector<std::string>& columns) {
+  const auto or_nan = [](const std::optional<double>& number) { return number.value_or(std::nan("")); };
+  nb::dict row;
+  row["weight"] = or_nan(expert.weight);
+  row["agreement"] = or_nan(expert.agreement);
+  row["vs_consensus"] = or_nan(expert.vs_consensus);
+  row["vs_labels"] = or_nan(expert.vs_labels);
+  row["coverage"] = expert.coverage;
+  row["items"] = expert.items;
+  row["entries"] = expert.entries;
+  row["warning"] = expert.warning;
+  for (std::size_t c = 0; c < columns.size(); ++c) row[str_of(columns[c])] = or_nan(expert.columns[c]);
+  return row;
+}
+
+/// Returns {expert: {column: value}}, the most reliable expert first.
+nb::tuple run_experts(const ExpertsRequest& request, const RunOptions& run) {
+  const ExpertsResult result = run_interruptibly(run, [&](Context& context) { return experts(request, context); });
+  nb::dict rows;
+  for (const ExpertSummary& expert : result.report.experts) {
+    rows[str_of(expert.name)] = row_of(expert, result.report.columns);
+  }
+  return outcome(rows, result.notes, result.status, [&](ReportFormat format, std::ostream& out) {
+    write_experts(result.report, format, out, Spelling::python);
+  });
+}
+
+nb::tuple experts_of_data(const nb::dict& options, const nb::object& data, const TrainedModel* model,
+                          const nb::object& labels, const RunOptions& run) {
+  ExpertsRequest request;
+  set_options(request, options, {"model", "labels"});
+  set_data(request, data);
+  set_model(request, model);
+  set_labels(request, labels);
+  return run_experts(request, run);
+}
+
+nb::tuple experts_of_fits(const Fits& fits, const RunOptions& run) {
+  ExpertsRequest request;
+  request.ranked = fits.result();
+  return run_experts(request, run);
+}
+
+}  // namespace
+
+void bind_experts(nb::module_& module) {
+  using namespace nb::literals;
+  module.def("experts", &experts_of_data, "options"_a, "data"_a.none(), "model"_a.none(), "labels"_a.none(), "run"_a);
+  module.def("experts_of", &experts_of_fits, "fits"_a, "run"_a);
+}
+
+}  // namespace witan::python

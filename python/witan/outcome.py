@@ -1,0 +1,84 @@
+"""Experts, explanations and suggestions, with their notes, status, and the output of the command."""
+
+from __future__ import annotations
+
+from . import _core
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+
+class Outcome:
+    """Notes, status and texts of a result; prints like the command."""
+
+    notes: list[str]  #: Notes about the data, the options and the fits.
+    converged: bool  #: Whether every fit converged.
+    _texts: Mapping[str, str]
+
+    def _complete(self, texts: Mapping[str, str], notes: list[str], converged: bool) -> Any:
+        self._texts, self.notes, self.converged = texts, notes, converged
+        return self
+
+    def to_json(self) -> str:
+        """Returns the JSON of the command with `--format json`."""
+        return self._texts["json"]
+
+    def to_csv(self) -> str:
+        """Returns the CSV of the command with `--format csv`."""
+        return self._texts["csv"]
+
+    def __str__(self) -> str:
+        return self._texts["table"].rstrip("\n")
+
+
+class Experts(Outcome, dict[str, dict[str, "Any"]]):
+    """{expert: {column: value}}, the most reliable expert first.
+
+    Columns: weight (NaN if the method has no expert weights); agreement, with the other experts, from −1 to 1;
+    vs_consensus, agreement with the result; vs_labels, share of the expert's pairs in the order of the labels; coverage,
+    share of the items with data from the expert; items, their number; entries, number of list entries and comparisons;
+    warning, or ""; and further columns of the method.
+    """
+
+
+class Contributions(Outcome, list["dict[str, Any]"]):
+    """The contribution of every expert to the score of one item: one dict per expert, the largest first.
+
+    Keys: expert, contribution, score_without, rank_without, exact.
+    """
+
+
+class Explanation(Outcome, dict[str, "list[dict[str, Any]]"]):
+    """{item: contributions}, the best item first; see `Contributions`."""
+
+
+class Suggestions(Outcome, dict[str, "Any"]):
+    """The most informative comparisons of one instance, or {instance: suggestions} for data.
+
+    pairs: one dict per comparison, with p_higher, the probability that the first item has the higher true score;
+    p_win, that it wins the comparison; information; and connects, true if it joins two components of the
+    comparison graph; the other values are then NaN.
+    determined: true if the items of the first `top` ranks are certain at the level; None if `top` is 0. top: a sentence
+    about these ranks, or None.
+    """
+
+
+def experts_of(fits: _core.Fits, run: _core.RunOptions) -> Experts:
+    """Returns the experts of a result."""
+    rows, *rest = _core.experts_of(fits, run)
+    return Experts(rows)._complete(*rest)
+
+
+def contributions_to(fits: _core.Fits, instance: int, item: str, run: _core.RunOptions) -> Contributions:
+    """Returns the contributions to the score of an item of a result."""
+    items, *rest = _core.explain_fit(fits, instance, item, run)
+    return Contributions(items[item])._complete(*rest)
+
+
+def suggestions_for(fits: _core.Fits, options: dict[str, Any], run: _core.RunOptions) -> Suggestions:
+    """Returns suggestions for a result with one instance."""
+    instances, *rest = _core.suggest_for(fits, options, run)
+    (only,) = instances.values()
+    return Suggestions(only)._complete(*rest)

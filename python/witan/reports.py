@@ -1,0 +1,90 @@
+"""Experts, explain and suggest."""
+
+from __future__ import annotations
+
+from . import _core
+from .functions import input_of, method_of
+from .options import with_options
+from .outcome import Experts, Explanation, Suggestions
+from .progress import RunOptions
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ._types import Data, Labels, Method, Progress
+    from .model import Model
+
+
+@with_options("experts")
+def experts(
+    data: Data, method: Method | None = None, *, model: Model | None = None, labels: Labels | None = None,
+    threads: int = 0, seed: int = 1, progress: Progress = None, **options: Any,
+) -> Experts:
+    """Compute the weight, agreement and coverage of every expert over all instances; returns `Experts`.
+
+    Parameters
+    ----------
+    data, model, threads, seed, progress
+        As for `rank`.
+    method
+        A spec, or a trained `Model` [default: "theta-mpm"].
+    labels
+        Labels of the data, as for `evaluate`. The result then contains the agreement of every expert with the labels.
+    **options
+        Options of `witan experts`:
+
+        {options}
+    """
+    from .evaluation import labels_input
+
+    trained = method_of(method, model, options)
+    with RunOptions(threads, seed, progress) as run:
+        rows, *rest = _core.experts(options, input_of(data, options), trained, labels_input(labels), run)
+    return Experts(rows)._complete(*rest)
+
+
+@with_options("explain")
+def explain(
+    data: Data, method: Method | None = None, *, model: Model | None = None, threads: int = 0, seed: int = 1,
+    progress: Progress = None, **options: Any,
+) -> Explanation:
+    """Compute the contribution of every expert to the scores of items; returns an `Explanation`.
+
+    Parameters
+    ----------
+    data, method, model, threads, seed, progress
+        As for `rank`.
+    **options
+        Options of `witan explain`:
+
+        {options}
+    """
+    trained = method_of(method, model, options)
+    with RunOptions(threads, seed, progress) as run:
+        items, *rest = _core.explain(options, input_of(data, options), trained, run)
+    return Explanation(items)._complete(*rest)
+
+
+@with_options("suggest")
+def suggest(
+    data: Data | None = None, method: Method | None = None, *, model: Model | None = None, threads: int = 0,
+    seed: int = 1, progress: Progress = None, **options: Any,
+) -> Suggestions:
+    """Suggest the most informative comparisons of every instance: {instance: `Suggestions`}.
+
+    Parameters
+    ----------
+    data, model, threads, seed, progress
+        As for `rank`.
+    method
+        A spec, or a trained `Model` [default: "bradley-terry"].
+    **options
+        Options of `witan suggest`:
+
+        {options}
+    """
+    trained = method_of(method, model, options)
+    with RunOptions(threads, seed, progress) as run:
+        instances, *rest = _core.suggest(options, input_of(data, options), trained, run)
+    return Suggestions(instances)._complete(*rest)
