@@ -8,7 +8,7 @@ int main() {
   witan::DatasetBuilder builder;
   builder.add_ranking("ann", {"b", "a"});
   builder.add_ranking("bob", {"b", "a"});
-  const auto data = std::make_shared<const witan::Dataset>(builder.build());
+  const auto data = builder.build();
   witan::Context context;
   for (const char* method : {"borda", "bradley-terry(prior=0.1)"}) {
     witan::RankRequest request;
@@ -17,7 +17,7 @@ int main() {
     const witan::RankResult result = witan::rank(request, context);
     witan::RankingOutput output;
     output.method = method;
-    witan::write_rankings(*result.data, result.fits, output, std::cout);
+    witan::write_rankings(result.data, result.fits, output, std::cout);
     const std::vector<double>& scores = result.fits.front().scores;  // of a and b
     if (scores.size() != 2 || !(scores[1] > scores[0])) return 1;
   }

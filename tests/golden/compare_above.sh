@@ -5,7 +5,7 @@ set -eu
 set_name=$1 method=$2 row=$3
 shift 3
 witan compare "$WITAN_DATA/$set_name"/A[1-5].txt --folds parts --methods "$method" --dialect letor4 \
-  --metrics ndcg@1-5,p@1-5,ap --draws 1 --format csv "$@" | awk -F, -v row="$row" '
+  --metrics ndcg@1-5,p@1-5,ap --format csv "$@" | awk -F, -v row="$row" '
   $(3) == "all" { found[++n] = 100 * $5 }
   END {
     split(row, other, " ")

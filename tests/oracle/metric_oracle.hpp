@@ -13,7 +13,7 @@ namespace witan::oracle {
 
 struct Item {
   std::optional<double> score;
-  std::optional<float> label;
+  std::optional<double> label;
   std::uint32_t tie_order = 0;
 };
 

@@ -43,10 +43,10 @@ inline std::vector<double> set_probabilities(const std::vector<double>& scores, 
 }
 
 /// Returns −log P of the ordered partition of the labels: in each stage, the next block among all sets of the rest.
-inline double partition_loss(const std::vector<double>& scores, const std::vector<float>& labels,
+inline double partition_loss(const std::vector<double>& scores, const std::vector<double>& labels,
                              const LogPotential& log_potential) {
   double loss = 0;
-  for (const float level : std::set<float, std::greater<>>(labels.begin(), labels.end())) {
+  for (const double level : std::set<double, std::greater<>>(labels.begin(), labels.end())) {
     std::vector<double> left;
     unsigned block = 0;
     for (std::size_t i = 0; i < scores.size(); ++i) {
@@ -62,9 +62,9 @@ inline double partition_loss(const std::vector<double>& scores, const std::vecto
 /// Calls `visit(labels)` for every ordered partition of n items: levels 0 … K − 1, none of them empty.
 template <class Visit>
 void for_each_partition(std::size_t n, Visit&& visit) {
-  std::vector<float> labels(n, 0.0F);
+  std::vector<double> labels(n, 0.0);
   while (true) {
-    const std::set<float> used(labels.begin(), labels.end());
+    const std::set<double> used(labels.begin(), labels.end());
     if (*used.rbegin() == static_cast<float>(used.size() - 1)) visit(labels);
     std::size_t i = 0;
     while (i < n && labels[i] == static_cast<float>(n - 1)) labels[i++] = 0;

@@ -65,11 +65,11 @@ inline Dataset random_evidence(Random& random, const EvidenceKinds& kinds = {}) 
     }
   }
   const std::uint64_t comparisons = items < 2 ? 0 : random.below(kinds.max_comparisons + 1);
-  constexpr float kOutcomes[] = {0, 1, 1, 0.5F, 0.25F, 0.7F};
+  constexpr double kOutcomes[] = {0, 1, 1, 0.5F, 0.25F, 0.7};
   for (std::uint64_t c = 0; c < comparisons; ++c) {
     const auto first = static_cast<std::uint32_t>(random.below(items));
     const auto second = static_cast<std::uint32_t>((first + 1 + random.below(items - 1)) % items);
-    const float outcome = kOutcomes[random.below(kinds.whole_weights ? 4 : 6)];
+    const double outcome = kOutcomes[random.below(kinds.whole_weights ? 4 : 6)];
     builder.add_comparison(test::nth_instance(0), test::nth_expert(random.below(experts)), test::nth_item(first),
                            test::nth_item(second), outcome);
     if (random.below(2) == 0) builder.set_comparison_weight(random_weight(random, kinds.whole_weights));

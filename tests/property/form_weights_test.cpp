@@ -55,7 +55,7 @@ enum class Twice { not_at_all, by_copies, by_weight };
 void add(DatasetBuilder& builder, const Statement& statement, const std::string& expert, double weight) {
   if (statement.form == kComparison) {
     builder.add_comparison(test::nth_instance(0), builder.expert(expert), test::nth_item(statement.entries[0].first),
-                           test::nth_item(statement.entries[1].first), static_cast<float>(statement.entries[0].second));
+                           test::nth_item(statement.entries[1].first), statement.entries[0].second);
     builder.set_comparison_weight(weight);
     return;
   }

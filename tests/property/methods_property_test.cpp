@@ -193,4 +193,76 @@ TEST(EveryMethod, ARepeatedComparisonOrJudgementEqualsWeightTwo) {
   });
 }
 
+/// Random strict lists as JSON Lines; `last` is added to the line of expert p.
+std::string lists_with(Random random, std::string_view last, int copies) {
+  std::string lines;
+  for (char expert = 'p'; expert < 'u'; ++expert) {
+    std::string order = "abcdef";
+    for (std::size_t k = order.size(); k > 1; --k) std::swap(order[k - 1], order[random.below(k)]);
+    std::string items;
+    for (const char item : order.substr(0, 3 + random.below(4))) {
+      items += fmt::format("{}\"{}\"", items.empty() ? "" : ",", item);
+    }
+    for (int copy = 0; copy < (expert == 'p' ? copies : 1); ++copy) {
+      lines += fmt::format("{{\"expert\":\"{}\",\"order\":[{}]{}}}\n", expert, items, expert == 'p' ? last : "");
+    }
+  }
+  return lines;
+}
+
+// An expert who ranks the same items several times has several lists.
+TEST(EveryMethod, ARepeatedListEqualsWeightTwo) {
+  Random random(7);
+  for (int round = 0; round < 10; ++round) {
+    const Random same(random());
+    for (const MethodInfo& method : methods()) {
+      if (!exact(method) || (method.input & kLists) == 0) continue;
+      // In a mixture over experts, weight 2 is a second expert, whereas both lists of one belong to one component.
+      if (method.name == "mpm-mixture") continue;
+      const Scores twice = scores_of(test::read_jsonl_text(lists_with(same, "", 2)), method.name);
+      expect_near(scores_of(test::read_jsonl_text(lists_with(same, ",\"weight\":2", 1)), method.name), twice, 1e-8,
+                  method.name);
+      expect_near(scores_of(test::read_jsonl_text(lists_with(same, ",\"count\":2", 1)), method.name), twice, 1e-8,
+                  method.name);
+    }
+  }
+}
+
+TEST(EveryMethod, WeightsOfComparisonsAndJudgementsAreRepetitions) {
+  for_all([](const MethodInfo& info, const MethodTraits& evidence, Random& random) {
+    const std::string_view method = info.name;
+    const bool compares = evidence.header.find("winner") != std::string::npos;
+    if (!compares && evidence.header.find("judgement") == std::string::npos) return;
+    if ((info.input & kOrder) != 0) return;
+    // All statements of p have weight 2, so a weight is not relative to those of the same expert.
+    MethodTraits repeated{evidence.header, {}};
+    MethodTraits weighted{evidence.header + ",weight", {}};
+    for (const std::string& row : evidence.rows) {
+      const std::uint64_t times = row[0] == 'p' ? 2 : 1 + random.below(3);
+      for (std::uint64_t k = 0; k < times; ++k) repeated.rows.push_back(row);
+      weighted.rows.push_back(fmt::format("{},{}", row, times));
+    }
+    expect_near(scores_of(repeated.csv(), method), scores_of(weighted.csv(), method), 1e-8, method);
+  });
+}
+
+TEST(EveryMethod, WeightsOfListsAreCopiesByFurtherExperts) {
+  for_all([](const MethodInfo& info, const MethodTraits& evidence, Random& random) {
+    const std::string_view method = info.name;
+    if (evidence.header.find("winner") != std::string::npos) return;
+    if (evidence.header.find("judgement") != std::string::npos || judges_experts(method, evidence)) return;
+    MethodTraits copied{evidence.header, {}};
+    MethodTraits weighted{evidence.header + ",weight", {}};
+    const std::uint64_t of_p = 1 + random.below(3);
+    for (const std::string& row : evidence.rows) {
+      const std::uint64_t times = row[0] == 'p' ? of_p : 1;
+      for (std::uint64_t k = 0; k < times; ++k) {
+        copied.rows.push_back(k == 0 ? row : fmt::format("{}{}{}", row[0], k, row.substr(1)));
+      }
+      weighted.rows.push_back(fmt::format("{},{}", row, times));
+    }
+    expect_near(scores_of(copied.csv(), method), scores_of(weighted.csv(), method), 1e-8, method);
+  });
+}
+
 }  // namespace witan::methods_property_test

@@ -15,18 +15,17 @@ constexpr std::uint32_t kItems = 6;
 
 struct Match {
   std::uint32_t first, second, expert;
-  float outcome;
+  double outcome;
   double weight;
 };
 
 rc::Gen<Match> any_match() {
-  return rc::gen::map(
-      rc::gen::tuple(rc::gen::inRange(0U, kItems), rc::gen::inRange(1U, kItems), rc::gen::inRange(0U, 3U),
-                     rc::gen::element(0.0F, 0.5F, 1.0F), rc::gen::inRange(1, 4)),
-      [](const std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, float, int>& drawn) {
-        const auto [first, step, expert, outcome, weight] = drawn;
-        return Match{first, (first + step) % kItems, expert, outcome, static_cast<double>(weight)};
-      });
+  return rc::gen::map(rc::gen::tuple(rc::gen::inRange(0U, kItems), rc::gen::inRange(1U, kItems),
+                                     rc::gen::inRange(0U, 3U), rc::gen::element(0.0, 0.5, 1.0), rc::gen::inRange(1, 4)),
+                      [](const std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, double, int>& drawn) {
+                        const auto [first, step, expert, outcome, weight] = drawn;
+                        return Match{first, (first + step) % kItems, expert, outcome, static_cast<double>(weight)};
+                      });
 }
 
 rc::Gen<std::vector<Match>> any_matches() { return rc::gen::container<std::vector<Match>>(any_match()); }

@@ -142,8 +142,9 @@ void expect_sound(const MethodInfo& method, const Trap& trap, As as) {
   const std::optional<Fit> fit = fit_of(method, instance);
   if (!fit) return;
   const Diagnostics& diagnostics = fit->diagnostics;
-  EXPECT_TRUE(has_converged(diagnostics.stop) ||
-              (diagnostics.stop == Stop::not_identified && !diagnostics.notes.empty()))
+  // Markov chains do not mix if weights of 1e9 separate the orders, and say so.
+  const bool may_fail = diagnostics.stop == Stop::not_identified || (method.input & kSampled) != 0;
+  EXPECT_TRUE(has_converged(diagnostics.stop) || (may_fail && !diagnostics.notes.empty()))
       << to_string(diagnostics.stop);
   ScoreOf score;
   for (Slot slot = 0; slot < instance.size(); ++slot) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "source_dir.hpp"
 #include <gtest/gtest.h>
 
 namespace witan {
@@ -14,7 +15,7 @@ namespace witan {
 inline std::filesystem::path data_dir() {
   const char* const named = std::getenv("WITAN_DATA");
   return named != nullptr ? std::filesystem::path(named)
-                          : std::filesystem::path(WITAN_SOURCE_DIR).parent_path() / "shared" / "data";
+                          : std::filesystem::path(source_dir()).parent_path() / "shared" / "data";
 }
 
 /// Returns the path of a file or folder of the real data, e.g. "MQ2008/S1.txt"; nullopt if it does not exist.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -114,13 +115,14 @@ class RandomData {
     for (std::uint64_t k = 1 + random_.below(8); k > 0; --k) {
       auto pair = some();
       while (pair.size() < 2) pair = some();
-      const float outcome = shares_ && chance(0.5)   ? static_cast<float>(random_.uniform())
-                            : shares_ && chance(0.2) ? 0.25F
-                                                     : 0.5F * static_cast<float>(random_.below(3));
+      const double outcome = shares_ && chance(0.5)   ? random_.uniform()
+                             : shares_ && chance(0.2) ? 0.25
+                                                      : 0.5 * static_cast<double>(random_.below(3));
       builder.add_comparison(instance, builder.expert(chance(0.5) ? "all" : name()), builder.item(pair[0]),
                              builder.item(pair[1]), outcome);
       if (chance(0.3)) builder.set_comparison_weight(random_.uniform());
       if (chance(0.3)) builder.set_comparison_time(static_cast<std::int64_t>(random_.below(3)));
+      if (chance(0.3)) builder.set_comparison_cluster("c" + std::to_string(random_.below(4)));
     }
   }
 
@@ -129,7 +131,7 @@ class RandomData {
       if (chance(0.3))
         builder.add_candidate(instance, builder.item(item));
       else
-        builder.add_label(instance, builder.item(item), static_cast<float>(random_.normal()));
+        builder.add_label(instance, builder.item(item), random_.normal());
     }
   }
 

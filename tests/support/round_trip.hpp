@@ -60,6 +60,7 @@ inline void expect_same_comparisons(const Instance& a, const Instance& b) {
     EXPECT_EQ(a.weight_of_comparison(c), b.weight_of_comparison(c));
   }
   EXPECT_TRUE(std::ranges::equal(a.comparison_time, b.comparison_time));
+  EXPECT_TRUE(std::ranges::equal(a.comparison_cluster, b.comparison_cluster));
 }
 
 inline void expect_same_features(const Dataset& a, const Dataset& b) {

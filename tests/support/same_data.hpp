@@ -16,15 +16,17 @@ inline std::string text_of(const Dataset& data, const Instance& instance, std::s
   const Comparison& comparison = instance.comparisons[c];
   Slot first = comparison.first;
   Slot second = comparison.second;
-  float outcome = comparison.outcome;
+  double outcome = comparison.outcome;
   if (!data.presentation_known() && outcome == 0) {
     std::swap(first, second);
     outcome = 1;
   }
   const std::int64_t time = instance.comparison_time.empty() ? kNoTime : instance.comparison_time[c];
+  const bool clustered = !instance.comparison_cluster.empty() && instance.comparison_cluster[c] != kNoCluster;
   return std::string(data.name(comparison.expert)) + ": " + std::string(data.name(instance.items[first])) + " " +
          std::to_string(outcome) + " " + std::string(data.name(instance.items[second])) + " weight " +
-         std::to_string(instance.weight_of_comparison(c)) + " time " + std::to_string(time);
+         std::to_string(instance.weight_of_comparison(c)) + " time " + std::to_string(time) + " cluster " +
+         (clustered ? std::string(data.cluster_names()[instance.comparison_cluster[c]]) : "");
 }
 
 inline std::string text_of(const Dataset& data, const Instance& instance, const List& list) {
@@ -50,16 +52,16 @@ inline bool same_numbers(const Instance& a, const Instance& b) {
   }
   for (std::size_t c = 0; c < a.comparisons.size(); ++c) {
     if (a.weight_of_comparison(c) != b.weight_of_comparison(c)) return false;
-    const float x = a.comparisons[c].outcome;
-    const float y = b.comparisons[c].outcome;
+    const double x = a.comparisons[c].outcome;
+    const double y = b.comparisons[c].outcome;
     if (x != y && !(x + y == 1 && (x == 0 || y == 0))) return false;
   }
   return true;
 }
 
 inline bool same_labels(const Instance& a, const Instance& b, Slot slot) {
-  const float x = a.labels.empty() ? NAN : a.labels[slot];
-  const float y = b.labels.empty() ? NAN : b.labels[slot];
+  const double x = a.labels.empty() ? NAN : a.labels[slot];
+  const double y = b.labels.empty() ? NAN : b.labels[slot];
   return x == y || (std::isnan(x) && std::isnan(y));
 }
 

@@ -30,7 +30,7 @@ TEST(EveryMethod, TheNumberOfThreadsChangesNoBit) {
       const auto fits = solve_all(*make_model(method.name), data, context);
       std::ostringstream out;
       write_rankings(data, fits,
-                     {.format = RankingFormat::csv, .method = std::string(method.name), .tag = "t", .top = 0}, out);
+                     {.format = RankingFormat::csv, .method = std::string(method.name), .tag = "", .top = 0}, out);
       texts[threads == 1 ? 0 : 1] = out.str();
     }
     EXPECT_EQ(texts[0], texts[1]) << method.name;

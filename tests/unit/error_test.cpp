@@ -19,6 +19,8 @@ TEST(Error, InputErrorIsASentence) {
 TEST(Error, QuotedEscapesControlBytesAndShortens) {
   EXPECT_EQ(in_quotes(std::string_view("a\0b", 3)), "\"a\\x00b\"");
   EXPECT_EQ(in_quotes("say \"hi\""), "\"say \\\"hi\\\"\"");
+  EXPECT_EQ(in_quotes("a\\b\x1b\u202E"), "\"a\\\\b\\x1b\\u{202e}\"");
+  EXPECT_EQ(to_string(SourceLocation{"evil\x1b[2J.csv", 1, 0}), "evil\\x1b[2J.csv:1");
   EXPECT_EQ(in_quotes(std::string(100, 'x')), "\"" + std::string(60, 'x') + "\"… (100 bytes)");
 }
 

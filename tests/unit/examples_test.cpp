@@ -1,12 +1,13 @@
 #include "witan/io/read.hpp"
 
+#include "support/source_dir.hpp"
 #include <gtest/gtest.h>
 
 namespace witan::examples_test {
 
 Dataset examples(std::vector<std::string> paths) {
   Context context;
-  for (std::string& path : paths) path.insert(0, WITAN_SOURCE_DIR "/examples/");
+  for (std::string& path : paths) path.insert(0, source_dir() + "/examples/");
   return read_dataset(paths, {}, context);
 }
 

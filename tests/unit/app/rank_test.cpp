@@ -7,14 +7,14 @@
 #include <atomic>
 #include <cmath>
 
+#include "util/count_work.hpp"
 #include <gtest/gtest.h>
 
 namespace witan::rank_test {
 
-std::shared_ptr<const Dataset> three_judges() {
+Dataset three_judges() {
   ReadOptions options;
-  return std::make_shared<const Dataset>(
-      read_text("expert,winner,loser\nann,a,b\nann,b,a\nbob,a,b\ncid,b,a\ncid,a,b\n", "votes.csv", options));
+  return read_text("expert,winner,loser\nann,a,b\nann,b,a\nbob,a,b\ncid,b,a\ncid,a,b\n", "votes.csv", options);
 }
 
 std::string message_of(const RankRequest& request, Spelling spelling) {
@@ -40,16 +40,15 @@ TEST(Rank, OfDataInMemory) {
   EXPECT_NEAR(result.fits[0].scores[0] - result.fits[0].scores[1], std::log(1.5), 1e-9);
   EXPECT_EQ(result.status, Status::converged);
   EXPECT_EQ(result.model.spec, "bradley-terry(prior=0)");
-  EXPECT_EQ(result.data, request.data);
+  EXPECT_EQ(&result.data.item_names(), &request.data->item_names()) << "copies share the data";
   EXPECT_TRUE(result.fits[0].uncertainty);
   EXPECT_TRUE(result.notes.empty());
 }
 
 TEST(Rank, PoolsTheDataOnceWithDefaultIntervals) {
   std::atomic<int> pools = 0;
-  Context::Options options;
-  options.count = [&](std::string_view work) { pools += work == "pool" ? 1 : 0; };
-  Context context(std::move(options));
+  Context context;
+  set_work_sink(context, [&](std::string_view work) { pools += work == "pool" ? 1 : 0; });
   for (const char* method : {"bradley-terry", "plackett-luce", "mpm"}) {
     pools = 0;
     RankRequest request;
@@ -85,8 +84,7 @@ TEST(Rank, NotesArePassedOnEvenIfTheMethodFails) {
   Context context(std::move(options));
   RankRequest request;
   const ReadOptions reading;
-  request.data =
-      std::make_shared<const Dataset>(read_text("expert,winner,loser,colour\nann,a,b,red\n", "votes.csv", reading));
+  request.data = read_text("expert,winner,loser,colour\nann,a,b,red\n", "votes.csv", reading);
   request.method = "rrf";
   EXPECT_THROW((void)rank(request, context), InputError);
   ASSERT_EQ(notes.size(), 1U);
@@ -104,7 +102,7 @@ TEST(Rank, CheckOpensNoFile) {
 TEST(Rank, AFitThatDoesNotConvergeIsAStatus) {
   RankRequest request;
   ReadOptions options;
-  request.data = std::make_shared<const Dataset>(read_text("expert,winner,loser\nann,a,b\n", "votes.csv", options));
+  request.data = read_text("expert,winner,loser\nann,a,b\n", "votes.csv", options);
   request.method = "bradley-terry(prior=0)";
   Context context;
   const RankResult result = rank(request, context);
@@ -116,8 +114,7 @@ TEST(Fuse, ADocumentThatOccursTwiceCountsOnce) {
   FuseRequest request;
   ReadOptions options;
   options.build.duplicates = Duplicates::keep_best;
-  request.data =
-      std::make_shared<const Dataset>(read_text("1 Q0 a 1 3 x\n1 Q0 b 2 2 x\n1 Q0 a 3 1 x\n", "x.run", options));
+  request.data = read_text("1 Q0 a 1 3 x\n1 Q0 b 2 2 x\n1 Q0 a 3 1 x\n", "x.run", options);
   Context context;
   const RankResult result = fuse(request, context);
   ASSERT_EQ(result.fits.size(), 1U);

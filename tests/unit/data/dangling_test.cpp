@@ -1,7 +1,7 @@
-// Views of temporary objects must not compile.
+// Views of temporary objects must not compile; objects that share ownership of the data may be temporary.
+#include "witan/app/rank.hpp"
 #include "witan/data/dataset.hpp"
 #include "witan/data/instance_set.hpp"
-#include "witan/learn/harness/folds.hpp"
 #include "witan/method/training.hpp"
 
 #include <concepts>
@@ -22,8 +22,14 @@ template <class D>
 concept YieldsLists = requires(D&& data) { std::forward<D>(data).lists(); };
 template <class D>
 concept YieldsFeatures = requires(D&& data) { std::forward<D>(data).features(); };
-template <class F>
-concept YieldsTraining = requires(F&& fold) { std::forward<F>(fold).training(); };
+template <class R>
+concept YieldsInstanceOfResult = requires(R&& result) { std::forward<R>(result).data.instance(0); };
+template <class R>
+concept YieldsNamesOfResult = requires(R&& result) { std::forward<R>(result).data.item_names(); };
+template <class S>
+concept YieldsData = requires(S&& set) { std::forward<S>(set).data(); };
+template <class S>
+concept YieldsElement = requires(S&& set) { std::forward<S>(set)[0]; };
 
 static_assert(YieldsInstance<const Dataset&> && !YieldsInstance<Dataset> && !YieldsInstance<const Dataset>);
 static_assert(YieldsInstanceById<const Dataset&> && !YieldsInstanceById<Dataset>);
@@ -31,10 +37,14 @@ static_assert(YieldsName<const Dataset&> && !YieldsName<Dataset>);
 static_assert(YieldsNames<const Dataset&> && !YieldsNames<Dataset>);
 static_assert(YieldsLists<const Dataset&> && !YieldsLists<Dataset>);
 static_assert(YieldsFeatures<const Dataset&> && !YieldsFeatures<Dataset>);
-static_assert(YieldsTraining<const Fold&> && !YieldsTraining<Fold>);
+/// The data of a result are a member, not a pointer, so that these rules apply to `rank(request, context).data`, too.
+static_assert(YieldsInstanceOfResult<const RankResult&> && !YieldsInstanceOfResult<RankResult>);
+static_assert(YieldsNamesOfResult<const RankResult&> && !YieldsNamesOfResult<RankResult>);
+static_assert(YieldsData<const InstanceSet&> && !YieldsData<InstanceSet>);
+static_assert(YieldsElement<const InstanceSet&> && !YieldsElement<InstanceSet>);
 
-static_assert(std::constructible_from<InstanceSet, const Dataset&> && !std::constructible_from<InstanceSet, Dataset>);
-static_assert(!std::constructible_from<InstanceSet, Dataset, std::vector<InstanceId>>);
+static_assert(std::constructible_from<InstanceSet, const Dataset&> && std::constructible_from<InstanceSet, Dataset>);
+static_assert(std::constructible_from<Training, Dataset>);
 
 /// The notes of a temporary data set are moved out of it.
 static_assert(std::is_same_v<decltype(std::declval<Dataset>().notes()), std::vector<std::string>>);

@@ -11,7 +11,7 @@
 
 namespace witan::dataset_builder_test {
 
-constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 /// Returns the message of the InputError that the work throws.
 std::string message_of(const std::function<void()>& work) {
@@ -66,7 +66,7 @@ TEST(DatasetBuilder, AnItemIsNotComparedWithItself) {
             }),
             sentence);
   const std::vector firsts = {test::nth_item(0), test::nth_item(1)}, seconds = {test::nth_item(1), test::nth_item(1)};
-  const std::vector<float> won = {1};
+  const std::vector<double> won = {1};
   EXPECT_EQ(
       message_of([&] { builder.add_comparisons(test::nth_instance(0), test::nth_expert(0), firsts, seconds, won); }),
       sentence);
@@ -246,16 +246,27 @@ TEST(DatasetBuilder, KeepBestDropsRepeatsWithANote) {
             "counts");
 }
 
-TEST(DatasetBuilder, RepeatsAreRefusedAcrossListsOfAnExpert) {
+TEST(DatasetBuilder, AnExpertMayHaveSeveralListsOfTheSameItems) {
   DatasetBuilder builder = started();
-  builder.at_line(1);
-  builder.add_entry(builder.new_list(test::nth_instance(0), test::nth_expert(0), Form::rank, Silence::unknown),
-                    test::nth_item(1), 1);
-  builder.at_line(2);
-  builder.add_entry(builder.new_list(test::nth_instance(0), test::nth_expert(0), Form::rank, Silence::unknown),
-                    test::nth_item(1), 1);
+  for (const double value : {1.0, 2.0}) {
+    builder.add_entry(builder.new_list(test::nth_instance(0), test::nth_expert(0), Form::rank, Silence::unknown),
+                      test::nth_item(1), value);
+  }
+  const Dataset data = builder.build();
+  ASSERT_EQ(data.lists().size(), 2U);
+  EXPECT_EQ(data.lists()[0].expert, data.lists()[1].expert);
+}
+
+TEST(DatasetBuilder, RepeatsAreRefusedWithinANamedList) {
+  DatasetBuilder builder = started();
+  for (const std::string_view name : {"first", "second", "first"}) {
+    builder.at_line(name == "second" ? 2 : 1);
+    builder.add_entry(
+        builder.named_list(test::nth_instance(0), test::nth_expert(0), Form::rank, Silence::unknown, name),
+        test::nth_item(1), 1);
+  }
   EXPECT_EQ(message_of([&] { (void)builder.build(); }),
-            "a.csv:2: found a second rank of item \"b\" by expert \"e\" in instance \"q\", expected one; the first is "
+            "a.csv:1: found a second rank of item \"b\" by expert \"e\" in instance \"q\", expected one; the first is "
             "at a.csv:1");
 }
 
@@ -298,15 +309,15 @@ TEST(DatasetBuilder, ManyComparisonsAreTheSameAsOneByOne) {
       ASSERT_EQ(single.instance(name), instance);
       ASSERT_EQ(single.expert(k % 2 == 0 ? "e" : "d"), expert);
       std::vector<DatasetBuilder::ItemHandle> firsts, seconds;
-      std::vector<float> outcomes;
+      std::vector<double> outcomes;
       for (auto count = random.below(5); count > 0; --count) {
         firsts.push_back(test::nth_item(random.below(2)));
         seconds.push_back(test::nth_item(2));
-        outcomes.push_back(k % 5 == 0 ? 1.0F : static_cast<float>(random.below(3)) / 2);
+        outcomes.push_back(k % 5 == 0 ? 1.0F : static_cast<double>(random.below(3)) / 2);
         single.add_comparison(instance, expert, firsts.back(), seconds.back(), outcomes.back());
       }
       if (k % 3 == 0) many.reserve_comparisons(firsts.size());
-      many.add_comparisons(instance, expert, firsts, seconds, k % 5 == 0 ? std::vector<float>{1} : outcomes);
+      many.add_comparisons(instance, expert, firsts, seconds, k % 5 == 0 ? std::vector<double>{1} : outcomes);
       if (firsts.empty() || k % 7 != 0) continue;
       many.set_comparison_weight(k + 2.0);
       single.set_comparison_weight(k + 2.0);
@@ -322,10 +333,10 @@ TEST(DatasetBuilder, ManyComparisonsAreTheSameAsOneByOne) {
 TEST(DatasetBuilder, ManyComparisonsNeedAsManyOfEach) {
   DatasetBuilder builder = started();
   const std::vector one{test::nth_item(0)}, two{test::nth_item(1), test::nth_item(2)};
-  EXPECT_THROW(builder.add_comparisons(test::nth_instance(0), test::nth_expert(0), one, two, std::vector<float>{1}),
+  EXPECT_THROW(builder.add_comparisons(test::nth_instance(0), test::nth_expert(0), one, two, std::vector<double>{1}),
                UsageError);
   EXPECT_THROW(
-      builder.add_comparisons(test::nth_instance(0), test::nth_expert(0), two, two, std::vector<float>{1, 1, 1}),
+      builder.add_comparisons(test::nth_instance(0), test::nth_expert(0), two, two, std::vector<double>{1, 1, 1}),
       UsageError);
   EXPECT_THROW(builder.reserve_comparisons(kMaxStatements + 1), InputError);
 }

@@ -53,8 +53,8 @@ TEST(Dataset, ComparisonsKeepInputOrder) {
   const Instance all = data.instance(0);
   ASSERT_EQ(all.comparisons.size(), 3U);
   EXPECT_EQ(all.comparisons[0].first, 1U);
-  EXPECT_FLOAT_EQ(all.comparisons[1].outcome, 0.5F);
-  EXPECT_FLOAT_EQ(all.comparisons[2].outcome, 0.25F);
+  EXPECT_DOUBLE_EQ(all.comparisons[1].outcome, 0.5);
+  EXPECT_DOUBLE_EQ(all.comparisons[2].outcome, 0.25);
   EXPECT_TRUE(data.presentation_known());
 }
 
@@ -70,8 +70,8 @@ TEST(Dataset, SilentAndLabelledItemsHaveSlots) {
   const Instance all = data.instance(0);
   EXPECT_EQ(all.size(), 2U);
   EXPECT_EQ(all.lists[0].size(), 1U);
-  EXPECT_FLOAT_EQ(all.labels[0], 2);
-  EXPECT_FLOAT_EQ(all.labels[1], 0);
+  EXPECT_EQ(all.labels[0], 2);
+  EXPECT_EQ(all.labels[1], 0);
 }
 
 }  // namespace witan::dataset_test

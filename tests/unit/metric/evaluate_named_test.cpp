@@ -8,7 +8,7 @@
 namespace witan::evaluate_named_test {
 
 const double kNone = std::nan("");
-const float kUnjudged = std::nanf("");
+const double kUnjudged = std::nan("");
 
 EvaluationOptions options(const char* metrics, Dialect dialect) {
   EvaluationOptions all;

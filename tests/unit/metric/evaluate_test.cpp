@@ -13,15 +13,16 @@
 namespace witan::evaluate_test {
 
 const double kNan = std::nan("");
-const float kUnjudged = std::nanf("");
+const double kUnjudged = std::nan("");
 const double kLog3 = std::log2(3.0);
 
 struct Case {
   std::vector<double> scores;
-  std::vector<float> labels;
+  std::vector<double> labels;
   std::vector<std::uint32_t> order;
 
-  Case(std::vector<double> s, std::vector<float> l) : scores(std::move(s)), labels(std::move(l)), order(scores.size()) {
+  Case(std::vector<double> s, std::vector<double> l)
+      : scores(std::move(s)), labels(std::move(l)), order(scores.size()) {
     std::iota(order.begin(), order.end(), 0U);
   }
   [[nodiscard]] JudgedItems items() const { return {scores, labels, order}; }
@@ -143,7 +144,7 @@ TEST(Evaluate, NothingRankedOrNothingRelevantIsZero) {
 
 TEST(Evaluate, DoesNotDependOnTheInputOrder) {
   std::mt19937 random(7);
-  std::vector<std::pair<double, float>> items;
+  std::vector<std::pair<double, double>> items;
   for (int i = 0; i < 60; ++i) items.emplace_back(random() % 4, static_cast<float>(random() % 17) / 8.0F);
   const std::vector<Metric> metrics = parse_metrics("ndcg,ndcg@7,ap,err,err@5,rbp,mrr,kendall");
   std::vector<double> first;

@@ -16,7 +16,7 @@ std::vector<oracle::Item> random_items(std::mt19937& random, int most) {
   const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
   std::vector<oracle::Item> items(static_cast<std::size_t>(below(most + 1)));
   const int scores = 1 + below(3);
-  const std::array<float, 8> labels{-2, -1, 0, 0, 0.5F, 1, 2, 4};
+  const std::array<double, 8> labels{-2, -1, 0, 0, 0.5F, 1, 2, 4};
   std::vector<std::uint32_t> order(items.size());
   for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
   std::shuffle(order.begin(), order.end(), random);
@@ -31,11 +31,11 @@ std::vector<oracle::Item> random_items(std::mt19937& random, int most) {
 std::vector<double> evaluate_items(const std::vector<oracle::Item>& items, const std::vector<Metric>& metrics,
                                    const EvaluateOptions& options) {
   std::vector<double> scores;
-  std::vector<float> labels;
+  std::vector<double> labels;
   std::vector<std::uint32_t> order;
   for (const oracle::Item& item : items) {
     scores.push_back(item.score.value_or(std::numeric_limits<double>::quiet_NaN()));
-    labels.push_back(item.label.value_or(std::numeric_limits<float>::quiet_NaN()));
+    labels.push_back(item.label.value_or(std::numeric_limits<double>::quiet_NaN()));
     order.push_back(item.tie_order);
   }
   return evaluate(metrics, {scores, labels, order}, options);

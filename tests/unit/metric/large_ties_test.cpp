@@ -10,7 +10,7 @@ namespace witan::large_ties_test {
 /// `size` items with one score, of which `relevant` have label 1 and the others 0, on the label scale 0 to 1: V(1) = ½.
 double all_tied(const std::string& metric, std::size_t size, std::size_t relevant) {
   const std::vector<double> scores(size, 1.0);
-  std::vector<float> labels(size, 0.0F);
+  std::vector<double> labels(size, 0.0);
   for (std::size_t i = 0; i < relevant; ++i) labels[i * (size / relevant)] = 1;
   const std::vector<Metric> metrics = parse_metrics(metric);
   return evaluate(metrics, {scores, labels, {}},

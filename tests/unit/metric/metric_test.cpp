@@ -8,6 +8,7 @@
 #include <sstream>
 #include <utility>
 
+#include "support/source_dir.hpp"
 #include <gtest/gtest.h>
 
 namespace witan::metric_test {
@@ -78,13 +79,13 @@ TEST(Metric, NamesAreReadBack) {
 TEST(Metric, TheNamesInTheTableParse) {
   for (const MetricInfo& info : metric_infos()) {
     EXPECT_EQ(parse_metric(info.name).kind, info.kind);
-    EXPECT_EQ(&parse_metric(info.name).info(), &info);
+    EXPECT_EQ(parse_metric(info.name).info().name, info.name);
     EXPECT_FALSE(info.title.empty() || info.formula.empty() || info.citation.empty()) << info.name;
   }
 }
 
 TEST(Metric, TheDocsNameEveryMetricAndDialect) {
-  std::ifstream file(std::string(WITAN_SOURCE_DIR) + "/docs/metrics.md");
+  std::ifstream file(source_dir() + "/docs/metrics.md");
   const std::string page{std::istreambuf_iterator<char>(file), {}};
   for (const MetricInfo& info : metric_infos()) {
     EXPECT_NE(page.find("\n| `" + std::string(info.name) + "` |"), std::string::npos) << info.name;

@@ -5,13 +5,14 @@
 #include <fstream>
 #include <sstream>
 
+#include "support/source_dir.hpp"
 #include <gtest/gtest.h>
 
 namespace witan::trec_eval_small_test {
 
 struct Documents {
   std::vector<double> scores;
-  std::vector<float> labels;
+  std::vector<double> labels;
   std::vector<std::uint32_t> tie_order;
 };
 
@@ -25,7 +26,7 @@ Documents parse_documents(const std::string& text) {
     const std::string score = entry.substr(first + 1, second - first - 1);
     const std::string label = entry.substr(second + 1);
     out.scores.push_back(score.empty() ? std::nan("") : std::strtod(score.c_str(), nullptr));
-    out.labels.push_back(label.empty() ? std::nanf("") : std::strtof(label.c_str(), nullptr));
+    out.labels.push_back(label.empty() ? std::nan("") : std::strtod(label.c_str(), nullptr));
     out.tie_order.push_back(1000 - static_cast<std::uint32_t>(out.scores.size()));
   }
   return out;
@@ -39,7 +40,7 @@ std::vector<std::string> fields_of(const std::string& line) {
 }
 
 TEST(TrecEval, AgreesOnTiesNegativeLabelsAndScoresBeyondFloat32) {
-  std::ifstream file(std::string(WITAN_SOURCE_DIR) + "/tests/fixtures/trec_eval_small.csv");
+  std::ifstream file(source_dir() + "/tests/fixtures/trec_eval_small.csv");
   std::string line;
   std::getline(file, line);
   ASSERT_TRUE(line.starts_with("# pytrec-eval-terrier")) << line;

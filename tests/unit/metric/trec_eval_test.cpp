@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "support/data_dir.hpp"
+#include "support/source_dir.hpp"
 #include <gtest/gtest.h>
 
 namespace witan::trec_eval_test {
@@ -15,7 +16,7 @@ namespace witan::trec_eval_test {
 using Recorded = std::map<std::string, std::map<std::string, double>>;
 
 std::map<std::string, Recorded> read_fixture() {
-  std::ifstream file(std::string(WITAN_SOURCE_DIR) + "/tests/fixtures/trec_eval_covid.csv");
+  std::ifstream file(source_dir() + "/tests/fixtures/trec_eval_covid.csv");
   std::map<std::string, Recorded> runs;
   for (std::string line; std::getline(file, line);) {
     if (line.empty() || line[0] == '#' || line.starts_with("run,")) continue;

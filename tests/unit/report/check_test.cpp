@@ -1,10 +1,14 @@
 #include "witan/report/check.hpp"
 
 #include "witan/io/read.hpp"
+#include "witan/method/method.hpp"
+#include "witan/report/experts.hpp"
 
+#include <map>
 #include <sstream>
 
 #include "support/handles.hpp"
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
@@ -251,6 +255,51 @@ TEST(CheckThreads, ResultDoesNotDependOnThem) {
     }
   }
   EXPECT_EQ(text_of(check(text, 4), CheckDetail::everything), text_of(check(text, 1), CheckDetail::everything));
+}
+
+/// 7 voters rank a > b > c, and 5 rank c > b > a.
+constexpr std::string_view kElection = "expert,item,rank,count\n1,a,1,7\n1,b,2,7\n1,c,3,7\n2,c,1,5\n2,b,2,5\n2,a,3,5\n";
+
+TEST(Check, CountsVotersOfAnElectionAndAcceptsTheirDissent) {
+  const CheckReport report = check(kElection);
+  EXPECT_EQ(report.voters, 12U);
+  EXPECT_NE(text_of(report).find("voters        12, in 2 lists"), std::string::npos) << text_of(report);
+  for (const Finding& finding : report.findings) {
+    EXPECT_EQ(finding.advice.find("reduce their weight"), std::string::npos) << finding.message;
+    EXPECT_EQ(finding.message.find("expert disagrees"), std::string::npos) << finding.message;
+  }
+  // Judges with names are no voters.
+  EXPECT_EQ(check("expert,item,rank\nann,a,1\nann,b,2\nbob,b,1\nbob,a,2\n").voters, 0U);
+}
+
+TEST(Check, WarnsOfTheSameExpertsAsExperts) {
+  // Nine judges agree on a > b > … > f, one reverses the order, and one is nearly random.
+  std::string csv = "expert,item,rank\n";
+  for (int judge = 0; judge < 9; ++judge) {
+    for (int item = 0; item < 6; ++item) {
+      csv += fmt::format("j{},{},{}\n", judge, static_cast<char>('a' + item),
+                         1 + (item == judge % 5       ? item + 1
+                              : item == judge % 5 + 1 ? item - 1
+                                                      : item));
+    }
+  }
+  for (int item = 0; item < 6; ++item) csv += fmt::format("rev,{},{}\n", static_cast<char>('a' + item), 6 - item);
+  constexpr int kNearlyRandom[] = {3, 1, 6, 2, 5, 4};
+  for (int item = 0; item < 6; ++item) {
+    csv += fmt::format("odd,{},{}\n", static_cast<char>('a' + item), kNearlyRandom[item]);
+  }
+  const Dataset data = read(csv);
+  Context context;
+  const CheckReport report = check_evidence(data, context);
+  // Borda has no expert weights, so only the agreement counts.
+  const ExpertsReport experts = summarise_experts(data, *make_model("borda"), "borda", context);
+  std::map<std::string, std::string> of_check, of_experts;
+  for (const ExpertCheck& expert : report.by_expert) of_check[expert.name] = expert.warning;
+  for (const ExpertSummary& expert : experts.experts) of_experts[expert.name] = expert.warning;
+  EXPECT_EQ(of_check, of_experts);
+  EXPECT_EQ(of_check.at("rev"), "disagrees with most other experts (few entries)");
+  EXPECT_EQ(of_check.at("odd"), "agreement far below the median (few entries)");
+  EXPECT_EQ(find(report, "far less than the median expert")->where, Names{"\"odd\""});
 }
 
 }  // namespace witan::check_test

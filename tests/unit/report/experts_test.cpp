@@ -5,6 +5,7 @@
 
 #include "simulate/bradley_terry.hpp"
 #include "simulate/judgements.hpp"
+#include "support/source_dir.hpp"
 #include "support/text_io.hpp"
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -61,6 +62,21 @@ TEST(Experts, ANegativeWeightGetsAWarning) {
     EXPECT_EQ(*expert.weight < 0, reversed) << expert.name;
     EXPECT_EQ(expert.warning, reversed ? "negative weight: its preferences are reversed" : "") << expert.name;
   }
+}
+
+TEST(Experts, AreSortedByAgreementWithTheConsensus) {
+  // The weights of crowd-bt order these experts differently.
+  Context context;
+  const std::string path = source_dir() + "/examples/models.csv";
+  const ExpertsReport report = summarise(read_dataset(std::span(&path, 1), {}, context), "crowd-bt");
+  EXPECT_TRUE(std::ranges::is_sorted(report.experts, std::ranges::greater{}, &ExpertSummary::vs_consensus));
+  EXPECT_FALSE(std::ranges::is_sorted(report.experts, std::ranges::greater{}, &ExpertSummary::weight));
+}
+
+TEST(Experts, WithoutSharedDataComeLast) {
+  // Only zoe compares c and d, so she agrees with the consensus completely.
+  const std::string csv = "expert,winner,loser\nann,a,b\nbob,a,b\ncid,b,a\nzoe,c,d\n";
+  EXPECT_EQ(summarise(read_as("csv", csv), "borda").experts.back().name, "zoe");
 }
 
 TEST(Experts, PlantedWorkersComeLast) {

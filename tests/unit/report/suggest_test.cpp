@@ -30,18 +30,21 @@ Dataset votes(int comparisons, int items = 7) {
 
 std::pair<Slot, Slot> ordered(const Suggestion& pair) { return std::minmax(pair.item, pair.other); }
 
-/// Reference implementation: evaluates the formula pair by pair, with variances of differences from the uncertainty.
+/// Reference implementation: evaluates the formula pair by pair, with variances of differences from the Fisher
+/// information, and probabilities from the standard errors that `rank` shows.
 class ReferenceSelector {
  public:
   explicit ReferenceSelector(const Dataset& data) : instance_(data.instance(0)) {
     Context context;
     const auto model = make_model("bradley-terry");
     fit_ = model->solve(instance_, context);
-    add_uncertainty(*model, instance_, {.kind = Intervals::fisher}, fit_, context);
+    Fit fisher = fit_;
+    add_uncertainty(*model, instance_, {.kind = Intervals::fisher}, fisher, context);
+    add_uncertainty(*model, instance_, {.kind = Intervals::automatic}, fit_, context);
     variance_.assign(instance_.size(), std::vector<double>(instance_.size(), 0));
     for (Slot i = 0; i < instance_.size(); ++i) {
       for (Slot j = 0; j < instance_.size(); ++j) {
-        if (i != j) variance_[i][j] = std::pow(fit_.uncertainty->difference_error(i, j), 2);
+        if (i != j) variance_[i][j] = std::pow(fisher.uncertainty->difference_error(i, j), 2);
       }
     }
   }

@@ -1,5 +1,7 @@
 #include "witan/report/write_rankings.hpp"
 
+#include "witan/util/error.hpp"
+
 #include <limits>
 #include <sstream>
 
@@ -10,7 +12,8 @@ namespace witan::write_rankings_test {
 
 std::string written(const Dataset& data, const std::vector<Fit>& fits, RankingFormat format) {
   std::ostringstream out;
-  write_rankings(data, fits, {.format = format, .method = "m", .tag = "t", .top = 0}, out);
+  write_rankings(data, fits,
+                 {.format = format, .method = "m", .tag = format == RankingFormat::trec ? "t" : "", .top = 0}, out);
   return out.str();
 }
 
@@ -34,6 +37,20 @@ TEST_F(Columns, ComeLastInCsvAndAreEmptyIfAFitHasNone) {
   EXPECT_EQ(written(data, fits, RankingFormat::csv),
             "instance,rank,last_rank,tier,item,score,experts,converged,gamma\n"
             "q1,1,1,1,a,1,1,yes,0.5\nq1,2,2,2,b,-1,1,yes,2\nq2,1,2,1,a,,1,yes,\nq2,1,2,1,b,,1,yes,\n");
+}
+
+TEST_F(Columns, TagsAreForRunsAndHaveNoBlanks) {
+  const auto trec = [&](const std::string& tag) {
+    std::ostringstream out;
+    write_rankings(data, fits, {.format = RankingFormat::trec, .method = "rrf(k=60)", .tag = tag, .top = 1}, out);
+    return out.str();
+  };
+  EXPECT_EQ(trec("x"), "q1 Q0 a 1 1 x\n");
+  EXPECT_EQ(trec(""), "q1 Q0 a 1 1 rrf\n");
+  for (const char* tag : {"a b", "a\tb", "a\n"}) EXPECT_THROW(trec(tag), UsageError) << tag;
+  EXPECT_THROW(check_ranking_output({.format = RankingFormat::csv, .method = "rrf", .tag = "x"}), UsageError);
+  EXPECT_THROW(check_ranking_output({.format = RankingFormat::scores, .method = "rrf", .tag = "", .top = 1}),
+               UsageError);
 }
 
 TEST_F(Columns, AreKeysInJson) {

@@ -1,4 +1,4 @@
-#include "util/nearest.hpp"
+#include "witan/util/nearest.hpp"
 
 #include <array>
 

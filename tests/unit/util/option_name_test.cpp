@@ -12,7 +12,7 @@ std::string on_command_line(const std::string& message) { return spell_options(m
 std::string in_python(const std::string& message) { return spell_options(message, Spelling::python); }
 
 TEST(OptionName, MarksAreNeutral) {
-  EXPECT_EQ(option("missing-label"), "⟦missing-label⟧");
+  EXPECT_EQ(option("save-state"), "⟦save-state⟧");
   EXPECT_EQ(option("by", "experts"), "⟦by=experts⟧");
 }
 

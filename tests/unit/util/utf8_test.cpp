@@ -1,5 +1,7 @@
 #include "util/utf8.hpp"
 
+#include "witan/util/error.hpp"
+
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -53,6 +55,23 @@ TEST(Utf8, WidthCountsColumns) {
   EXPECT_EQ(display_width("e\xCC\x81"), 1U);  // e and a combining acute
   EXPECT_EQ(display_width("寿司"), 4U);
   EXPECT_EQ(display_width("a\xFF\xFE"), 3U);
+}
+
+TEST(Utf8, PrintableShowsWhatATerminalWouldObey) {
+  EXPECT_EQ(printable("plain, Ünïcode, 日本, 👩‍👧"), "plain, Ünïcode, 日本, 👩‍👧");
+  EXPECT_EQ(printable("\x1b[31mred\x07\n"), "\\x1b[31mred\\x07\\x0a");
+  EXPECT_EQ(printable("\xC2\x9B"
+                      "31m"),
+            "\\u{9b}31m");  // the one-character form of an escape sequence
+  EXPECT_EQ(printable("a\u202Eb\u2066c\u200B"), "a\\u{202e}b\\u{2066}c\\u{200b}");
+  EXPECT_EQ(printable("\xFF"), "\\xff");
+}
+
+TEST(Utf8, FindsEveryKindOfWhiteSpace) {
+  for (const char* text : {"a b", "a\tb", "\n", "a\u00A0", "\u2009", "\u3000b", "\u2028"}) {
+    EXPECT_TRUE(has_whitespace(text)) << text;
+  }
+  EXPECT_FALSE(has_whitespace("no-white-space\u200D·"));
 }
 
 }  // namespace witan::utf8_test

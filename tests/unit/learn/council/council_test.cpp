@@ -216,10 +216,10 @@ TEST(Council, UsesItemFeaturesOfTheData) {
     const auto list = builder.new_list(instance, builder.expert("e"), Form::rank, Silence::unknown);
     for (int i = 0; i < 6; ++i) {
       const auto item = builder.item(fmt::format("q{}i{}", q, i));
-      const auto label = static_cast<float>(random.below(2));
+      const auto label = static_cast<double>(random.below(2));
       builder.add_item_row(instance, item, label);
       const std::uint32_t column = 0;
-      const float value = label + 0.3F * static_cast<float>(random.normal());
+      const auto value = static_cast<float>(label + 0.3 * random.normal());
       builder.set_features(std::span(&column, 1), std::span(&value, 1));
       builder.add_entry(list, item, i + 1);
     }

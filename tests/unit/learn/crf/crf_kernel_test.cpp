@@ -54,18 +54,18 @@ Expectation enumerate(const oracle::Question& question, double inverse_temperatu
   return expected;
 }
 
-oracle::Question question_of(const Metric& metric, Dialect dialect, const std::vector<float>& labels) {
+oracle::Question question_of(const Metric& metric, Dialect dialect, const std::vector<double>& labels) {
   oracle::Question question;
   question.metric = metric;
   question.dialect = dialect;
   question.scale = {0, 4};
-  for (const float label : labels) question.items.push_back({0.0, label, 0});
+  for (const double label : labels) question.items.push_back({0.0, label, 0});
   return question;
 }
 
 Expectation by_sets(const oracle::Question& question, double inverse_temperature,
                     const std::vector<double>& potentials) {
-  std::vector<float> labels;
+  std::vector<double> labels;
   for (const oracle::Item& item : question.items) labels.push_back(*item.label);
   EvaluateOptions metric_options{question.dialect, question.relevant_from, question.scale};
   PlacementTerms terms(question.metric, metric_options);
@@ -80,9 +80,9 @@ const std::vector<std::string> kMetrics = {"ndcg",     "ndcg@3", "dcg", "dcg@2",
                                            "ap",       "ap@4",   "p@3", "p",     "rbp",       "rbp(p=0.5)@4",
                                            "recall@2", "rprec",  "mrr", "mrr@3", "success@2", "kendall"};
 
-std::vector<float> random_labels(Random& random, std::size_t n) {
-  std::vector<float> labels;
-  for (std::size_t i = 0; i < n; ++i) labels.push_back(static_cast<float>(random.below(4)) - 0.0F);
+std::vector<double> random_labels(Random& random, std::size_t n) {
+  std::vector<double> labels;
+  for (std::size_t i = 0; i < n; ++i) labels.push_back(static_cast<double>(random.below(4)) - 0.0F);
   return labels;
 }
 
@@ -93,7 +93,7 @@ TEST(CrfKernel, EqualsTheSumOverAllOrders) {
     for (std::size_t n = 1; n <= 7; ++n) {
       for (const Dialect dialect : {Dialect::standard, Dialect::letor4, Dialect::trec}) {
         if (n == 7 && dialect != Dialect::standard) continue;  // a matter of seconds
-        const std::vector<float> labels = random_labels(random, n);
+        const std::vector<double> labels = random_labels(random, n);
         Metric metric = parse_metric(name);
         // Where the list is shorter, letor4 has no NDCG; the objective is then that of the whole list.
         if (dialect == Dialect::letor4 && metric.kind == MetricKind::ndcg && metric.cutoff >= n) metric.cutoff = 0;
@@ -164,7 +164,7 @@ TEST(CrfKernel, LargestSetSumsToOne) {
   for (std::uint32_t i = 0; i < kMaxOrdered; ++i) potentials.push_back(0.1 * i);
   double total = 0;
   for (std::uint32_t i = 0; i < kMaxOrdered; ++i) {
-    std::vector<float> labels(kMaxOrdered, 0.0F);
+    std::vector<double> labels(kMaxOrdered, 0.0);
     labels[i] = 1;
     total += by_sets(question_of(parse_metric("success@1"), Dialect::standard, labels), 1, potentials).value;
   }
@@ -172,7 +172,7 @@ TEST(CrfKernel, LargestSetSumsToOne) {
 }
 
 TEST(PlacementTerms, ReportConstantMetrics) {
-  const auto constant = [](const std::string& metric, const std::vector<float>& labels) {
+  const auto constant = [](const std::string& metric, const std::vector<double>& labels) {
     PlacementTerms terms(parse_metric(metric), {Dialect::standard, 1, LabelScale{0, 2}});
     terms.assign(labels);
     return terms.constant();

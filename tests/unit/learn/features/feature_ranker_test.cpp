@@ -127,8 +127,9 @@ TEST(FeatureRankers, RejectMissingFeaturesAndLabels) {
   EXPECT_THROW((void)train_model("lambdarank(optimiser=lbfgs)", data, context), UsageError);
   EXPECT_THROW((void)train_model("pmop-mh(optimiser=lbfgs)", data, context), UsageError);
   EXPECT_THROW((void)find_method("pmop-fd").restore(parse_spec("pmop-fd(hidden=3)"), model->learned()), InputError);
-  EXPECT_EQ(train_model("pmop-fd(tolerance=0,passes=2)", data, context)->learned().find("settled")->front(), 0);
-  EXPECT_EQ(model->learned().find("settled")->front(), 1);
+  EXPECT_EQ(train_model("pmop-fd(tolerance=0,passes=2)", data, context)->learned().find_choices("settled")->front(),
+            "passes");
+  EXPECT_EQ(model->learned().find_choices("settled")->front(), "converged");
 }
 
 /// A loss with a custom potential.

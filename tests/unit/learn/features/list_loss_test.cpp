@@ -14,7 +14,7 @@ namespace witan::list_loss_test {
 
 struct Case {
   std::vector<double> scores;
-  std::vector<float> labels;
+  std::vector<double> labels;
 };
 
 Case random_case(Random& random, std::uint64_t most) {
@@ -23,7 +23,7 @@ Case random_case(Random& random, std::uint64_t most) {
   const std::uint64_t levels = 1 + random.below(4);
   for (std::uint64_t i = 0; i < items; ++i) {
     made.scores.push_back(3 * random.normal());
-    made.labels.push_back(static_cast<float>(random.below(levels)));
+    made.labels.push_back(static_cast<double>(random.below(levels)));
   }
   return made;
 }
@@ -168,13 +168,13 @@ TEST(ListLosses, PmopIsTheProbabilityOfThePartitionAmongAllSubsets) {
   Random random(6);
   for (int round = 0; round < 100; ++round) {
     const Case at = random_case(random, 7);
-    const float top = *std::max_element(at.labels.begin(), at.labels.end());
-    if (std::ranges::all_of(at.labels, [&](float label) { return label == top; })) {
+    const double top = *std::max_element(at.labels.begin(), at.labels.end());
+    if (std::ranges::all_of(at.labels, [&](double label) { return label == top; })) {
       EXPECT_EQ(value_of(*pmop_loss(), at), 0);
       continue;
     }
     double expected = 0;
-    for (float level = top; level >= 0; --level) {
+    for (double level = top; level >= 0; --level) {
       std::vector<double> left;
       double inside = 0;
       int count = 0;
@@ -192,7 +192,7 @@ TEST(ListLosses, ListMleIsPlackettLuceWithoutTies) {
   Random random(7);
   for (int round = 0; round < 50; ++round) {
     Case at = random_case(random, 7);
-    for (std::size_t i = 0; i < at.labels.size(); ++i) at.labels[i] = static_cast<float>((5 * i + 2) % 7);
+    for (std::size_t i = 0; i < at.labels.size(); ++i) at.labels[i] = static_cast<double>((5 * i + 2) % 7);
     if (at.labels.size() < 2) continue;
     double expected = 0;
     for (std::size_t i = 0; i < at.labels.size(); ++i) {

@@ -16,7 +16,7 @@ std::vector<double> random_scores(Random& random, std::size_t n) {
   return scores;
 }
 
-double value_of(ListLoss& loss, const std::vector<double>& scores, const std::vector<float>& labels) {
+double value_of(ListLoss& loss, const std::vector<double>& scores, const std::vector<double>& labels) {
   std::vector<double> gradient(scores.size());
   return loss.evaluate(scores, labels, gradient);
 }
@@ -24,8 +24,8 @@ double value_of(ListLoss& loss, const std::vector<double>& scores, const std::ve
 TEST(Partitions, TheEnumerationHasAllOfThem) {
   constexpr int kFubini[] = {1, 3, 13, 75, 541, 4683};
   for (std::size_t n = 1; n <= 6; ++n) {
-    std::set<std::vector<float>> seen;
-    oracle::for_each_partition(n, [&](const std::vector<float>& labels) { seen.insert(labels); });
+    std::set<std::vector<double>> seen;
+    oracle::for_each_partition(n, [&](const std::vector<double>& labels) { seen.insert(labels); });
     EXPECT_EQ(seen.size(), static_cast<std::size_t>(kFubini[n - 1]));
   }
 }
@@ -38,8 +38,8 @@ TEST(Partitions, PmopSumsToOneForwardsAndBackwards) {
     for (const bool backwards : {false, true}) {
       const auto loss = backwards ? pmop_backward_loss() : pmop_loss();
       double sum = 0;
-      oracle::for_each_partition(n, [&](const std::vector<float>& labels) {
-        const bool one_block = std::set<float>(labels.begin(), labels.end()).size() == 1;
+      oracle::for_each_partition(n, [&](const std::vector<double>& labels) {
+        const bool one_block = std::set<double>(labels.begin(), labels.end()).size() == 1;
         sum += one_block ? 1 / (std::exp2(static_cast<double>(n)) - 1) : std::exp(-value_of(*loss, scores, labels));
       });
       EXPECT_NEAR(sum, 1, 1e-12) << n << (backwards ? " backwards" : "");
@@ -52,7 +52,7 @@ TEST(Partitions, TheGeometricPotentialSumsToOne) {
   for (std::size_t n = 1; n <= 6; ++n) {
     const std::vector<double> scores = random_scores(random, n);
     double sum = 0;
-    oracle::for_each_partition(n, [&](const std::vector<float>& labels) {
+    oracle::for_each_partition(n, [&](const std::vector<double>& labels) {
       sum += std::exp(-oracle::partition_loss(scores, labels, oracle::mean_score));
     });
     EXPECT_NEAR(sum, 1, 1e-12) << n;
@@ -63,17 +63,17 @@ TEST(Partitions, PmopAgreesWithTheEnumerationAndBackwardsIsElimination) {
   Random random(63);
   for (int round = 0; round < 60; ++round) {
     const std::vector<double> scores = random_scores(random, 2 + random.below(6));
-    std::vector<float> labels(scores.size());
-    for (float& label : labels) label = static_cast<float>(random.below(3));
+    std::vector<double> labels(scores.size());
+    for (double& label : labels) label = static_cast<double>(random.below(3));
     labels[0] = 0;
     labels[1] = 2;
     EXPECT_NEAR(value_of(*pmop_loss(), scores, labels), oracle::partition_loss(scores, labels, oracle::log_mean_of_exp),
                 1e-10);
     // The worst leave first, drawn by e^{−s}.
     std::vector<double> turned = scores;
-    std::vector<float> worst_first = labels;
+    std::vector<double> worst_first = labels;
     for (double& score : turned) score = -score;
-    for (float& label : worst_first) label = -label;
+    for (double& label : worst_first) label = -label;
     EXPECT_NEAR(value_of(*pmop_backward_loss(), scores, labels),
                 oracle::partition_loss(turned, worst_first, oracle::log_mean_of_exp), 1e-10);
   }
@@ -83,7 +83,7 @@ TEST(Partitions, PmopAgreesWithTheEnumerationAndBackwardsIsElimination) {
 TEST(Partitions, LongChainsGiveTheGradientOfTheEnumeratedLikelihood) {
   Random random(64);
   const std::vector<double> scores = {1.2, -0.4, 0.3, 0.9, -1.5};
-  const std::vector<float> labels = {1, 1, 0, 2, 0};
+  const std::vector<double> labels = {1, 1, 0, 2, 0};
   for (const BlockSampling sampling : {BlockSampling::gibbs, BlockSampling::metropolis}) {
     SampledPmopOptions options;
     options.sampling = sampling;
@@ -109,7 +109,7 @@ TEST(Partitions, LongChainsGiveTheGradientOfTheEnumeratedLikelihood) {
 TEST(Partitions, TheDrawsFollowFromTheSeed) {
   const auto loss = sampled_pmop_loss({});
   const std::vector<double> scores = {1, 2, 3, 4, 5, 6, 7, 8};
-  const std::vector<float> labels = {0, 1, 0, 1, 2, 0, 0, 1};
+  const std::vector<double> labels = {0, 1, 0, 1, 2, 0, 0, 1};
   const auto draw = [&](std::uint64_t seed) {
     std::vector<double> gradient(scores.size());
     loss->reseed(seed);

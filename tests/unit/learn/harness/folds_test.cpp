@@ -144,8 +144,8 @@ TEST(Folds, NothingLeadsToTheLabelsOfTestInstances) {
   for (std::size_t k = 0; k < test.size(); ++k) {
     EXPECT_TRUE(test[k].labels.empty());
     // The data set of the training set does not contain the labels either.
-    for (const float label : training.instances.data().instance(test.id(k)).labels) EXPECT_TRUE(std::isnan(label));
-    for (const float label : training.validation.data().instance(test.id(k)).labels) EXPECT_TRUE(std::isnan(label));
+    for (const double label : training.instances.data().instance(test.id(k)).labels) EXPECT_TRUE(std::isnan(label));
+    for (const double label : training.validation.data().instance(test.id(k)).labels) EXPECT_TRUE(std::isnan(label));
     // A method that uses the labels of the ranked instance finds none.
     EXPECT_THROW((void)make_model("theta-mpm(adherence=labels)")->solve(test[k], context), InputError);
     EXPECT_NO_THROW((void)make_model("theta-mpm(adherence=labels)")->solve(data.instance(test.id(k)), context));

@@ -139,6 +139,47 @@ TEST(Passes, RejectTheCheckpointOfAnotherTraining) {
             "invalid checkpoint: field \"optimiser\" is missing");
 }
 
+TEST(Passes, RejectDamagedCheckpoints) {
+  const Dataset data = one_query();
+  Memory memory;
+  Training training(data);
+  training.checkpoint = &memory;
+  Context context;
+  (void)run_passes({.passes = 3}, training, {{0}, {0}}, walk(), context);
+  const LearnedParameters whole = *memory.kept;
+  const double nan = std::nan(""), inf = HUGE_VAL;
+  for (std::size_t field = 0; field < whole.numbers.size(); ++field) {
+    for (std::size_t k = 0; k < whole.numbers[field].second.size(); ++k) {
+      const bool is_metric = whole.numbers[field].first == "validation";
+      for (const double bad : {nan, inf, -inf, 0.5, 1e300, -1.0}) {
+        const bool is_count = whole.numbers[field].first == "pass";
+        if (!is_count && (std::isfinite(bad) || (is_metric && std::isnan(bad)))) continue;
+        memory.kept = whole;
+        memory.kept->numbers[field].second[k] = bad;
+        EXPECT_THROW((void)run_passes({.passes = 5}, training, {{0}, {0}}, walk(), context), InputError)
+            << whole.numbers[field].first << " " << k << " " << bad;
+      }
+    }
+  }
+}
+
+TEST(Passes, TheModelChecksItsPartOfACheckpoint) {
+  const Dataset data = one_query();
+  Memory memory;
+  Training training(data);
+  training.checkpoint = &memory;
+  Context context;
+  PassModel model = walk();
+  model.check = [](const PassState& state) {
+    if (state.optimiser[0] > 0) throw InputError("too large");
+  };
+  (void)run_passes({.passes = 3}, training, {{0}, {0}}, model, context);  // nothing to check at the start
+  for (auto& [name, values] : memory.kept->numbers) {
+    if (name == "optimiser") values[0] = 1;
+  }
+  EXPECT_EQ(error_of([&] { (void)run_passes({.passes = 5}, training, {{0}, {0}}, model, context); }), "too large");
+}
+
 TEST(CheckpointParts, ShareOneCheckpoint) {
   Memory memory;
   {

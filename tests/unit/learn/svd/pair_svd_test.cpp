@@ -78,7 +78,7 @@ void expect_dense(const MatrixXd& y, const PairSvd& found, std::uint32_t rank) {
     EXPECT_LT((u.col(c) - sign * svd.matrixU().col(c)).norm(), 1e-10);
     EXPECT_LT((v.col(c) - sign * svd.matrixV().col(c)).norm(), 1e-10);
     if (c == 0) {
-      EXPECT_GE(std::min(u.col(0).minCoeff(), v.col(0).minCoeff()), 0);
+      EXPECT_GE(std::min(u.col(0).minCoeff(), v.col(0).minCoeff()), -1e-12);
     } else {
       EXPECT_NEAR(u.col(c).cwiseAbs().maxCoeff(), u.col(c).maxCoeff(), 1e-8);
     }

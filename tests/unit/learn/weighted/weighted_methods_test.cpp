@@ -7,7 +7,6 @@
 #include <numeric>
 
 #include "learn/harness/label_agreement_weights.hpp"
-#include "learn/weighted/kemeny_search.hpp"
 #include "learn/weighted/weighted_borda.hpp"
 #include "learn/weighted/weighted_kemeny.hpp"
 #include "support/expect_error.hpp"
@@ -104,48 +103,11 @@ TEST(WeightedBorda, TunesAutomaticParameters) {
   }
 }
 
-KemenyProblem random_problem(Random& random, std::uint32_t items) {
-  KemenyProblem problem(items);
-  for (std::uint32_t i = 0; i < items; ++i) {
-    for (std::uint32_t j = i + 1; j < items; ++j) {
-      const auto w = static_cast<double>(random.below(4));
-      const auto v = static_cast<double>(random.below(4));
-      problem.row(i)[j] = w - v;
-      problem.row(j)[i] = v - w;
-      problem.add_decided(w + v);
-    }
-  }
-  return problem;
-}
-
-TEST(KemenySearch, EndsWhereNoInsertionHelps) {
-  Random random(13);
-  for (int round = 0; round < 30; ++round) {
-    const KemenyProblem problem = random_problem(random, 7);
-    std::vector<std::uint32_t> order{0, 1, 2, 3, 4, 5, 6};
-    const double before = problem.cost(order);
-    (void)problem.improve(order);
-    const double cost = problem.cost(order);
-    EXPECT_LE(cost, before);
-    EXPECT_GE(cost, problem.lower_bound());
-    for (std::size_t from = 0; from < 7; ++from) {
-      for (std::size_t to = 0; to < 7; ++to) {
-        std::vector<std::uint32_t> moved = order;
-        const std::uint32_t item = moved[from];
-        moved.erase(moved.begin() + static_cast<std::ptrdiff_t>(from));
-        moved.insert(moved.begin() + static_cast<std::ptrdiff_t>(to), item);
-        EXPECT_GE(problem.cost(moved), cost - 1e-12);
-      }
-    }
-  }
-}
-
-TEST(WeightedKemeny, CostAndBoundAgreeWithEnumeration) {
+TEST(WeightedKemeny, CostAgreesWithEnumeration) {
   Context context;
   const Dataset data = labelled_engines(30, 14);
   const auto model = train_model("weighted-kemeny(trust=share,silence=given,starts=6)", data, context);
   const std::vector<double>& weights = *model->learned().find("weights");
-  int optimal = 0;
   for (std::size_t q = 0; q < 12; ++q) {
     const Instance instance = data.instance(q);
     ASSERT_EQ(instance.size(), 8U);
@@ -171,22 +133,15 @@ TEST(WeightedKemeny, CostAndBoundAgreeWithEnumeration) {
     do {
       least = std::min(least, cost(order));
     } while (std::ranges::next_permutation(order).found);
-    double bound = 0;
-    for (int i = 0; i < 8; ++i) {
-      for (int j = i + 1; j < 8; ++j) bound += std::min(w[i][j], w[j][i]);
-    }
     const Fit fit = model->solve(instance, context);
-    ASSERT_EQ(fit.estimates.size(), 3U);
-    EXPECT_NEAR(fit.estimates[1].value, bound, 1e-9);
-    EXPECT_GE(fit.estimates[0].value, least - 1e-9);
-    EXPECT_NEAR(fit.estimates[2].value, fit.estimates[0].value - bound, 1e-9);
-    EXPECT_EQ(fit.diagnostics.notes.empty(), fit.estimates[2].value == 0);
+    EXPECT_NEAR(fit.estimates[0].value, least, 1e-9);
+    EXPECT_EQ(fit.estimates[1].value, fit.estimates[0].value);
+    EXPECT_EQ(fit.estimates[2].value, 0);
+    EXPECT_TRUE(fit.diagnostics.notes.empty());
     std::vector<std::uint32_t> by_score{0, 1, 2, 3, 4, 5, 6, 7};
     std::ranges::sort(by_score, {}, [&](std::uint32_t i) { return -fit.scores[i]; });
     EXPECT_NEAR(cost(by_score), fit.estimates[0].value, 1e-9);
-    if (fit.estimates[0].value < least + 1e-9) ++optimal;
   }
-  EXPECT_GE(optimal, 10);
 }
 
 TEST(WeightedKemeny, TiedNeighboursShareTheirRank) {
