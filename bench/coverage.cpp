@@ -9,8 +9,6 @@
 // score of every item (centred like the fit), of the difference of every pair of items, and of the other estimates.
 
 #include "witan/data/dataset_builder.hpp"
-#include "witan/method/inference/intervals.hpp"
-#include "witan/stats/rank_intervals.hpp"
 
 #include <cmath>
 #include <cstdlib>
@@ -18,7 +16,7 @@
 #include <string>
 #include <vector>
 
-#include "method/shared/centre_scores.hpp"
+#include "coverage_counts.hpp"
 #include "simulate/bradley_terry.hpp"
 #include "simulate/plackett_luce.hpp"
 #include "stats/distributions.hpp"
@@ -40,52 +38,14 @@ struct Scenario {
   std::function<Simulation(Context&)> simulate;
 };
 
-struct Counts {
-  double items = 0, items_covered = 0, pairs = 0, pairs_covered = 0, ranks_covered = 0, numbers = 0,
-         estimates_covered = 0;
-};
-
-std::uint32_t true_rank(const std::vector<double>& truth, std::size_t item) {
-  std::uint32_t rank = 1;
-  for (const double other : truth) rank += other > truth[item] ? 1 : 0;
-  return rank;
-}
-
-void add_replicate(const Scenario& scenario, std::uint64_t seed, Counts& counts) {
+void add_replicate(const Scenario& scenario, std::uint64_t seed, CoverageCounts& counts) {
   Context context({.threads = 1, .seed = seed, .progress = {}, .stop = nullptr});
   const Simulation made = scenario.simulate(context);
   const Instance instance = made.data.instance(0);
   const auto model = make_model(scenario.method);
   Fit fit = model->solve(instance, context);
   add_uncertainty(*model, instance, scenario.options, fit, context);
-  if (!fit.uncertainty) return;
-  std::vector<double> truth = made.truth.instances[0].scores;
-  for (Slot i = 0; i < instance.size(); ++i) {
-    if (std::isnan(fit.scores[i])) truth[i] = fit.scores[i];
-  }
-  centre_scores(truth);
-  const double critical = fit.uncertainty->critical_value(0.95);
-  const RankIntervals intervals = compute_rank_intervals(fit.scores, *fit.uncertainty, 0.95, seed);
-  for (Slot i = 0; i < instance.size(); ++i) {
-    if (std::isnan(truth[i]) || std::isnan(fit.uncertainty->standard_error(i))) continue;
-    const auto interval = fit.uncertainty->interval(i, fit.scores[i], 0.95);
-    counts.items += 1;
-    counts.items_covered += interval.low <= truth[i] && truth[i] <= interval.high ? 1 : 0;
-    const std::uint32_t rank = true_rank(truth, i);
-    counts.ranks_covered += intervals.ranks[i].best <= rank && rank <= intervals.ranks[i].worst ? 1 : 0;
-    for (Slot j = 0; j < i; ++j) {
-      const double error = fit.scores[i] - fit.scores[j] - (truth[i] - truth[j]);
-      if (std::isnan(error) || std::isnan(fit.uncertainty->standard_error(j))) continue;
-      counts.pairs += 1;
-      counts.pairs_covered += std::abs(error) <= critical * fit.uncertainty->difference_error(i, j) ? 1 : 0;
-    }
-  }
-  for (const Estimate& estimate : fit.estimates) {
-    if (estimate.name != "tie" && estimate.name != "advantage") continue;
-    const double error = estimate.value - (estimate.name == "tie" ? kTies : kAdvantage);
-    counts.numbers += 1;
-    counts.estimates_covered += std::abs(error) <= critical * estimate.standard_error ? 1 : 0;
-  }
+  counts.add(fit, {made.truth.instances[0].scores, {{"tie", kTies}, {"advantage", kAdvantage}}}, seed);
 }
 
 Simulation comparisons(Context& context, int items, int experts, int each, double ties, double advantage) {
@@ -241,17 +201,19 @@ std::vector<Scenario> scenarios() {
 
 int main(int argc, char** argv) {
   const int replicates = argc > 1 ? std::atoi(argv[1]) : 400;
-  fmt::print("{:30} {:42} {:26} {:>7} {:>12} {:>7} {:>8}\n", "data", "method", "intervals", "scores", "differences",
-             "ranks", "tie, adv");
+  fmt::print("{:30} {:42} {:26} {:>7} {:>12} {:>7} {:>8} {:>5}\n", "data", "method", "intervals", "scores",
+             "differences", "ranks", "tie, adv", "±");
   const std::string only = argc > 2 ? argv[2] : "";
   for (const Scenario& scenario : scenarios()) {
     if (!scenario.method.starts_with(only)) continue;
-    Counts counts;
+    CoverageCounts counts;
     for (int k = 0; k < replicates; ++k) add_replicate(scenario, static_cast<std::uint64_t>(k) + 1, counts);
-    fmt::print("{:30} {:42} {:26} {:6.1f}% {:11.1f}% {:6.1f}% {:>8}\n", scenario.evidence, scenario.method,
+    fmt::print("{:30} {:42} {:26} {:6.1f}% {:11.1f}% {:6.1f}% {:>8} {:5.1f}\n", scenario.evidence, scenario.method,
                scenario.intervals, 100 * counts.items_covered / counts.items, 100 * counts.pairs_covered / counts.pairs,
                100 * counts.ranks_covered / counts.items,
-               counts.numbers > 0 ? fmt::format("{:.1f}%", 100 * counts.estimates_covered / counts.numbers) : "");
+               counts.estimates > 0 ? fmt::format("{:.1f}%", 100 * counts.estimates_covered / counts.estimates) : "",
+               counts.error_of_scores());
+    std::fflush(stdout);
   }
   return 0;
 }

@@ -93,12 +93,12 @@ double microseconds(int calls, Work&& work) {
 
 /// Labels and potentials, different in every call.
 struct Inputs {
-  std::vector<std::vector<float>> labels;
+  std::vector<std::vector<double>> labels;
   std::vector<std::vector<double>> potentials;
   Inputs(std::uint32_t n, Random& random) : labels(64), potentials(64) {
     for (std::size_t k = 0; k < 64; ++k) {
       for (std::uint32_t i = 0; i < n; ++i) {
-        labels[k].push_back(static_cast<float>(random.below(3)));
+        labels[k].push_back(static_cast<double>(random.below(3)));
         potentials[k].push_back(random.normal());
       }
       labels[k][0] = 2;

@@ -93,7 +93,7 @@ std::vector<double> judge(const Model& model, const InstanceSet& topics, Context
     const Instance topic = topics[i];
     const Fit fit = model.solve(topic, context);
     std::vector<double> scores;
-    std::vector<float> labels;
+    std::vector<double> labels;
     for (Slot slot = 0; slot < topic.labels.size(); ++slot) {
       if (std::isnan(topic.labels[slot])) continue;
       labels.push_back(topic.labels[slot]);

@@ -32,7 +32,7 @@ using namespace witan;
 
 struct Rating {
   std::string item;
-  float value;
+  double value;
 };
 /// The test films of every user.
 using Tests = std::map<std::string, std::vector<Rating>>;
@@ -68,7 +68,7 @@ Draw draw(const Dataset& all, std::size_t films, std::uint64_t seed) {
       if (k < films) {
         builder.add_entry(to, builder.item(item), value);
       } else {
-        test[user].push_back({item, static_cast<float>(value)});
+        test[user].push_back({item, value});
       }
     }
   }
@@ -76,21 +76,21 @@ Draw draw(const Dataset& all, std::size_t films, std::uint64_t seed) {
 }
 
 /// Returns −log(2^n − 1), the PMOP term of a last block of n films, although it has no alternative.
-double last_block(std::span<const float> labels) {
+double last_block(std::span<const double> labels) {
   const auto lowest = static_cast<double>(std::ranges::count(labels, std::ranges::min(labels)));
   return -(lowest * std::log(2.0) + std::log1p(-std::exp2(-lowest)));
 }
 
 /// Returns the labels, with equal ones in random order.
-std::vector<float> without_ties(std::span<const float> labels, std::uint64_t seed) {
+std::vector<double> without_ties(std::span<const double> labels, std::uint64_t seed) {
   Random random(seed);
   std::vector<std::pair<double, std::size_t>> order;
   for (std::size_t k = 0; k < labels.size(); ++k) {
     order.emplace_back(static_cast<double>(labels[k]) + 0.5 * random.uniform(), k);
   }
   std::ranges::sort(order);
-  std::vector<float> strict(labels.size());
-  for (std::size_t k = 0; k < order.size(); ++k) strict[order[k].second] = static_cast<float>(k);
+  std::vector<double> strict(labels.size());
+  for (std::size_t k = 0; k < order.size(); ++k) strict[order[k].second] = static_cast<double>(k);
   return strict;
 }
 
@@ -98,7 +98,7 @@ constexpr std::size_t kNumbers = 6;
 constexpr const char* kNames[kNumbers] = {"err", "ndcg@1", "ndcg@5", "LL PMOP", "LL PMOP forced", "LL PL"};
 
 /// Returns the metrics of one user.
-std::vector<double> judge(std::span<const double> scores, std::span<const float> labels, std::uint64_t seed) {
+std::vector<double> judge(std::span<const double> scores, std::span<const double> labels, std::uint64_t seed) {
   EvaluateOptions metric_options;
   metric_options.scale = LabelScale{1, 5};
   std::vector<double> values = evaluate(parse_metrics("err,ndcg@1,ndcg@5"), {scores, labels, {}}, metric_options);
@@ -112,21 +112,21 @@ std::vector<double> judge(std::span<const double> scores, std::span<const float>
 }
 
 std::vector<double> test_model(const Model& model, const Tests& test, Context& context) {
-  const Recommender& recommender = *model.recommender();
+  const std::shared_ptr<const Recommender> recommender = model.recommender();
   std::vector<double> sums(kNumbers);
-  for (std::size_t u = 0; u < recommender.users().size(); ++u) {
-    const std::vector<double> scores = recommender.predict(u, context).scores;
+  for (std::size_t u = 0; u < recommender->users().size(); ++u) {
+    const std::vector<double> scores = recommender->predict(u, context).scores;
     const double mean = std::accumulate(scores.begin(), scores.end(), 0.0) / static_cast<double>(scores.size());
     std::vector<double> of_test;
-    std::vector<float> labels;
-    for (const Rating& rating : test.at(recommender.users()[u])) {
-      const auto found = std::ranges::lower_bound(recommender.items(), rating.item);
-      const bool known = found != recommender.items().end() && *found == rating.item;
-      of_test.push_back(known ? scores[static_cast<std::size_t>(found - recommender.items().begin())] : mean);
+    std::vector<double> labels;
+    for (const Rating& rating : test.at(recommender->users()[u])) {
+      const auto found = std::ranges::lower_bound(recommender->items(), rating.item);
+      const bool known = found != recommender->items().end() && *found == rating.item;
+      of_test.push_back(known ? scores[static_cast<std::size_t>(found - recommender->items().begin())] : mean);
       labels.push_back(rating.value);
     }
     const std::vector<double> values = judge(of_test, labels, u);
-    for (std::size_t m = 0; m < kNumbers; ++m) sums[m] += values[m] / static_cast<double>(recommender.users().size());
+    for (std::size_t m = 0; m < kNumbers; ++m) sums[m] += values[m] / static_cast<double>(recommender->users().size());
   }
   return sums;
 }

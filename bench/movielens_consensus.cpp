@@ -23,22 +23,22 @@ namespace {
 using namespace witan;
 
 /// Returns the given or imputed ratings of all films by every user, by slot; all films are rated, so slots equal items.
-std::vector<std::vector<float>> completed(const Model& model, Context& context) {
-  const Recommender& recommender = *model.recommender();
-  std::vector<std::vector<float>> rows;
-  for (std::size_t u = 0; u < recommender.users().size(); ++u) {
-    const std::vector<double> scores = recommender.predict(u, context).scores;
-    const UserRatings own = recommender.ratings_of(u);
+std::vector<std::vector<double>> completed(const Model& model, Context& context) {
+  const std::shared_ptr<const Recommender> recommender = model.recommender();
+  std::vector<std::vector<double>> rows;
+  for (std::size_t u = 0; u < recommender->users().size(); ++u) {
+    const std::vector<double> scores = recommender->predict(u, context).scores;
+    const UserRatings own = recommender->ratings_of(u);
     rows.emplace_back(scores.begin(), scores.end());
-    for (std::size_t k = 0; k < own.items.size(); ++k) rows.back()[own.items[k]] = static_cast<float>(own.values[k]);
+    for (std::size_t k = 0; k < own.items.size(); ++k) rows.back()[own.items[k]] = own.values[k];
   }
   return rows;
 }
 
-void judge(const std::string& spec, const std::vector<std::vector<float>>& rows, const std::vector<double>& scores) {
+void judge(const std::string& spec, const std::vector<std::vector<double>>& rows, const std::vector<double>& scores) {
   const std::vector<Metric> metrics = parse_metrics("ndcg@1,ndcg@5,ndcg@10");
   std::vector<double> sums(metrics.size());
-  for (const std::vector<float>& row : rows) {
+  for (const std::vector<double>& row : rows) {
     const std::vector<double> values = evaluate(metrics, {scores, row, {}});
     for (std::size_t m = 0; m < sums.size(); ++m) sums[m] += 100 * values[m] / static_cast<double>(rows.size());
   }

@@ -28,10 +28,10 @@ using namespace witan;
 double seconds(ListLoss& loss, std::size_t items) {
   Random random(1);
   std::vector<double> scores(items);
-  std::vector<float> labels(items);
+  std::vector<double> labels(items);
   std::vector<double> gradient(items);
   for (double& score : scores) score = random.normal();
-  for (float& label : labels) label = static_cast<float>(random.below(5));
+  for (double& label : labels) label = static_cast<double>(random.below(5));
   double best = INFINITY;
   for (int batch = 0; batch < 3; ++batch) {
     const std::clock_t begin = std::clock();

@@ -89,7 +89,7 @@ Dataset build(const Rows& rows) {
   const auto expert = builder.expert("all");
   for (std::uint32_t i = 0; i < rows.items; ++i) (void)builder.item(fmt::format("i{}", i));
   if (rows.length == 2) {
-    builder.add_comparisons(instance, expert, handles(rows.winner), handles(rows.loser), std::vector<float>{1.0F});
+    builder.add_comparisons(instance, expert, handles(rows.winner), handles(rows.loser), std::vector<double>{1.0});
     return builder.build();
   }
   for (std::size_t at = 0; at < rows.item.size(); at += rows.length) {

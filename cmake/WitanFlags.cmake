@@ -40,6 +40,19 @@ if(WITAN_SANITIZE)
   endif()
 endif()
 
+# Hardening of the program and the Python module, which read untrusted files; tests/hardening checks the result. The
+# sanitizers have stronger checks of their own, and _FORTIFY_SOURCE needs optimisation.
+if(NOT WITAN_SANITIZE)
+  add_compile_options(-fstack-protector-strong)
+  add_compile_options($<$<CONFIG:Release>:-U_FORTIFY_SOURCE> $<$<CONFIG:Release>:-D_FORTIFY_SOURCE=2>)
+  if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|i[3-6]86")
+    add_compile_options(-fcf-protection=full)
+  endif()
+  if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
+    add_link_options(-Wl,-z,relro,-z,now)
+  endif()
+endif()
+
 # ccache avoids most of a rebuild after a change of branch. It is used if it is installed and no launcher is set.
 find_program(WITAN_CCACHE ccache)
 if(WITAN_CCACHE AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)

@@ -27,7 +27,7 @@ KIND_TYPES = {
     "item_score": "tuple[str, float]",
     "weights": "Mapping[str, float] | Path",
     "numbers": "Mapping[str, float]",
-    "columns": "Mapping[str, str]",
+    "columns": "Mapping[str, str | None]",
 }
 RUN_TYPES = {"threads": "int = 0", "seed": "int = 1", "progress": "Progress = None"}
 
@@ -50,14 +50,16 @@ def argument(parameter: inspect.Parameter) -> str:
 def function_stub(command: str) -> str:
     """The arguments of the function, with the options of the command before threads, seed and progress."""
     signature = inspect.signature(getattr(witan, command))
-    first, own, run = [], [], []
+    first, star, own, run = [], "*", [], []
     for parameter in signature.parameters.values():
         if parameter.kind is parameter.POSITIONAL_OR_KEYWORD:
             first.append(argument(parameter))
+        elif parameter.kind is parameter.VAR_POSITIONAL:
+            star = f"*{argument(parameter)}"
         elif parameter.kind is parameter.KEYWORD_ONLY:
             (run if parameter.name in RUN_TYPES else own).append(argument(parameter))
     options = [f"{name}: {kind}" for name, kind in option_types(command).items()]
-    inner = "".join(f"    {one},\n" for one in [*first, "*", *own, *options, *run])
+    inner = "".join(f"    {one},\n" for one in [*first, star, *own, *options, *run])
     summary = getattr(witan, command).__doc__.split("\n")[0]
     return f'def {command}(\n{inner}) -> {signature.return_annotation}:\n    """{summary}"""\n'
 

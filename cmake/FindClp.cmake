@@ -1,0 +1,12 @@
+# Finds CLP, COIN-OR's solver of linear programmes, as Clp::Clp. Debian's package has no file for CMake.
+find_path(Clp_INCLUDE_DIR ClpSimplex.hpp PATH_SUFFIXES coin coin-or)
+find_library(Clp_LIBRARY Clp)
+find_library(Clp_COINUTILS_LIBRARY CoinUtils)
+include(FindPackageHandleStandardArgs)
+find_package_handle_standard_args(Clp REQUIRED_VARS Clp_LIBRARY Clp_COINUTILS_LIBRARY Clp_INCLUDE_DIR)
+mark_as_advanced(Clp_INCLUDE_DIR Clp_LIBRARY Clp_COINUTILS_LIBRARY)
+if(Clp_FOUND AND NOT TARGET Clp::Clp)
+  add_library(Clp::Clp INTERFACE IMPORTED)
+  target_include_directories(Clp::Clp SYSTEM INTERFACE ${Clp_INCLUDE_DIR})
+  target_link_libraries(Clp::Clp INTERFACE ${Clp_LIBRARY} ${Clp_COINUTILS_LIBRARY})
+endif()
