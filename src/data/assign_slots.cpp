@@ -117,8 +117,9 @@ void DatasetAssembler::place_mentions(std::size_t instance) {
       before = id;
       to_.labels[range.slot + slot] = mention.label;
     } else if (mention.label != from_.mentions[before].label) {
-      throw InputError(place_of_mention(id), fmt::format("label {} of {}", mention.label, describe(mention)),
-                       fmt::format("{} as at {}", from_.mentions[before].label, to_string(place_of_mention(before))));
+      throw InputError(
+          location_of_mention(id), fmt::format("label {} of {}", mention.label, describe(mention)),
+          fmt::format("{} as at {}", from_.mentions[before].label, to_string(location_of_mention(before))));
     }
   }
 }
@@ -144,8 +145,8 @@ void DatasetAssembler::mark_label_only(std::size_t instance) {
 
 void DatasetAssembler::place_item_row(std::uint32_t id, std::uint32_t& row_of_slot) {
   if (row_of_slot != kNone) {
-    throw InputError(place_of_mention(id), fmt::format("a second row of {}", describe(from_.mentions[id])),
-                     fmt::format("one; the first is at {}", to_string(place_of_mention(row_of_slot))));
+    throw InputError(location_of_mention(id), fmt::format("a second row of {}", describe(from_.mentions[id])),
+                     fmt::format("one; the first is at {}", to_string(location_of_mention(row_of_slot))));
   }
   row_of_slot = id;
 }

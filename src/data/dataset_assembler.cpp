@@ -225,13 +225,13 @@ void DatasetAssembler::note_dropped() {
                   first_dropped_, dropped_ == 1 ? "1 duplicate entry" : fmt::format("{} duplicate entries", dropped_)));
 }
 
-SourceLocation DatasetAssembler::place_of_entry(std::uint32_t staged_entry) const {
+SourceLocation DatasetAssembler::location_of_entry(std::uint32_t staged_entry) const {
   auto source = from_.sources.rbegin();
   while (source != from_.sources.rend() && source->first_entry > staged_entry) ++source;
   return {source == from_.sources.rend() ? "input" : source->file, from_.entry_lines[staged_entry], 0};
 }
 
-SourceLocation DatasetAssembler::place_of_mention(std::uint32_t mention) const {
+SourceLocation DatasetAssembler::location_of_mention(std::uint32_t mention) const {
   auto source = from_.sources.rbegin();
   while (source != from_.sources.rend() && source->first_mention > mention) ++source;
   return {source == from_.sources.rend() ? "input" : source->file, from_.mentions[mention].line, 0};

@@ -69,8 +69,8 @@ class DatasetAssembler {
     return expert_weight_.empty() ? 1.0 : expert_weight_[expert];
   }
 
-  [[nodiscard]] SourceLocation place_of_entry(std::uint32_t staged_entry) const;
-  [[nodiscard]] SourceLocation place_of_mention(std::uint32_t mention) const;
+  [[nodiscard]] SourceLocation location_of_entry(std::uint32_t staged_entry) const;
+  [[nodiscard]] SourceLocation location_of_mention(std::uint32_t mention) const;
   [[nodiscard]] std::string describe(const StagedData::Mention& mention) const;
   [[nodiscard]] std::string describe(const List& list, Slot slot, std::size_t instance) const;
   void touch(std::uint32_t item, std::uint64_t row);

@@ -75,7 +75,7 @@ void DatasetAssembler::drop_repeats(List& list) {
       const bool better =
           low_is_best(list.form) ? to_.value[e] < to_.value[kept - 1] : to_.value[e] > to_.value[kept - 1];
       if (better) move_entry(e, kept - 1);
-      if (dropped_++ == 0) first_dropped_ = to_string(place_of_entry(staged_entry_[e]));
+      if (dropped_++ == 0) first_dropped_ = to_string(location_of_entry(staged_entry_[e]));
       continue;
     }
     move_entry(e, kept++);
@@ -124,8 +124,8 @@ void DatasetAssembler::refuse_repeats(std::size_t instance) {
 void DatasetAssembler::fail_repeat(std::size_t instance, const List& list, Slot slot, std::uint32_t one,
                                    std::uint32_t other) const {
   const auto [first, second] = std::minmax(one, other);
-  throw InputError(place_of_entry(second), fmt::format("a second {}", describe(list, slot, instance)),
-                   fmt::format("one; the first is at {}", to_string(place_of_entry(first))));
+  throw InputError(location_of_entry(second), fmt::format("a second {}", describe(list, slot, instance)),
+                   fmt::format("one; the first is at {}", to_string(location_of_entry(first))));
 }
 
 void DatasetAssembler::order_equal_lists(std::size_t instance) {

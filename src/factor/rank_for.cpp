@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "taste.hpp"
+#include "known_users.hpp"
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

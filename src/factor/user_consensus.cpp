@@ -6,7 +6,7 @@
 #include <limits>
 #include <numeric>
 
-#include "taste.hpp"
+#include "known_users.hpp"
 #include <fmt/format.h>
 
 namespace witan {

@@ -79,7 +79,7 @@ void refuse_all_but(const Contents& contents, std::string_view format, std::init
   for (std::size_t p = 0; p < kParts; ++p) {
     const auto part = static_cast<Part>(p);
     if (!contents.has(part) || std::find(held.begin(), held.end(), part) != held.end()) continue;
-    throw InputError(fmt::format("{} cannot hold {}, which the data contain", format, kCalled[p]));
+    throw InputError(fmt::format("{} cannot represent {}, which the data contain", format, kCalled[p]));
   }
 }
 
@@ -99,8 +99,8 @@ void refuse_names_with(const NameTable& names, std::string_view characters, std:
   for (std::uint32_t id = 0; id < names.size(); ++id) {
     const std::size_t found = names[id].find_first_of(characters);
     if (found == std::string_view::npos) continue;
-    throw InputError(fmt::format("{} cannot hold the name {} of an {}, which contains {}", format, in_quotes(names[id]),
-                                 what, in_quotes(names[id].substr(found, 1))));
+    throw InputError(fmt::format("{} cannot represent the name {} of an {}, which contains {}", format,
+                                 in_quotes(names[id]), what, in_quotes(names[id].substr(found, 1))));
   }
 }
 

@@ -40,7 +40,7 @@ AskedRoles asked_roles(const CsvRows& rows, const ReadOptions& options) {
     const auto found = std::ranges::find_if(
         rows.fields(), [&](std::string_view name) { return dropped ? role_named(name) == role : name == theirs; });
     if (found == rows.fields().end()) {
-      throw InputError(rows.lines().place(1), fmt::format("a header without {}", in_quotes(dropped ? ours : theirs)),
+      throw InputError(rows.lines().location(1), fmt::format("a header without {}", in_quotes(dropped ? ours : theirs)),
                        fmt::format("the column that {} {}", option("columns"),
                                    dropped ? std::string("ignores") : fmt::format("maps to {}", ours)));
     }
@@ -87,7 +87,7 @@ CsvHeader read_csv_header(const CsvRows& rows, const ReadOptions& options) {
     }
     int& field = header.field[static_cast<std::size_t>(*role)];
     if (field >= 0) {
-      throw InputError(rows.lines().place(rows.column(k)), fmt::format("a second column for {}", to_string(*role)),
+      throw InputError(rows.lines().location(rows.column(k)), fmt::format("a second column for {}", to_string(*role)),
                        fmt::format("one; the other is {}", in_quotes(rows.fields()[static_cast<std::size_t>(field)])));
     }
     field = static_cast<int>(k);

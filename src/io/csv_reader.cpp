@@ -25,7 +25,7 @@ class CsvReader {
       : rows_(lines), options_(options), builder_(builder) {}
 
   void read() {
-    if (!rows_.next()) throw InputError(rows_.lines().place(), "nothing", "a header row");
+    if (!rows_.next()) throw InputError(rows_.lines().location(), "nothing", "a header row");
     header_ = read_csv_header(rows_, options_);
     check_header();
     bool empty = true;
@@ -33,7 +33,7 @@ class CsvReader {
       empty = false;
       builder_.at_line(rows_.lines().number());
       if (rows_.fields().size() != header_.fields) {
-        throw InputError(rows_.lines().place(),
+        throw InputError(rows_.lines().location(),
                          fmt::format("{} field{}", rows_.fields().size(), rows_.fields().size() == 1 ? "" : "s"),
                          fmt::format("{} as in the header", header_.fields));
       }
@@ -42,7 +42,7 @@ class CsvReader {
       else
         read_entry();
     }
-    if (empty) throw InputError(rows_.lines().place(), "a header without rows", "at least one row below it");
+    if (empty) throw InputError(rows_.lines().location(), "a header without rows", "at least one row below it");
     check_position_words();
   }
 
@@ -53,14 +53,14 @@ class CsvReader {
   [[nodiscard]] std::uint64_t column(Role role) const { return rows_.column(header_.at(role)); }
   [[noreturn]] void fail(Role role, std::string_view expected) const {
     const std::string_view text = field(role);
-    throw InputError(rows_.lines().place(column(role)), text.empty() ? "nothing" : in_quotes(text), expected);
+    throw InputError(rows_.lines().location(column(role)), text.empty() ? "nothing" : in_quotes(text), expected);
   }
 
   void check_header() {
     RoleFlags roles{};
     for (std::size_t r = 0; r < kRoles; ++r) roles[r] = header_.has(static_cast<Role>(r));
     const std::string hint = options_.columns_offered ? fmt::format(" ({} maps other names)", option("columns")) : "";
-    layout_ = layout_of(roles, rows_.lines().place(1), hint);
+    layout_ = layout_of(roles, rows_.lines().location(1), hint);
     if (layout_.score_replaces_rank) {
       builder_.note(fmt::format("{}: 1 column ignored: rank (score orders the items)", rows_.lines().name()));
     }
@@ -183,7 +183,7 @@ class CsvReader {
     const WhoWon won = who_won(text, text == left, text == right);
     if (won.kind == WhoWon::Kind::ambiguous) fail(Role::winner, kShareExpected);
     if (won.kind == WhoWon::Kind::unknown) fail(Role::winner, kWinnerExpected);
-    if (won.by_position) position_words_.try_emplace(std::string(text), rows_.lines().place(column(Role::winner)));
+    if (won.by_position) position_words_.try_emplace(std::string(text), rows_.lines().location(column(Role::winner)));
     return won.share;
   }
 

@@ -40,7 +40,7 @@ bool CsvRows::next() {
 
 void CsvRows::split_quoted() {
   record_ = lines_.line();
-  const SourceLocation begin = lines_.place();
+  const SourceLocation begin = lines_.location();
   std::vector<std::pair<std::size_t, std::size_t>> parts;  // offsets, because unquoted_ still grows
   unquoted_.clear();
   columns_.clear();

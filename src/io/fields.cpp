@@ -35,9 +35,9 @@ class FieldsOut {
   std::string_view* end_;
 };
 
-[[noreturn]] void refuse_infinite(const SourceLocation& place, std::string_view field, std::string_view what) {
+[[noreturn]] void refuse_infinite(const SourceLocation& location, std::string_view field, std::string_view what) {
   const bool spelled_out = field.find_first_of("0123456789") == std::string_view::npos;
-  throw InputError(place, spelled_out ? in_quotes(field) : fmt::format("{}, which is too large", in_quotes(field)),
+  throw InputError(location, spelled_out ? in_quotes(field) : fmt::format("{}, which is too large", in_quotes(field)),
                    fmt::format("{} (a finite number)", what));
 }
 
@@ -81,22 +81,23 @@ bool split_unless(std::string_view line, char separator, char unwanted, std::vec
 double finite_number(const LineReader& lines, std::string_view field, std::uint64_t column, std::string_view what) {
   const auto value = parse_double(field);
   if (value && std::isfinite(*value)) return *value;
-  const SourceLocation place = lines.place(column);
-  if (!value) throw InputError(place, field.empty() ? "nothing" : in_quotes(field), fmt::format("{} (a number)", what));
-  refuse_infinite(place, field, what);
+  const SourceLocation location = lines.location(column);
+  if (!value)
+    throw InputError(location, field.empty() ? "nothing" : in_quotes(field), fmt::format("{} (a number)", what));
+  refuse_infinite(location, field, what);
 }
 
 double non_negative_number(const LineReader& lines, std::string_view field, std::uint64_t column,
                            std::string_view what) {
   const double value = finite_number(lines, field, column, what);
-  if (value < 0) throw InputError(lines.place(column), in_quotes(field), fmt::format("{} of at least 0", what));
+  if (value < 0) throw InputError(lines.location(column), in_quotes(field), fmt::format("{} of at least 0", what));
   return value;
 }
 
 float finite_float(const LineReader& lines, std::string_view field, std::string_view what) {
   const std::uint64_t column = lines.column_of(field);
   const auto value = static_cast<float>(finite_number(lines, field, column, what));
-  if (!std::isfinite(value)) refuse_infinite(lines.place(column), field, what);
+  if (!std::isfinite(value)) refuse_infinite(lines.location(column), field, what);
   return value;
 }
 

@@ -97,7 +97,7 @@ class JsonEvents {
   bool parse_error(std::size_t position, const std::string& last_token, const nlohmann::json::exception& error) {
     const std::size_t at = std::clamp<std::size_t>(position, 1, line_.size() + 1);
     if (error.id == 406) {
-      throw InputError(lines_.place(token_column()), fmt::format("{}, which is too large", in_quotes(last_token)),
+      throw InputError(lines_.location(token_column()), fmt::format("{}, which is too large", in_quotes(last_token)),
                        "a finite number");
     }
     const std::string_view rest = line_.substr(at - 1);
@@ -106,7 +106,7 @@ class JsonEvents {
            std::isalnum(static_cast<unsigned char>(rest[shown])) != 0) {
       ++shown;
     }
-    throw InputError(lines_.place(at), rest.empty() ? "the end of the line" : in_quotes(rest.substr(0, shown)),
+    throw InputError(lines_.location(at), rest.empty() ? "the end of the line" : in_quotes(rest.substr(0, shown)),
                      expected_instead(error.what(), last_token));
   }
 
@@ -148,7 +148,7 @@ class JsonEvents {
   }
   bool open(JsonValue::Kind kind) {
     if (open_.size() == JsonLine::kMaxDepth) {
-      throw InputError(lines_.place(token_column()), "a value nested too deeply",
+      throw InputError(lines_.location(token_column()), "a value nested too deeply",
                        fmt::format("at most {} levels", JsonLine::kMaxDepth));
     }
     add(kind);

@@ -18,7 +18,7 @@ constexpr std::string_view kStatements = "one of order, ranks, scores, ratings, 
 JsonlKey key_of(const LineReader& lines, const JsonValue& value) {
   const auto found = std::find(kJsonlKeyNames.begin(), kJsonlKeyNames.end(), value.key);
   if (found == kJsonlKeyNames.end()) {
-    throw InputError(lines.place(value.key_column), fmt::format("the key {}", in_quotes(value.key)),
+    throw InputError(lines.location(value.key_column), fmt::format("the key {}", in_quotes(value.key)),
                      fmt::format("one of {}", fmt::join(kJsonlKeyNames, ", ")));
   }
   return static_cast<JsonlKey>(found - kJsonlKeyNames.begin());
@@ -31,25 +31,26 @@ std::string_view to_string(JsonlKey key) { return kJsonlKeyNames[static_cast<std
 JsonlKeys::JsonlKeys(const LineReader& lines, const std::vector<JsonValue>& values) {
   const JsonValue& whole = values.front();
   if (whole.kind != JsonValue::Kind::object) {
-    throw InputError(lines.place(whole.column), describe(whole), "a JSON object with a statement");
+    throw InputError(lines.location(whole.column), describe(whole), "a JSON object with a statement");
   }
   bool facts = false;
   for (std::size_t k = 1; k < values.size(); k = values[k].end) {
     const JsonlKey key = key_of(lines, values[k]);
     const JsonValue*& at = at_[static_cast<std::size_t>(key)];
-    const SourceLocation place = lines.place(values[k].key_column);
-    if (at != nullptr) throw InputError(place, fmt::format("a second {}", in_quotes(values[k].key)), "each key once");
+    const SourceLocation location = lines.location(values[k].key_column);
+    if (at != nullptr)
+      throw InputError(location, fmt::format("a second {}", in_quotes(values[k].key)), "each key once");
     at = &values[k];
     facts = facts || is_fact(key);
     if (!is_statement(key)) continue;
     if (statement_) {
-      throw InputError(place, fmt::format("both {} and {}", to_string(*statement_), to_string(key)),
+      throw InputError(location, fmt::format("both {} and {}", to_string(*statement_), to_string(key)),
                        "one statement per line");
     }
     statement_ = key;
   }
   if (!statement_ && !facts) {
-    throw InputError(lines.place(whole.column), "an object without a statement",
+    throw InputError(lines.location(whole.column), "an object without a statement",
                      fmt::format("{}, or labels, features or items", kStatements));
   }
   for (std::size_t k = 0; k < kJsonlKeys; ++k) check_belongs(lines, static_cast<JsonlKey>(k));
@@ -64,7 +65,7 @@ void JsonlKeys::check_belongs(const LineReader& lines, JsonlKey key) const {
   const bool of_all = key == JsonlKey::expert || key == JsonlKey::weight || key == JsonlKey::time;
   if (!of_pairs && statement_ && (of_all || (of_comparisons ? *statement_ == JsonlKey::compare : is_list(*statement_))))
     return;
-  throw InputError(lines.place(value->key_column),
+  throw InputError(lines.location(value->key_column),
                    statement_ ? fmt::format("{} beside {}", to_string(key), to_string(*statement_))
                               : fmt::format("{} without a statement", to_string(key)),
                    of_all           ? fmt::format("it beside {}", kStatements)

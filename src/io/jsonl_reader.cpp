@@ -37,7 +37,7 @@ class JsonlReader {
       line_.parse(lines_);
       read_object(JsonlKeys(lines_, line_.values()));
     }
-    if (empty) throw InputError(lines_.place(), "nothing but blank lines", "one JSON object per line");
+    if (empty) throw InputError(lines_.location(), "nothing but blank lines", "one JSON object per line");
   }
 
  private:
@@ -118,7 +118,8 @@ class JsonlReader {
     values_.expect(pair, Kind::array, "an array of two items");
     const auto both = values_.parts(pair);
     if (both.size() != 2) {
-      throw InputError(lines_.place(pair.column), fmt::format("an array of {}", both.size()), "an array of two items");
+      throw InputError(lines_.location(pair.column), fmt::format("an array of {}", both.size()),
+                       "an array of two items");
     }
     const auto first = values_.item(*both[0]);
     const auto second = values_.item(*both[1]);

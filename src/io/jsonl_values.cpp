@@ -11,11 +11,11 @@ namespace witan {
 using Kind = JsonValue::Kind;
 
 void JsonlValues::fail(const JsonValue& value, std::string_view expected) const {
-  throw InputError(lines_.place(value.column), describe(value), expected);
+  throw InputError(lines_.location(value.column), describe(value), expected);
 }
 
 void JsonlValues::fail_at_key(const JsonValue& value, std::string_view found, std::string_view expected) const {
-  throw InputError(lines_.place(value.key_column), found, expected);
+  throw InputError(lines_.location(value.key_column), found, expected);
 }
 
 void JsonlValues::expect(const JsonValue& value, Kind kind, std::string_view expected) const {
@@ -51,7 +51,7 @@ double JsonlValues::non_negative(const JsonValue& value, std::string_view what) 
 float JsonlValues::small_number(const JsonValue& value, std::string_view what) const {
   const auto narrowed = static_cast<float>(number(value, what));
   if (!std::isfinite(narrowed)) {
-    throw InputError(lines_.place(value.column), fmt::format("{}, which is too large", in_quotes(value.text)),
+    throw InputError(lines_.location(value.column), fmt::format("{}, which is too large", in_quotes(value.text)),
                      fmt::format("{} (a finite number)", what));
   }
   return narrowed;
@@ -73,7 +73,7 @@ void JsonlValues::check_new(DatasetBuilder::ItemHandle item, std::string_view sh
   const auto id = static_cast<std::size_t>(item);
   if (seen_.size() <= id) seen_.resize(std::max<std::size_t>(id + 1, 2 * seen_.size()), 0);
   if (seen_[id] == mark_) {
-    throw InputError(lines_.place(column), fmt::format("a second {}", in_quotes(shown)), "each item once");
+    throw InputError(lines_.location(column), fmt::format("a second {}", in_quotes(shown)), "each item once");
   }
   seen_[id] = mark_;
 }

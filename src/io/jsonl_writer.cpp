@@ -67,8 +67,9 @@ class JsonlWriter {
   }
   void check_length(std::string_view what) const {
     if (line_.size() <= kLongestLine) return;
-    throw InputError(fmt::format("jsonl cannot hold {} in instance {}: its line would have {} bytes, {} is the limit",
-                                 what, in_quotes(instance_.name), line_.size(), kLongestLine));
+    throw InputError(
+        fmt::format("jsonl cannot represent {} in instance {}: its line would have {} bytes, {} is the limit", what,
+                    in_quotes(instance_.name), line_.size(), kLongestLine));
   }
 
   void begin_line() {

@@ -65,14 +65,14 @@ bool LineReader::next() {
     searched = begin_ + pending;
   }
   if (found == nullptr && begin_ == end_) return false;
-  if (number_ >= kMaxLines) throw InputError(place(), "more lines", fmt::format("at most {} lines", kMaxLines));
+  if (number_ >= kMaxLines) throw InputError(location(), "more lines", fmt::format("at most {} lines", kMaxLines));
   const std::size_t stop = found == nullptr ? end_ : static_cast<std::size_t>(found - buffer_.data());
   line_ = {buffer_.data() + begin_, stop - begin_};
   begin_ = found == nullptr ? stop : stop + 1;
   ++number_;
   if (!line_.empty() && line_.back() == '\r') line_.remove_suffix(1);
   if (line_.size() > kMaxLineBytes) {
-    throw InputError(place(), fmt::format("a line of {} bytes", line_.size()),
+    throw InputError(location(), fmt::format("a line of {} bytes", line_.size()),
                      fmt::format("lines of at most {} bytes", kMaxLineBytes));
   }
   if (has_nul_) refuse_nul();
@@ -91,14 +91,14 @@ void LineReader::refuse_lone_returns() const {
   fail_at(line_.substr(at, 1), "a carriage return alone", "line breaks of LF or CRLF");
 }
 
-SourceLocation LineReader::place_of(std::string_view part) const { return place(column_of(part)); }
+SourceLocation LineReader::location_of(std::string_view part) const { return location(column_of(part)); }
 
 void LineReader::fail(std::string_view part, std::string_view expected) const {
   fail_at(part, part.empty() ? "nothing" : in_quotes(part), expected);
 }
 
 void LineReader::fail_at(std::string_view part, std::string_view found, std::string_view expected) const {
-  throw InputError(place_of(part), found, expected);
+  throw InputError(location_of(part), found, expected);
 }
 
 }  // namespace witan

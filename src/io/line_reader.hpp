@@ -34,13 +34,13 @@ class LineReader {
   [[nodiscard]] std::string_view line() const { return line_; }
   [[nodiscard]] std::uint64_t number() const { return number_; }
   [[nodiscard]] const std::string& name() const { return name_; }
-  [[nodiscard]] SourceLocation place(std::uint64_t column = 0) const { return {name_, number_, column}; }
+  [[nodiscard]] SourceLocation location(std::uint64_t column = 0) const { return {name_, number_, column}; }
   /// Returns the column of a part of the current line.
   [[nodiscard]] std::uint64_t column_of(std::string_view part) const {
     return static_cast<std::uint64_t>(part.data() - line_.data()) + 1;
   }
   /// Returns the location of a part of the current line.
-  [[nodiscard]] SourceLocation place_of(std::string_view part) const;
+  [[nodiscard]] SourceLocation location_of(std::string_view part) const;
   /// Throws InputError for a part of the current line.
   [[noreturn]] void fail(std::string_view part, std::string_view expected) const;
   [[noreturn]] void fail_at(std::string_view part, std::string_view found, std::string_view expected) const;

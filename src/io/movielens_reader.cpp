@@ -37,7 +37,8 @@ void read_movielens(LineReader& lines, const ReadOptions& /*options*/, DatasetBu
     else
       split_at_colons(lines.line(), fields);
     if (fields.size() != 3 && fields.size() != 4) {
-      throw InputError(lines.place(), fields.size() == 1 ? "one field" : fmt::format("{} fields", fields.size()), kRow);
+      throw InputError(lines.location(), fields.size() == 1 ? "one field" : fmt::format("{} fields", fields.size()),
+                       kRow);
     }
     const auto user = builder.expert(fields[0], lines.column_of(fields[0]));
     const auto item = builder.item(fields[1], lines.column_of(fields[1]));
@@ -48,7 +49,7 @@ void read_movielens(LineReader& lines, const ReadOptions& /*options*/, DatasetBu
     if (!time) lines.fail(fields[3], "a time (a whole number)");
     builder.set_entry_time(*time);
   }
-  if (empty) throw InputError(lines.place(), "nothing but blank lines", kRow);
+  if (empty) throw InputError(lines.location(), "nothing but blank lines", kRow);
 }
 
 }  // namespace witan

@@ -26,14 +26,14 @@ void read_orders(LineReader& lines, const ReadOptions& options, DatasetBuilder& 
       const auto id = static_cast<std::size_t>(item);
       if (seen_in.size() <= id) seen_in.resize(std::max<std::size_t>(id + 1, 2 * seen_in.size()), 0);
       if (seen_in[id] == ranking && options.build.duplicates == Duplicates::refuse) {
-        throw InputError(lines.place(rows.column(k)), fmt::format("{} a second time", in_quotes(name)),
+        throw InputError(lines.location(rows.column(k)), fmt::format("{} a second time", in_quotes(name)),
                          "each item at most once in a ranking");
       }
       seen_in[id] = ranking;
       builder.add_entry(list, item, static_cast<double>(k + 1));
     }
   }
-  if (ranking == 0) throw InputError(lines.place(), "nothing but blank lines", "one ranking per line, best first");
+  if (ranking == 0) throw InputError(lines.location(), "nothing but blank lines", "one ranking per line, best first");
 }
 
 }  // namespace witan

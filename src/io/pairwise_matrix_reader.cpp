@@ -38,7 +38,7 @@ class NumberStream {
 std::uint64_t read_size(LineReader& lines, NumberStream& numbers) {
   constexpr std::string_view kSize = "the number of items (a whole number from 1 to 65535)";
   const std::string_view text = numbers.next();
-  if (text.empty()) throw InputError(lines.place(), "nothing but blank lines", kSize);
+  if (text.empty()) throw InputError(lines.location(), "nothing but blank lines", kSize);
   const auto size = parse_unsigned(text);
   if (!size || *size == 0 || *size > kMostItems) lines.fail(text, kSize);
   return *size;
@@ -74,7 +74,7 @@ void read_pairwise_matrix(LineReader& lines, const ReadOptions& /*options*/, Dat
       const std::string_view text = numbers.next();
       const std::string expected = fmt::format("{} rows of {} numbers", size, size);
       if (text.empty())
-        throw InputError(lines.place(), fmt::format("the end after {} numbers", i * size + j), expected);
+        throw InputError(lines.location(), fmt::format("the end after {} numbers", i * size + j), expected);
       builder.at_line(lines.number());
       const double weight = non_negative_number(lines, text, lines.column_of(text), "a weight");
       if (i == j || weight == 0) continue;

@@ -35,11 +35,11 @@ void PreflibHeader::add(const LineReader& lines, const PreflibKind& kind) {
   };
   for (const auto& [known, stated] :
        {std::pair(kSize, &size_), std::pair(kVoters, &voters_), std::pair(kOrders, &orders_)}) {
-    if (key == known) *stated = Stated{number_in(value, "a whole number"), lines.place_of(value)};
+    if (key == known) *stated = Stated{number_in(value, "a whole number"), lines.location_of(value)};
   }
   if (key.starts_with(kPreflibName)) {
     alternatives_.push_back({number_in(trimmed(key.substr(kPreflibName.size())), "the number of an alternative"),
-                             std::string(value), lines.place_of(value)});
+                             std::string(value), lines.location_of(value)});
   }
   if (key == "DATA TYPE" && value != kind.name) {
     lines.fail(value, is_preflib_type(value)
@@ -51,21 +51,21 @@ void PreflibHeader::add(const LineReader& lines, const PreflibKind& kind) {
 void PreflibHeader::check(const std::optional<Stated>& stated, std::string_view key, std::uint64_t counted,
                           std::string_view what) {
   if (!stated || stated->value == counted) return;
-  throw InputError(stated->place, fmt::format("{} {}", key, stated->value), fmt::format("{}, {}", counted, what));
+  throw InputError(stated->location, fmt::format("{} {}", key, stated->value), fmt::format("{}, {}", counted, what));
 }
 
 void PreflibHeader::finish(const LineReader& lines) {
-  if (!size_) throw InputError(lines.place(), "the end of the header", fmt::format("{} in it", kSize));
+  if (!size_) throw InputError(lines.location(), "the end of the header", fmt::format("{} in it", kSize));
   check(size_, kSize, alternatives_.size(), "the number of lines ALTERNATIVE NAME");
   std::stable_sort(alternatives_.begin(), alternatives_.end(),
                    [](const Alternative& a, const Alternative& b) { return a.number < b.number; });
   for (std::size_t k = 0; k < alternatives_.size(); ++k) {
     const Alternative& one = alternatives_[k];
     if (k > 0 && one.number == alternatives_[k - 1].number) {
-      throw InputError(one.place, fmt::format("a second name of alternative {}", one.number), "one");
+      throw InputError(one.location, fmt::format("a second name of alternative {}", one.number), "one");
     }
     if (one.number != k + 1) {
-      throw InputError(one.place, fmt::format("the name of alternative {}", one.number),
+      throw InputError(one.location, fmt::format("the name of alternative {}", one.number),
                        fmt::format("alternatives numbered 1 to {}", alternatives_.size()));
     }
   }

@@ -17,12 +17,12 @@ class PreflibHeader {
   struct Alternative {
     std::uint64_t number = 0;
     std::string name;
-    SourceLocation place;
+    SourceLocation location;
   };
   /// A number in the header, and its location.
   struct Stated {
     std::uint64_t value = 0;
-    SourceLocation place;
+    SourceLocation location;
   };
 
   /// Adds the current line, which begins with '#' after optional blanks.

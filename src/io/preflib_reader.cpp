@@ -31,7 +31,7 @@ class PreflibReader {
       else
         lines_.fail_at(line, "a header line after the orders", "an order \"count: 1,2,3\"");
     }
-    if (orders_ == 0) throw InputError(lines_.place(), "no orders", "one order \"count: 1,2,3\" per line");
+    if (orders_ == 0) throw InputError(lines_.location(), "no orders", "one order \"count: 1,2,3\" per line");
     PreflibHeader::check(header_.voters(), "NUMBER VOTERS", voters_, "the sum of the counts");
     PreflibHeader::check(header_.orders(), "NUMBER UNIQUE ORDERS", orders_, "the orders in the file");
   }
@@ -62,7 +62,7 @@ class PreflibReader {
                                    [&](std::uint64_t number) { return times.contains(std::to_string(number)); });
     for (const auto& one : header_.alternatives()) {
       const bool by_number = clash || one.name.empty() || times[one.name] > 1;
-      items_.push_back(builder_.item(by_number ? std::to_string(one.number) : one.name, one.place.column));
+      items_.push_back(builder_.item(by_number ? std::to_string(one.number) : one.name, one.location.column));
       builder_.add_candidate(instance_, items_.back());
     }
     if (nameless.empty()) return;
@@ -133,7 +133,7 @@ class PreflibReader {
     if (missing.empty()) return;
     const std::string more = missing.size() > 10 ? fmt::format(" and {} more", missing.size() - 10) : "";
     throw InputError(
-        lines_.place(),
+        lines_.location(),
         fmt::format("an order without {}{}", fmt::join(missing.begin(), missing.begin() + shown(missing), ", "), more),
         fmt::format("all {} alternatives in {} ({} holds incomplete orders)", items_.size(), kind_.name,
                     kind_.ties ? kToi.name : kSoi.name));

@@ -11,7 +11,7 @@ namespace {
 
 class LayoutOfRoles {
  public:
-  LayoutOfRoles(const RoleFlags& roles, const SourceLocation& place) : roles_(roles), place_(place) {}
+  LayoutOfRoles(const RoleFlags& roles, const SourceLocation& location) : roles_(roles), location_(location) {}
 
   [[nodiscard]] TableLayout find(std::string_view hint) {
     if (!find_comparisons()) find_items(hint);
@@ -21,7 +21,7 @@ class LayoutOfRoles {
  private:
   [[nodiscard]] bool has(Role role) const { return roles_[static_cast<std::size_t>(role)]; }
   [[noreturn]] void fail(std::string_view found, std::string_view expected) const {
-    throw InputError(place_, found, expected);
+    throw InputError(location_, found, expected);
   }
   void use(std::initializer_list<Role> roles) {
     for (const Role role : roles) layout_.used[static_cast<std::size_t>(role)] = has(role);
@@ -100,14 +100,14 @@ class LayoutOfRoles {
   }
 
   const RoleFlags& roles_;
-  const SourceLocation& place_;
+  const SourceLocation& location_;
   TableLayout layout_;
 };
 
 }  // namespace
 
-TableLayout layout_of(const RoleFlags& roles, const SourceLocation& place, std::string_view hint) {
-  return LayoutOfRoles(roles, place).find(hint);
+TableLayout layout_of(const RoleFlags& roles, const SourceLocation& location, std::string_view hint) {
+  return LayoutOfRoles(roles, location).find(hint);
 }
 
 }  // namespace witan

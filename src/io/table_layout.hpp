@@ -32,8 +32,8 @@ struct TableLayout {
 };
 
 /// Returns the layout of a table with these roles. A table with complete columns of comparisons contains comparisons,
-/// whatever else it has. Throws InputError at `place` if the columns are incomplete or ambiguous; `hint` is added to
+/// whatever else it has. Throws InputError at `location` if the columns are incomplete or ambiguous; `hint` is added to
 /// the expected columns.
-[[nodiscard]] TableLayout layout_of(const RoleFlags& roles, const SourceLocation& place, std::string_view hint);
+[[nodiscard]] TableLayout layout_of(const RoleFlags& roles, const SourceLocation& location, std::string_view hint);
 
 }  // namespace witan

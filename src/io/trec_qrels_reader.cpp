@@ -11,7 +11,7 @@ void read_trec_qrels(LineReader& lines, const ReadOptions& options, DatasetBuild
     if (fields.empty()) continue;
     builder.at_line(lines.number());
     if (fields.size() != 4) {
-      throw InputError(lines.place(), fmt::format("{} fields", fields.size()),
+      throw InputError(lines.location(), fmt::format("{} fields", fields.size()),
                        "4: topic, iteration, document and label");
     }
     const auto instance = builder.instance(fields[0], lines.column_of(fields[0]));

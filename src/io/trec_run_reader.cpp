@@ -17,7 +17,7 @@ void read_trec_run(LineReader& lines, const ReadOptions& options, DatasetBuilder
     if (fields.empty()) continue;
     builder.at_line(lines.number());
     if (fields.size() != 6) {
-      throw InputError(lines.place(), fmt::format("{} fields", fields.size()),
+      throw InputError(lines.location(), fmt::format("{} fields", fields.size()),
                        "6: topic, Q0, document, rank, score and tag");
     }
     const auto instance = builder.instance(fields[0], lines.column_of(fields[0]));

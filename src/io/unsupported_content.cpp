@@ -10,7 +10,7 @@
 namespace witan {
 
 void cannot_hold(std::string_view format, std::string_view what, std::string_view instead) {
-  throw InputError(fmt::format("{} cannot hold {}; {}", format, what, instead));
+  throw InputError(fmt::format("{} cannot represent {}; {}", format, what, instead));
 }
 
 void refuse_all_but_lists(std::string_view format, const Dataset& data) {

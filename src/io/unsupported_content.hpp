@@ -7,7 +7,7 @@
 
 namespace witan {
 
-/// Throws InputError if a format cannot represent something: "csv cannot hold …; jsonl can".
+/// Throws InputError if a format cannot represent something: "csv cannot represent …; jsonl can".
 [[noreturn]] void cannot_hold(std::string_view format, std::string_view what, std::string_view instead = "jsonl can");
 
 /// For formats of plain lists: throws InputError if there are comparisons, labels, features or entry weights.

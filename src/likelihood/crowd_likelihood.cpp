@@ -94,10 +94,10 @@ void CrowdLikelihood::add_judge(std::size_t judge, CrowdDerivatives& at) {
   const auto [right, wrong] = reliabilities_[judge] = best;
   at.reliabilities_converged = at.reliabilities_converged && converged;
   double own = prior_correct_ / (right * right) + 1 / (wrong * wrong);
-  std::vector<CrowdDerivatives::Pull>& pulls = at.pulls[judge];
-  pulls.clear();
-  const auto pull = [&](std::size_t coordinate, double by) {
-    if (mixed_[coordinate] == 0) pulls.push_back({static_cast<std::uint32_t>(coordinate), 0});
+  std::vector<CrowdDerivatives::MixedDerivative>& of_judge = at.mixed[judge];
+  of_judge.clear();
+  const auto add = [&](std::size_t coordinate, double by) {
+    if (mixed_[coordinate] == 0) of_judge.push_back({static_cast<std::uint32_t>(coordinate), 0});
     mixed_[coordinate] += by;
   };
   for (const JudgedPair& judged : judges_[judge].pairs) {
@@ -112,14 +112,14 @@ void CrowdLikelihood::add_judge(std::size_t judge, CrowdDerivatives& at) {
     at.curvature[judged.pair] -= by.curvature * swing * swing - by.slope * swing * gap;
     own -= by.curvature * gap * gap;
     const double mixed = by.curvature * gap * swing + by.slope * 2 * draw.win * draw.lose;
-    pull(problem_.pairs[judged.pair].low, mixed);
-    pull(problem_.pairs[judged.pair].high, -mixed);
-    if (dimension_ > problem_.items) pull(problem_.items, mixed * side(judged.pair));
+    add(problem_.pairs[judged.pair].low, mixed);
+    add(problem_.pairs[judged.pair].high, -mixed);
+    if (dimension_ > problem_.items) add(problem_.items, mixed * side(judged.pair));
   }
-  for (CrowdDerivatives::Pull& p : pulls) {
+  for (CrowdDerivatives::MixedDerivative& one : of_judge) {
     // A coordinate whose sum passed through zero is listed twice. The first entry then has the whole sum.
-    p.size = mixed_[p.coordinate] / std::sqrt(own);
-    mixed_[p.coordinate] = 0;
+    one.size = mixed_[one.coordinate] / std::sqrt(own);
+    mixed_[one.coordinate] = 0;
   }
   at.value += term(prior_correct_, right, wrong) + term(1, wrong, right);
 }
@@ -156,7 +156,7 @@ void CrowdLikelihood::differentiate(std::span<const double> point, CrowdDerivati
   at.spread.assign(dimension_, 0.0);
   at.own.resize(dimension_);
   at.curvature.assign(draws_.size(), 0.0);
-  at.pulls.resize(judges_.size());
+  at.mixed.resize(judges_.size());
   for (std::size_t e = 0; e < judges_.size(); ++e) add_judge(e, at);
   add_pairs(at);
   add_priors(point, at);

@@ -27,12 +27,12 @@ struct CrowdReliability {
 
 /// The value and the derivatives at a point, with each judge's reliability at its best value there. The coordinates are
 /// the scores, then the advantage if it is estimated. Second derivatives are negated, so they are positive at a
-/// maximum. The curvature has a Laplacian with one edge per pair, minus the squares of the judges' pulls, plus the
-/// prior.
+/// maximum. The curvature has a Laplacian with one edge per pair, minus the squares of the judges' mixed derivatives,
+/// plus the prior.
 struct CrowdDerivatives {
   /// The effect of a judge's reliability on a coordinate: the mixed derivative, divided by the square root of the
   /// judge's own curvature.
-  struct Pull {
+  struct MixedDerivative {
     std::uint32_t coordinate = 0;
     double size = 0;
   };
@@ -42,8 +42,8 @@ struct CrowdDerivatives {
   std::vector<double> curvature;  ///< by pair; may be negative
   std::vector<double> own;        ///< by coordinate: curvature of the prior; 1 if the coordinate has no other curvature
   std::vector<double> spread;     ///< by coordinate: `own` plus the absolute curvatures of its pairs
-  std::vector<std::vector<Pull>> pulls;         ///< by judge
-  std::vector<CrowdReliability> reliabilities;  ///< by judge
+  std::vector<std::vector<MixedDerivative>> mixed;  ///< by judge
+  std::vector<CrowdReliability> reliabilities;      ///< by judge
   bool reliabilities_converged = true;
 };
 

@@ -62,9 +62,9 @@ class CrowdSystem {
     const auto n = static_cast<Eigen::Index>(likelihood_.dimension());
     Matrix h = Matrix::Zero(n, n);
     for (std::size_t k = 0; k < problem.pairs.size(); ++k) add_edge(k, h);
-    for (const auto& pulls : at_.pulls) {
-      for (const auto& one : pulls) {
-        for (const auto& other : pulls) h(other.coordinate, one.coordinate) -= one.size * other.size;
+    for (const auto& of_judge : at_.mixed) {
+      for (const auto& one : of_judge) {
+        for (const auto& other : of_judge) h(other.coordinate, one.coordinate) -= one.size * other.size;
       }
     }
     h.diagonal() += Eigen::Map<const Vector>(at_.own.data(), n);
@@ -112,10 +112,10 @@ class CrowdSystem {
       y[pair.high] -= along;
       if (advantage) y.back() += side * along;
     }
-    for (const auto& pulls : at_.pulls) {
+    for (const auto& of_judge : at_.mixed) {
       double along = 0;
-      for (const auto& pull : pulls) along += pull.size * x[pull.coordinate];
-      for (const auto& pull : pulls) y[pull.coordinate] -= pull.size * along;
+      for (const auto& one : of_judge) along += one.size * x[one.coordinate];
+      for (const auto& one : of_judge) y[one.coordinate] -= one.size * along;
     }
   }
 

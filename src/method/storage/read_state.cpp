@@ -67,7 +67,7 @@ class StateReader {
     for (std::size_t k = object + 1; k < values[object].end; k = values[k].end) f(k, values[k]);
   }
   [[noreturn]] void fail(const JsonValue& value, std::string_view expected) const {
-    throw InputError(lines_.place(value.column), describe(value), expected);
+    throw InputError(lines_.location(value.column), describe(value), expected);
   }
   std::uint64_t whole(const JsonValue& value) const {
     const auto number = value.kind == Kind::number ? parse_unsigned(value.text) : std::nullopt;
@@ -93,12 +93,12 @@ class StateReader {
 
   void check_version_and_sum(const JsonValue& of_header) const {
     if (of_header.key == "witan-state" && whole(of_header) != kStateVersion) {
-      throw InputError(lines_.place(of_header.column), fmt::format("a state of version {}", of_header.text),
+      throw InputError(lines_.location(of_header.column), fmt::format("a state of version {}", of_header.text),
                        fmt::format("version {}; the file was written by another version of witan", kStateVersion));
     }
     const std::string_view line = lines_.line();
     if (of_header.key == "header" && text(of_header) != checksum(line.substr(0, line.rfind(kHeaderSum)))) {
-      throw InputError(lines_.place(), "checksum mismatch in the header: the state file is damaged or was edited");
+      throw InputError(lines_.location(), "checksum mismatch in the header: the state file is damaged or was edited");
     }
   }
 
@@ -119,7 +119,7 @@ class StateReader {
     try {
       (void)make_model(header.spec);
     } catch (const UsageError& error) {
-      throw InputError(lines_.place(), fmt::format("invalid method in the state file: {}", error.marked()));
+      throw InputError(lines_.location(), fmt::format("invalid method in the state file: {}", error.marked()));
     }
     return header;
   }
@@ -133,7 +133,7 @@ class StateReader {
       scored = scored || value.key == "scores";
     });
     if (!instance || !scored) {
-      throw InputError(lines_.place(), instance ? "no scores" : "no instance", "the scores of an instance");
+      throw InputError(lines_.location(), instance ? "no scores" : "no instance", "the scores of an instance");
     }
     if (state.fits.empty() || state.fits.back().instance != *instance) {
       state.fits.push_back({*instance, {}, {}, {}, {}});

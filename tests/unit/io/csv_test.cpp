@@ -285,28 +285,31 @@ TEST(Csv, QuotesWhatItMust) {
 
 TEST(Csv, SaysWhatItCannotHold) {
   const std::pair<std::string_view, std::string_view> cases[] = {
-      {"{\"features\":{\"a\":[1]}}", "csv cannot hold features; jsonl can"},
-      {"{\"order\":[\"a\"]}\n{\"prefer\":[\"a\",\"b\"]}", "csv cannot hold lists and comparisons together; jsonl can"},
-      {"{\"labels\":{\"a\":1}}\n{\"prefer\":[\"a\",\"b\"]}", "csv cannot hold labels beside comparisons; jsonl can"},
+      {"{\"features\":{\"a\":[1]}}", "csv cannot represent features; jsonl can"},
+      {"{\"order\":[\"a\"]}\n{\"prefer\":[\"a\",\"b\"]}",
+       "csv cannot represent lists and comparisons together; jsonl can"},
+      {"{\"labels\":{\"a\":1}}\n{\"prefer\":[\"a\",\"b\"]}",
+       "csv cannot represent labels beside comparisons; jsonl can"},
       {"{\"items\":[\"c\"]}\n{\"prefer\":[\"a\",\"b\"]}",
-       "csv cannot hold item \"c\", which no comparison contains; jsonl can"},
-      {"{\"order\":[\"a\"]}\n{\"ratings\":{\"a\":1}}", "csv cannot hold both ranks and ratings; jsonl can"},
+       "csv cannot represent item \"c\", which no comparison contains; jsonl can"},
+      {"{\"order\":[\"a\"]}\n{\"ratings\":{\"a\":1}}", "csv cannot represent both ranks and ratings; jsonl can"},
       {"{\"expert\":\"e\",\"order\":[\"a\"]}\n{\"expert\":\"e\",\"order\":[\"b\"]}",
-       "csv cannot hold two lists of expert \"e\" in instance \"all\"; jsonl can"},
+       "csv cannot represent two lists of expert \"e\" in instance \"all\"; jsonl can"},
       {"{\"expert\":\"e\",\"order\":[],\"items\":[\"a\"]}",
-       "csv cannot hold the list of expert \"e\" in instance \"all\", which is empty; jsonl can"},
+       "csv cannot represent the list of expert \"e\" in instance \"all\", which is empty; jsonl can"},
       {"{\"expert\":\"e\",\"judgements\":{\"a\":1},\"weight\":2}",
-       "csv cannot hold the weight of the list of expert \"e\" in instance \"all\" together with weights of single "
+       "csv cannot represent the weight of the list of expert \"e\" in instance \"all\" together with weights of "
+       "single "
        "judgements; "
        "jsonl can"},
-      {"{\"ratings\":{\"a\":1},\"weights\":{\"a\":2}}", "csv cannot hold weights of single ratings; jsonl can"},
-      {"{\"items\":[]}", "csv cannot hold instance \"all\", which has no items; jsonl can"},
-      {"{\"order\":[\" a\"]}", "csv cannot hold the blanks around the name of item \" a\"; jsonl can"},
+      {"{\"ratings\":{\"a\":1},\"weights\":{\"a\":2}}", "csv cannot represent weights of single ratings; jsonl can"},
+      {"{\"items\":[]}", "csv cannot represent instance \"all\", which has no items; jsonl can"},
+      {"{\"order\":[\" a\"]}", "csv cannot represent the blanks around the name of item \" a\"; jsonl can"},
       {"{\"compare\":[\"a\",\"b\"],\"outcome\":0.25,\"sides\":\"unknown\"}",
-       "csv cannot hold a comparison with a fractional outcome and an unknown order of presentation; jsonl can"},
+       "csv cannot represent a comparison with a fractional outcome and an unknown order of presentation; jsonl can"},
   };
   for (const auto& [text, message] : cases) EXPECT_EQ(writing_error("csv", read_as("jsonl", text)), message) << text;
-  EXPECT_EQ(writing_error("csv", DatasetBuilder().build()), "csv cannot hold data without a statement; jsonl can");
+  EXPECT_EQ(writing_error("csv", DatasetBuilder().build()), "csv cannot represent data without a statement; jsonl can");
 }
 
 void expect_round_trip(const Dataset& data, std::uint64_t seed) {

@@ -281,8 +281,9 @@ TEST(Jsonl, AListThatWouldMakeTooLongALineIsRefused) {
   DatasetBuilder builder;
   const auto list = builder.new_list(builder.instance("q"), builder.expert("e"), Form::score, Silence::unknown);
   for (int k = 0; k < 4200; ++k) builder.add_entry(list, builder.item(std::string(4000, 'x') + std::to_string(k)), k);
-  EXPECT_TRUE(writing_error("jsonl", builder.build())
-                  .starts_with("jsonl cannot hold the list of expert \"e\" in instance \"q\": its line would have "));
+  EXPECT_TRUE(
+      writing_error("jsonl", builder.build())
+          .starts_with("jsonl cannot represent the list of expert \"e\" in instance \"q\": its line would have "));
 }
 
 TEST(Jsonl, RealDataRoundTrips) {

@@ -161,18 +161,20 @@ TEST(LetorAgg, RefusesToWriteWhatItCannotHold) {
     EXPECT_EQ(out.str(), "");
     return message;
   };
-  EXPECT_EQ(refusal("winner,loser\na,b\n"), "letor-agg cannot hold comparisons, which the data contain");
-  EXPECT_EQ(refusal("expert,item,score,label\n1,a,2,1\n"), "letor-agg cannot hold scores, which the data contain");
-  EXPECT_EQ(refusal("expert,item,rating,label\n1,a,2,1\n"), "letor-agg cannot hold ratings, which the data contain");
+  EXPECT_EQ(refusal("winner,loser\na,b\n"), "letor-agg cannot represent comparisons, which the data contain");
+  EXPECT_EQ(refusal("expert,item,score,label\n1,a,2,1\n"), "letor-agg cannot represent scores, which the data contain");
+  EXPECT_EQ(refusal("expert,item,rating,label\n1,a,2,1\n"),
+            "letor-agg cannot represent ratings, which the data contain");
   EXPECT_EQ(refusal("expert,item,judgement,label\n1,a,2,1\n"),
-            "letor-agg cannot hold judgements, which the data contain");
+            "letor-agg cannot represent judgements, which the data contain");
   EXPECT_EQ(refusal("expert,item,rank,label,weight\n1,a,2,1,0.5\n"),
-            "letor-agg cannot hold weights, which the data contain");
+            "letor-agg cannot represent weights, which the data contain");
   EXPECT_EQ(refusal("expert,item,rank,label,count\n1,a,2,1,3\n"),
-            "letor-agg cannot hold counts of ballots, which the data contain");
-  EXPECT_EQ(refusal("expert,item,rank,label,time\n1,a,2,1,3\n"), "letor-agg cannot hold times, which the data contain");
+            "letor-agg cannot represent counts of ballots, which the data contain");
+  EXPECT_EQ(refusal("expert,item,rank,label,time\n1,a,2,1,3\n"),
+            "letor-agg cannot represent times, which the data contain");
   EXPECT_EQ(refusal("expert,item,rank,label,silence\n1,a,2,1,below\n"),
-            "letor-agg cannot hold lists whose silence is below, which the data contain");
+            "letor-agg cannot represent lists whose silence is below, which the data contain");
   EXPECT_EQ(refusal("expert,item,rank,label\n1,a,2,1\n1,b,3,\n"),
             "letor-agg needs a label for every item, but item \"b\" of instance \"all\" has none");
   EXPECT_EQ(refusal("expert,item,rank\n1,a,2\n"),
@@ -182,9 +184,9 @@ TEST(LetorAgg, RefusesToWriteWhatItCannotHold) {
   EXPECT_EQ(refusal("expert,item,rank,label\n01,a,2,1\n"),
             "letor-agg needs experts named by numbers from 1, found \"01\"");
   EXPECT_EQ(refusal("expert,item,rank,label\n1,a b,2,1\n"),
-            "letor-agg cannot hold the name \"a b\" of an item, which contains \" \"");
+            "letor-agg cannot represent the name \"a b\" of an item, which contains \" \"");
   EXPECT_EQ(refusal("instance,expert,item,rank,label\nq#1,1,a,2,1\n"),
-            "letor-agg cannot hold the name \"q#1\" of an instance, which contains \"#\"");
+            "letor-agg cannot represent the name \"q#1\" of an instance, which contains \"#\"");
 }
 
 TEST(LetorAgg, RefusesSeveralListsOfOneExpertAndFeatures) {
@@ -196,12 +198,14 @@ TEST(LetorAgg, RefusesSeveralListsOfOneExpertAndFeatures) {
   lists.add_entry(lists.new_list(instance, expert, Form::rank, Silence::unknown), lists.item("a"), 1);
   lists.add_entry(lists.new_list(instance, expert, Form::rank, Silence::unknown), lists.item("b"), 1);
   const Dataset several = lists.build();
-  WITAN_EXPECT_INPUT_ERROR(written(several, "letor-agg"),
-                           "letor-agg cannot hold several lists of one expert in one instance, which the data contain");
+  WITAN_EXPECT_INPUT_ERROR(
+      written(several, "letor-agg"),
+      "letor-agg cannot represent several lists of one expert in one instance, which the data contain");
   ReadOptions letor;
   letor.from = "letor";
   const Dataset features = read_text("0 qid:a 1:2\n", "l.txt", letor);
-  WITAN_EXPECT_INPUT_ERROR(written(features, "letor-agg"), "letor-agg cannot hold features, which the data contain");
+  WITAN_EXPECT_INPUT_ERROR(written(features, "letor-agg"),
+                           "letor-agg cannot represent features, which the data contain");
 }
 
 struct Facts {

@@ -129,7 +129,7 @@ TEST(Letor, RefusesToWriteWhatItCannotHold) {
   WITAN_EXPECT_INPUT_ERROR(written(read_text("item,label\na,1\n", "t.csv", csv), "letor"),
                            "letor needs features, but the data have none");
   WITAN_EXPECT_INPUT_ERROR(written(read_text("item,rank,label\na,1,1\n", "t.csv", csv), "letor"),
-                           "letor cannot hold ranks, which the data contain");
+                           "letor cannot represent ranks, which the data contain");
   ReadOptions options;
   options.missing_label = 1;
   WITAN_EXPECT_INPUT_ERROR(written(read("0 qid:q 1:5\n1 qid:q 1:6\n", options), "letor"),

@@ -71,21 +71,22 @@ TEST(Movielens, RoundTrips) {
 TEST(Movielens, SaysWhatItCannotHold) {
   const std::pair<std::string_view, std::string_view> cases[] = {
       {"{\"expert\":\"e\",\"order\":[\"a\"]}",
-       "movielens cannot hold the ranks of the list of expert \"e\"; jsonl can"},
+       "movielens cannot represent the ranks of the list of expert \"e\"; jsonl can"},
       {"{\"ratings\":{\"a\":1},\"items\":[\"b\"]}",
-       "movielens cannot hold item \"b\", which no list contains; jsonl can"},
+       "movielens cannot represent item \"b\", which no list contains; jsonl can"},
       {"{\"expert\":\"e\",\"ratings\":{\"a\":1},\"count\":2}",
-       "movielens cannot hold the count 2 of the list of expert \"e\"; jsonl can"},
+       "movielens cannot represent the count 2 of the list of expert \"e\"; jsonl can"},
       {"{\"expert\":\"e\",\"ratings\":{\"a\":1},\"weight\":2}",
-       "movielens cannot hold the weight 2 of the list of expert \"e\"; jsonl can"},
+       "movielens cannot represent the weight 2 of the list of expert \"e\"; jsonl can"},
       {"{\"expert\":\"e\",\"ratings\":{\"a\":1},\"silence\":\"below\"}",
-       "movielens cannot hold the list of expert \"e\", whose silence is below, but would be read as unknown; jsonl "
+       "movielens cannot represent the list of expert \"e\", whose silence is below, but would be read as unknown; "
+       "jsonl "
        "can"},
       {"{\"expert\":\"e\",\"ratings\":{\"a\":1}}\n{\"expert\":\"e\",\"ratings\":{\"b\":1}}",
-       "movielens cannot hold two lists of expert \"e\"; jsonl can"},
+       "movielens cannot represent two lists of expert \"e\"; jsonl can"},
       {"{\"expert\":\"e\",\"ratings\":{}}",
-       "movielens cannot hold the list of expert \"e\", which is empty; jsonl can"},
-      {"{\"labels\":{\"a\":1}}", "movielens cannot hold labels; jsonl can"},
+       "movielens cannot represent the list of expert \"e\", which is empty; jsonl can"},
+      {"{\"labels\":{\"a\":1}}", "movielens cannot represent labels; jsonl can"},
   };
   for (const auto& [text, message] : cases) {
     EXPECT_EQ(writing_error("movielens", read_as("jsonl", text)), message) << text;

@@ -82,22 +82,25 @@ TEST(Orders, RoundTrips) {
 
 TEST(Orders, SaysWhatItCannotHold) {
   const std::pair<std::string_view, std::string_view> cases[] = {
-      {"{\"prefer\":[\"a\",\"b\"]}", "orders cannot hold comparisons; jsonl can"},
+      {"{\"prefer\":[\"a\",\"b\"]}", "orders cannot represent comparisons; jsonl can"},
       {"{\"expert\":\"e\",\"order\":[[\"a\",\"b\"]]}",
-       "orders cannot hold the ties in the list of expert \"e\"; jsonl and toc can"},
+       "orders cannot represent the ties in the list of expert \"e\"; jsonl and toc can"},
       {"{\"expert\":\"e\",\"ranks\":{\"a\":2}}",
-       "orders cannot hold the ranks of the list of expert \"e\", which are not the ranks of an order 1, 2, 3, …; "
+       "orders cannot represent the ranks of the list of expert \"e\", which are not the ranks of an order 1, 2, 3, …; "
        "jsonl "
        "can"},
       {"{\"expert\":\"e\",\"order\":[\"a\"],\"count\":2}",
-       "orders cannot hold the count 2 of the list of expert \"e\"; soi and jsonl can"},
+       "orders cannot represent the count 2 of the list of expert \"e\"; soi and jsonl can"},
       {"{\"expert\":\"e\",\"order\":[\"a\"],\"weight\":2}",
-       "orders cannot hold the weight 2 of the list of expert \"e\"; jsonl can"},
+       "orders cannot represent the weight 2 of the list of expert \"e\"; jsonl can"},
       {"{\"expert\":\"e\",\"order\":[\"a\"],\"silence\":\"below\"}\n{\"order\":[\"b\"]}",
-       "orders cannot hold the list of expert \"e\", whose silence is below, but would be read as unknown; jsonl can"},
-      {"{\"order\":[\"a\"],\"items\":[\"b\"]}", "orders cannot hold item \"b\", which no list contains; jsonl can"},
-      {"{\"order\":[\"a \"]}", "orders cannot hold the blanks around the name of item \"a \"; jsonl can"},
-      {"{\"expert\":\"e\",\"order\":[]}", "orders cannot hold the list of expert \"e\", which is empty; jsonl can"},
+       "orders cannot represent the list of expert \"e\", whose silence is below, but would be read as unknown; jsonl "
+       "can"},
+      {"{\"order\":[\"a\"],\"items\":[\"b\"]}",
+       "orders cannot represent item \"b\", which no list contains; jsonl can"},
+      {"{\"order\":[\"a \"]}", "orders cannot represent the blanks around the name of item \"a \"; jsonl can"},
+      {"{\"expert\":\"e\",\"order\":[]}",
+       "orders cannot represent the list of expert \"e\", which is empty; jsonl can"},
   };
   for (const auto& [text, message] : cases) EXPECT_EQ(writing_error("orders", read_as("jsonl", text)), message) << text;
 }

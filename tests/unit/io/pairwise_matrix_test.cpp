@@ -53,11 +53,12 @@ TEST(PairwiseMatrix, MessagesSayWhereAndWhat) {
 
 TEST(PairwiseMatrix, RefusesWhatItCannotRepresent) {
   const std::pair<std::string_view, std::string_view> cases[] = {
-      {"expert,item,rank\ne,1,1\ne,2,2\n", "pairwise-matrix cannot hold the list of expert \"e\"; jsonl can"},
-      {"left,right,winner\n1,2,tie\n", "pairwise-matrix cannot hold ties and shares of wins; jsonl can"},
+      {"expert,item,rank\ne,1,1\ne,2,2\n", "pairwise-matrix cannot represent the list of expert \"e\"; jsonl can"},
+      {"left,right,winner\n1,2,tie\n", "pairwise-matrix cannot represent ties and shares of wins; jsonl can"},
       {"left,right,winner\na,2,left\n",
-       "pairwise-matrix cannot hold item \"a\", whose name is not a number from 1 to 2; jsonl can"},
-      {"expert,left,right,winner\ne,1,2,left\nf,1,2,left\n", "pairwise-matrix cannot hold several experts; jsonl can"},
+       "pairwise-matrix cannot represent item \"a\", whose name is not a number from 1 to 2; jsonl can"},
+      {"expert,left,right,winner\ne,1,2,left\nf,1,2,left\n",
+       "pairwise-matrix cannot represent several experts; jsonl can"},
   };
   for (const auto& [csv, message] : cases) EXPECT_EQ(writing_error("pairwise-matrix", read_as("csv", csv)), message);
 }

@@ -154,30 +154,33 @@ TEST(Preflib, SaysWhatItCannotHold) {
     std::string_view format, text, message;
   };
   const Case cases[] = {
-      {"soc", "{\"prefer\":[\"a\",\"b\"]}", "soc cannot hold comparisons; jsonl can"},
-      {"soc", "{\"labels\":{\"a\":1}}", "soc cannot hold labels; jsonl can"},
-      {"soc", "{\"features\":{\"a\":[1]}}", "soc cannot hold features; jsonl can"},
-      {"soc", "{\"items\":[\"a\"]}", "soc cannot hold data without a list; jsonl can"},
-      {"soc", "{\"order\":[\"a\"],\"weights\":{\"a\":2}}", "soc cannot hold weights of single entries; jsonl can"},
-      {"soc", "{\"order\":[\"a\"],\"time\":2}", "soc cannot hold times; jsonl can"},
+      {"soc", "{\"prefer\":[\"a\",\"b\"]}", "soc cannot represent comparisons; jsonl can"},
+      {"soc", "{\"labels\":{\"a\":1}}", "soc cannot represent labels; jsonl can"},
+      {"soc", "{\"features\":{\"a\":[1]}}", "soc cannot represent features; jsonl can"},
+      {"soc", "{\"items\":[\"a\"]}", "soc cannot represent data without a list; jsonl can"},
+      {"soc", "{\"order\":[\"a\"],\"weights\":{\"a\":2}}", "soc cannot represent weights of single entries; jsonl can"},
+      {"soc", "{\"order\":[\"a\"],\"time\":2}", "soc cannot represent times; jsonl can"},
       {"soc", "{\"instance\":1,\"order\":[\"a\"]}\n{\"instance\":2,\"order\":[\"a\"]}",
-       "soc cannot hold 2 instances in one file; csv and jsonl can"},
+       "soc cannot represent 2 instances in one file; csv and jsonl can"},
       {"soc", "{\"expert\":\"e\",\"order\":[\"a\"],\"weight\":2}",
-       "soc cannot hold the weight 2 of the list of expert \"e\"; jsonl can"},
+       "soc cannot represent the weight 2 of the list of expert \"e\"; jsonl can"},
       {"soc", "{\"expert\":\"e\",\"ratings\":{\"a\":2}}",
-       "soc cannot hold the ratings of the list of expert \"e\", which are not the ranks of an order 1, 2, 3, …; jsonl "
+       "soc cannot represent the ratings of the list of expert \"e\", which are not the ranks of an order 1, 2, 3, …; "
+       "jsonl "
        "can"},
       {"soc", "{\"expert\":\"e\",\"ranks\":{\"a\":2}}",
-       "soc cannot hold the ranks of the list of expert \"e\", which are not the ranks of an order 1, 2, 3, …; jsonl "
+       "soc cannot represent the ranks of the list of expert \"e\", which are not the ranks of an order 1, 2, 3, …; "
+       "jsonl "
        "can"},
       {"soc", "{\"expert\":\"e\",\"order\":[\"a\"],\"items\":[\"b\"]}",
-       "soc cannot hold the list of expert \"e\", which ranks 1 of 2 items; soi and toi can"},
+       "soc cannot represent the list of expert \"e\", which ranks 1 of 2 items; soi and toi can"},
       {"soc", "{\"expert\":\"e\",\"order\":[[\"a\",\"b\"]]}",
-       "soc cannot hold the ties in the list of expert \"e\"; toc can"},
+       "soc cannot represent the ties in the list of expert \"e\"; toc can"},
       {"soi", "{\"expert\":\"e\",\"order\":[\"a\"],\"items\":[\"b\"]}",
-       "soi cannot hold the list of expert \"e\", whose silence is unknown, but would be read as below; jsonl can"},
+       "soi cannot represent the list of expert \"e\", whose silence is unknown, but would be read as below; jsonl "
+       "can"},
       {"soi", "{\"expert\":\"e\",\"order\":[],\"items\":[\"b\"]}",
-       "soi cannot hold the list of expert \"e\", which is empty; jsonl can"},
+       "soi cannot represent the list of expert \"e\", which is empty; jsonl can"},
   };
   for (const Case& one : cases) {
     EXPECT_EQ(writing_error(one.format, read_as("jsonl", one.text)), one.message) << one.text;

@@ -74,7 +74,7 @@ TEST(TrecQrels, RefusesToWriteWhatItCannotHold) {
   ReadOptions csv;
   csv.from = "csv";
   WITAN_EXPECT_INPUT_ERROR(written(read_text("item,rank,label\na,1,1\n", "t.csv", csv), "trec-qrels"),
-                           "trec-qrels cannot hold ranks, which the data contain");
+                           "trec-qrels cannot represent ranks, which the data contain");
   WITAN_EXPECT_INPUT_ERROR(written(read_text("item,label\na,1\nb,\n", "t.csv", csv), "trec-qrels"),
                            "trec-qrels needs a label for every item, but item \"b\" of instance \"all\" has none");
   WITAN_EXPECT_INPUT_ERROR(

@@ -126,15 +126,16 @@ TEST(TrecRun, RefusesToWriteWhatItCannotHold) {
     EXPECT_EQ(out.str(), "");
     return message;
   };
-  EXPECT_EQ(refusal("expert,item,rank,silence\ne,a,1,below\n"), "trec-run cannot hold ranks, which the data contain");
+  EXPECT_EQ(refusal("expert,item,rank,silence\ne,a,1,below\n"),
+            "trec-run cannot represent ranks, which the data contain");
   EXPECT_EQ(refusal("expert,item,rating,silence\ne,a,1,below\n"),
-            "trec-run cannot hold ratings, which the data contain");
+            "trec-run cannot represent ratings, which the data contain");
   EXPECT_EQ(refusal("expert,item,score\ne,a,1\n"),
-            "trec-run cannot hold lists whose silence is unknown, which the data contain");
+            "trec-run cannot represent lists whose silence is unknown, which the data contain");
   EXPECT_EQ(refusal("expert,item,score,silence,label\ne,a,1,below,1\n"),
-            "trec-run cannot hold labels, which the data contain");
+            "trec-run cannot represent labels, which the data contain");
   EXPECT_EQ(refusal("expert,item,score,silence\ne,a,1,below\ne,b,,below\n"),
-            "trec-run cannot hold items without statements, which the data contain");
+            "trec-run cannot represent items without statements, which the data contain");
   EXPECT_EQ(
       refusal("expert,item,score,silence\nan expert,a,1,below\n"),
       "trec-run: the name \"an expert\" of an expert contains white space, which separates columns; use csv or jsonl");
@@ -142,7 +143,7 @@ TEST(TrecRun, RefusesToWriteWhatItCannotHold) {
       refusal("expert,item,score,silence\ne,an item,1,below\n"),
       "trec-run: the name \"an item\" of an item contains white space, which separates columns; use csv or jsonl");
   EXPECT_EQ(refusal("expert,item,score,silence,weight\ne,a,1,below,2\n"),
-            "trec-run cannot hold weights, which the data contain");
+            "trec-run cannot represent weights, which the data contain");
 }
 
 TEST(TrecRun, TrecCovidHasTheFactsOfItsReadme) {

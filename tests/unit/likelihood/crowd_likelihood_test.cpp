@@ -118,9 +118,9 @@ Eigen::MatrixXd curvature_of(const Case& of, const CrowdDerivatives& at) {
     along[5] = of.problem.side[k];
     h += at.curvature[k] * along * along.transpose();
   }
-  for (const auto& pulls : at.pulls) {
+  for (const auto& of_judge : at.mixed) {
     Eigen::VectorXd along = Eigen::VectorXd::Zero(6);
-    for (const auto& pull : pulls) along[pull.coordinate] += pull.size;
+    for (const auto& one : of_judge) along[one.coordinate] += one.size;
     h -= along * along.transpose();
   }
   for (Eigen::Index i = 0; i < 6; ++i) h(i, i) += at.own[static_cast<std::size_t>(i)];
