@@ -114,7 +114,17 @@ Json parse_json(std::string_view text, const std::string& name) {
     const std::string_view before = text.substr(0, error.byte);
     const auto line = static_cast<std::uint64_t>(std::count(before.begin(), before.end(), '\n')) + 1;
     throw InputError(SourceLocation{name, line, 0}, "text that is not JSON", "a model file written by `witan train`");
+  } catch (const Json::out_of_range&) {
+    throw InputError(SourceLocation{name, 1, 0}, "a number that is too large", "finite numbers");
   }
+}
+
+/// Throws InputError if a name occurs twice: methods look up their parameters by name.
+void check_distinct_names(std::vector<std::string> names, std::string_view what, const SourceLocation& location) {
+  std::ranges::sort(names);
+  const auto repeated = std::ranges::adjacent_find(names);
+  if (repeated == names.end()) return;
+  throw InputError(location, fmt::format("{} {} twice", what, in_quotes(*repeated)), "each name once");
 }
 
 ModelFile content_from(const Json& content, int version) {
@@ -197,7 +207,10 @@ ModelFile parse_model(std::string_view text, const std::string& name) {
     throw InputError(location, "checksum mismatch: the model file is damaged or was edited");
   }
   try {
-    return content_from(content, version);
+    ModelFile model = content_from(content, version);
+    check_distinct_names(model.learned.experts, "expert", location);
+    check_distinct_names(model.learned.items, "item", location);
+    return model;
   } catch (const Json::exception&) {
     throw InputError(location, "an incomplete model", "method, experts and numbers");
   }

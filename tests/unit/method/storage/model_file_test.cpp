@@ -59,6 +59,20 @@ TEST(ModelFile, DeepNestingIsRejectedBeforeAnythingElse) {
   }
 }
 
+TEST(ModelFile, RepeatedNamesAreRejected) {
+  ModelFile model = example();
+  model.learned.experts.emplace_back("ann");
+  WITAN_EXPECT_INPUT_ERROR(parse_model(written(model), "m"), "m:1: found expert \"ann\" twice, expected each name once");
+  model = example();
+  model.learned.items = {"x", "y", "x"};
+  WITAN_EXPECT_INPUT_ERROR(parse_model(written(model), "m"), "m:1: found item \"x\" twice, expected each name once");
+}
+
+TEST(ModelFile, NumbersBeyondDoublesAreRejected) {
+  WITAN_EXPECT_INPUT_ERROR(parse_model("{\"witan-model\": 3, \"checksum\": 1e999}", "m"),
+                           "m:1: found a number that is too large, expected finite numbers");
+}
+
 TEST(ModelFile, DamagedForeignAndNewerFilesAreRejected) {
   const std::string whole = written(example());
   std::string changed = whole;
