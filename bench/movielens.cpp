@@ -143,7 +143,7 @@ std::vector<std::string> split(const std::string& text) {
 
 /// Returns the diagnostics of the training, held-out films first.
 double number_of(const Model& model, const char* name) {
-  const auto* const numbers = model.learned().find(name);
+  const auto* const numbers = model.learned()->find(name);
   return numbers == nullptr ? std::nan("") : numbers->front();
 }
 

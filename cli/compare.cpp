@@ -29,7 +29,7 @@ class CompareCommand : public Command {
   }
 
   int run(Session& session) override {
-    const ReportFormat format = format_.parse();
+    const ReportFormat format = format_.parse(session);
     check_request(request_);
     check_output(format);
     request_.clock = seconds_now;

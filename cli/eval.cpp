@@ -22,7 +22,7 @@ class EvalCommand : public Command {
   }
 
   int run(Session& session) override {
-    const ReportFormat format = format_.parse();
+    const ReportFormat format = format_.parse(session);
     const EvaluateResult result = evaluate(request_, session.context());
     session.write([&](std::ostream& out) {
       write_evaluation(result, format, per_instance_ ? EvaluationDetail::per_instance : EvaluationDetail::means, out);

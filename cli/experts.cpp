@@ -19,7 +19,7 @@ class ExpertsCommand : public Command {
   }
 
   int run(Session& session) override {
-    const ReportFormat format = format_.parse();
+    const ReportFormat format = format_.parse(session);
     const ExpertsResult result = experts(request_, session.context());
     session.write([&](std::ostream& out) { write_experts(result.report, format, out); });
     return exit_code(result.status);

@@ -21,7 +21,7 @@ class ExplainCommand : public Command {
   }
 
   int run(Session& session) override {
-    const ReportFormat format = format_.parse();
+    const ReportFormat format = format_.parse(session);
     if (request_.fragility && format == ReportFormat::csv) {
       throw UsageError("--fragility cannot be combined with --format csv; use json");
     }

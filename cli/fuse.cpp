@@ -23,7 +23,7 @@ class FuseCommand : public Command {
   }
 
   int run(Session& session) override {
-    const RankingOutput flags = parse_output();
+    const RankingOutput flags = parse_output(session);
     const RankResult result = fuse(request_, session.context());
     const RankingOutput output = RankingArguments::output_of(flags, result);
     session.write([&](std::ostream& out) { write_rankings(result.data, result.fits, output, out); });
@@ -32,8 +32,8 @@ class FuseCommand : public Command {
 
  private:
   /// `--depth` is the name that search engines use for `--top`.
-  [[nodiscard]] RankingOutput parse_output() const {
-    RankingOutput output = output_.parse();
+  [[nodiscard]] RankingOutput parse_output(Session& session) const {
+    RankingOutput output = output_.parse(session);
     if (depth_ == 0) return output;
     if (output.top > 0) throw UsageError("--depth and --top have the same meaning; use one of them");
     output.top = depth_;

@@ -21,7 +21,7 @@ class RankCommand : public Command {
   }
 
   int run(Session& session) override {
-    const RankingOutput output = output_.parse();
+    const RankingOutput output = output_.parse(session);
     request_.shows_intervals = has_intervals(output.format);
     check_request(request_);
     check_files(session);
@@ -40,7 +40,7 @@ class RankCommand : public Command {
     check_distinct({session.output(), request_.probabilities, request_.save_state});
   }
 
-  void write(const RankResult& result, const RankingOutput& flags, Session& session) const {
+  void write(RankResult& result, const RankingOutput& flags, Session& session) const {
     const RankingOutput output = RankingArguments::output_of(flags, result);
     if (!request_.probabilities.empty()) {
       session.write_to(request_.probabilities,
@@ -48,10 +48,7 @@ class RankCommand : public Command {
     }
     session.write([&](std::ostream& out) { write_rankings(result.data, result.fits, output, out); });
     // The state is written last: if writing the ranking failed, the data would count twice in the next run.
-    if (!request_.save_state.empty()) {
-      session.write_to(request_.save_state,
-                       [&](std::ostream& out) { write_state(result.data, result.unscaled, result.model.spec, out); });
-    }
+    if (!request_.save_state.empty()) save_state(result, request_.save_state, session.context());
   }
 
   RankRequest request_;

@@ -9,15 +9,17 @@ void RankingArguments::describe(Arguments& arguments) {
       "format", format_, "FORMAT",
       fmt::format("table, csv, json, jsonl, trec, or scores (one number per input row) [default: {}]", format_));
   arguments.add("top", top_, "N", "show the best N items of every instance; 0: all [default: 0]");
+  describe_safe_csv(arguments, safe_csv_);
   arguments.add("tag", tag_, "TAG", "last column of a TREC run [default: the name of the method]");
 }
 
-RankingOutput RankingArguments::parse() const {
+RankingOutput RankingArguments::parse(Session& session) const {
   RankingOutput output;
   output.format = parse_ranking_format(format_);
   output.tag = tag_;
   output.top = top_;
   check_ranking_output(output);
+  if (safe_csv_) session.write_safe_csv(output.format == RankingFormat::csv);
   return output;
 }
 

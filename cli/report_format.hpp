@@ -5,6 +5,7 @@
 #include <string>
 
 #include "arguments.hpp"
+#include "session.hpp"
 
 namespace witan::cli {
 
@@ -12,11 +13,12 @@ namespace witan::cli {
 class FormatArgument {
  public:
   void describe(Arguments& arguments);
-  /// Throws UsageError unless the format is known.
-  [[nodiscard]] ReportFormat parse() const;
+  /// Returns the format, and sets how the session writes it. Throws UsageError unless the flags are valid.
+  [[nodiscard]] ReportFormat parse(Session& session) const;
 
  private:
   std::string format_ = "table";
+  bool safe_csv_ = false;
 };
 
 }  // namespace witan::cli

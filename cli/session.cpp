@@ -6,6 +6,7 @@
 #include <iostream>
 
 #include "signals.hpp"
+#include "util/safe_csv.hpp"
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -51,7 +52,18 @@ void Session::note(const std::string& note) const {
   if (!quiet_) std::cerr << "witan: note: " << printable(note) << '\n';
 }
 
-void Session::write(const std::function<void(std::ostream&)>& write) {
+void Session::write_safe_csv(bool is_csv) {
+  if (!is_csv) throw UsageError("--safe-csv needs --format csv");
+  safe_csv_ = true;
+}
+
+void Session::write(const std::function<void(std::ostream&)>& write_plain) {
+  const auto write = [&](std::ostream& out) {
+    if (!safe_csv_) return write_plain(out);
+    SafeCsvBuffer buffer(out);
+    std::ostream filtered(&buffer);
+    write_plain(filtered);
+  };
   // If standard output is a plain file, opening it by name would overwrite it from its beginning.
   if (!uses_standard_output()) return write_to(output_, write);
   write(std::cout);
@@ -61,6 +73,10 @@ void Session::write(const std::function<void(std::ostream&)>& write) {
 
 void Session::write_to(const std::string& path, const std::function<void(std::ostream&)>& write) {
   write_file(path, write, context());
+}
+
+void describe_safe_csv(Arguments& arguments, bool& flag) {
+  arguments.add("safe-csv", flag, "", "with --format csv: put ' before texts that a spreadsheet would run as formulas");
 }
 
 }  // namespace witan::cli

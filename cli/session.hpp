@@ -32,6 +32,8 @@ class Session {
   /// Calls `write` with standard output or the file of --output, which appears only when it is complete.
   void write(const std::function<void(std::ostream&)>& write);
   void write_to(const std::string& path, const std::function<void(std::ostream&)>& write);
+  /// Makes write() neutralise fields that spreadsheets would evaluate. Throws UsageError unless the output is CSV.
+  void write_safe_csv(bool is_csv);
   [[nodiscard]] const std::string& output() const { return output_; }
   [[nodiscard]] bool uses_standard_output() const { return output_ == "-" || output_ == "/dev/stdout"; }
 
@@ -39,9 +41,13 @@ class Session {
   std::uint64_t threads_ = 0;
   std::uint64_t seed_ = 1;
   bool quiet_ = false;
+  bool safe_csv_ = false;
   std::string output_ = "-";
   std::shared_ptr<ProgressLine> line_;
   std::unique_ptr<Context> context_;
 };
+
+/// Describes the flag for Session::write_safe_csv.
+void describe_safe_csv(Arguments& arguments, bool& flag);
 
 }  // namespace witan::cli

@@ -19,7 +19,7 @@ class SuggestCommand : public Command {
   }
 
   int run(Session& session) override {
-    const ReportFormat format = format_.parse();
+    const ReportFormat format = format_.parse(session);
     const SuggestResult result = suggest(request_, session.context());
     session.write(
         [&](std::ostream& out) { write_suggestions(result.data, result.suggestions, result.model.spec, format, out); });

@@ -17,7 +17,7 @@ set(witan_pc_private ${CMAKE_THREAD_LIBS_INIT})
 if(NOT witan_pc_private)
   set(witan_pc_private -pthread)
 endif()
-string(APPEND witan_pc_private " -lClp -lCoinUtils")
+string(APPEND witan_pc_private " -lClp -lCoinUtils -lutf8proc")
 if(WITAN_SHARED_FMT)
   list(APPEND witan_pc_requires fmt)
 endif()
@@ -25,5 +25,5 @@ list(JOIN witan_pc_requires " " witan_pc_requires)
 configure_file(cmake/witan.pc.in witan.pc @ONLY)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/witan.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/witanConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/witanConfigVersion.cmake
-              cmake/FindClp.cmake
+              cmake/FindClp.cmake cmake/FindUtf8proc.cmake
         DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/witan)

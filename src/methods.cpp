@@ -249,7 +249,7 @@ class LearnedModel : public OptionsModel<M> {
       });
     }
   }
-  [[nodiscard]] const LearnedParameters& learned() const override { return parts_->learned; }
+  [[nodiscard]] std::shared_ptr<const LearnedParameters> learned() const override { return {parts_, &parts_->learned}; }
   [[nodiscard]] std::shared_ptr<const Recommender> recommender() const override {
     if constexpr (Recommends<M>) return {parts_, &parts_->prepared};
     return nullptr;
@@ -284,6 +284,10 @@ constexpr MethodInfo info_of() {
   info.citation = M::kCitation;
   info.input = M::kInput;
   if constexpr (requires { M::kStatistic; }) info.statistic = M::kStatistic;
+  if constexpr (Trains<M>) {
+    info.uses_metric = true;
+    if constexpr (requires { M::kUsesMetric; }) info.uses_metric = M::kUsesMetric;
+  }
   info.needs_training = !SolvesUntrained<M>;
   info.recommends = Recommends<M>;
   info.parameters = parameters_of<typename M::Options>;

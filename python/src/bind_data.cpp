@@ -2,6 +2,7 @@
 #include "witan/io/format.hpp"
 #include "witan/io/read.hpp"
 #include "witan/io/write.hpp"
+#include "witan/io/write_file.hpp"
 
 #include <memory>
 #include <sstream>
@@ -71,6 +72,15 @@ void bind_data(nb::module_& module) {
             write_files(data, find_format(format), path, Context());
           },
           "path"_a, "format"_a, nb::call_guard<nb::gil_scoped_release>());
+  module.def(
+      "write_file",
+      [](const std::string& path, const nb::bytes& content) {
+        const nb::gil_scoped_release unlocked;  // bytes are immutable
+        write_file(
+            path, [&](std::ostream& out) { out.write(content.c_str(), static_cast<std::streamsize>(content.size())); },
+            Context());
+      },
+      "path"_a, "content"_a, "Writes a file that appears only when it is complete.");
   nb::class_<ReadOptions>(module, "ReadOptions", "Options of reading files and of building data sets.")
       .def(
           "__init__",

@@ -233,14 +233,7 @@ void bind_fits(nb::module_& module) {
       .def("probabilities", &probabilities, "instance"_a, "event"_a, "run"_a)
       .def("quasi_errors", &quasi_errors, "instance"_a, "run"_a)
       .def("fragility", &fragility_of, "instance"_a)
-      .def("state",
-           [](const Fits& fits) {
-             const std::string text = [&] {
-               const nb::gil_scoped_release unlocked;
-               return fits.state();
-             }();
-             return nb::bytes(text.data(), text.size());
-           })
+      .def("save_state", &Fits::save_state, "path"_a, nb::call_guard<nb::gil_scoped_release>())
       .def("probability", &probability, "instance"_a, "event"_a, "item"_a, "other"_a, "run"_a)
       .def("text", &Fits::text, "format"_a, "tag"_a, "top"_a, nb::call_guard<nb::gil_scoped_release>());
   module.def(

@@ -97,14 +97,14 @@ void bind_methods(nb::module_& module) {
   nb::class_<TrainedModel>(module, "Model",
                            "A method with its parameters and, if it was trained, its learned parameters.")
       .def_ro("spec", &TrainedModel::spec)
-      .def_prop_ro("experts", [](const TrainedModel& trained) { return trained.model->learned().experts; })
+      .def_prop_ro("experts", [](const TrainedModel& trained) { return trained.model->learned()->experts; })
       .def_prop_ro("learned",
                    [](const TrainedModel& trained) {
                      nb::dict learned;
-                     for (const auto& [name, values] : trained.model->learned().numbers) {
+                     for (const auto& [name, values] : trained.model->learned()->numbers) {
                        learned[nb::str(name.data(), name.size())] = values;
                      }
-                     for (const auto& [name, values] : trained.model->learned().choices) {
+                     for (const auto& [name, values] : trained.model->learned()->choices) {
                        learned[nb::str(name.data(), name.size())] = values;
                      }
                      return learned;
@@ -114,7 +114,7 @@ void bind_methods(nb::module_& module) {
           "text",
           [](const TrainedModel& trained, std::vector<std::pair<std::string, std::string>> facts) {
             std::ostringstream out;
-            write_model({trained.spec, trained.model->learned(), trained.read, std::move(facts)}, out);
+            write_model({trained.spec, *trained.model->learned(), trained.read, std::move(facts)}, out);
             return out.str();
           },
           "facts"_a = std::vector<std::pair<std::string, std::string>>());

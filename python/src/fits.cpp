@@ -110,10 +110,9 @@ std::pair<std::vector<double>, double> Fits::quasi_errors(std::size_t i, Context
   return {std::move(copy.item_columns.front().values), copy.estimates.front().value};
 }
 
-std::string Fits::state() const {
-  std::ostringstream out;
-  write_state(result_->data, result_->unscaled.empty() ? result_->fits : result_->unscaled, result_->model.spec, out);
-  return out.str();
+void Fits::save_state(const std::string& path) {
+  const std::lock_guard lock(mutex_);
+  witan::save_state(*result_, path, Context());
 }
 
 }  // namespace witan::python

@@ -21,9 +21,9 @@ namespace witan::python {
 /// The fits of all instances of a data set, which they keep alive.
 class Fits {
  public:
-  explicit Fits(RankResult result) : result_(std::make_shared<const RankResult>(std::move(result))) {}
+  explicit Fits(RankResult result) : result_(std::make_shared<RankResult>(std::move(result))) {}
 
-  [[nodiscard]] const std::shared_ptr<const RankResult>& result() const { return result_; }
+  [[nodiscard]] std::shared_ptr<const RankResult> result() const { return result_; }
   [[nodiscard]] std::size_t size() const { return result_->fits.size(); }
   /// Throws std::out_of_range, an IndexError in Python, if there is no such instance.
   [[nodiscard]] const Fit& fit(std::size_t i) const { return result_->fits.at(i); }
@@ -54,13 +54,13 @@ class Fits {
   [[nodiscard]] std::vector<double> probabilities(std::size_t i, PairEvent event, Context& context);
   /// Returns the quasi-standard errors, NaN if not available, and their largest relative error for a difference.
   [[nodiscard]] std::pair<std::vector<double>, double> quasi_errors(std::size_t i, Context& context) const;
-  /// Returns the content of the file that `witan rank --save-state` writes.
-  [[nodiscard]] std::string state() const;
+  /// Saves the state of the result; see `witan::save_state`.
+  void save_state(const std::string& path);
 
  private:
   [[nodiscard]] const Fit& fit_for(std::size_t i, PairEvent event, Context& context);
 
-  std::shared_ptr<const RankResult> result_;
+  std::shared_ptr<RankResult> result_;
   mutable std::mutex mutex_, rankings_mutex_;
   mutable std::map<std::pair<std::size_t, double>, std::shared_ptr<const Ranking>> rankings_;
   std::map<std::size_t, Fit> with_errors_;  ///< by instance, for fits without standard errors

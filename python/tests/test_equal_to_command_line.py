@@ -66,6 +66,20 @@ def test_resume_from_a_state(program, examples, tmp_path):
         witan.rank(new, state=new)
 
 
+def test_saving_over_a_state_that_changed_is_refused(examples, tmp_path):
+    state = tmp_path / "votes.state"
+    witan.rank(examples / "models.csv", "bradley-terry").save_state(state)
+    first, second = (witan.rank(examples / "models.csv", state=state) for _ in range(2))
+    first.save_state(state)
+    first.save_state(state)  # its own change
+    after = state.read_bytes()
+    with pytest.raises(witan.InputError, match="changed after it was read; nothing was written"):
+        second.save_state(state)
+    assert state.read_bytes() == after
+    second.save_state(tmp_path / "another.state")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["another.state", "votes.state"]
+
+
 @pytest.mark.parametrize("wins", [False, True])
 def test_probabilities_of_all_pairs(wins, program, examples, tmp_path):
     program("rank", examples / "models.csv", "--method", "bradley-terry", "--probabilities", tmp_path / "p.csv")

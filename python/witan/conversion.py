@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from . import _core
 from .dataset import Dataset
 from .functions import input_of
@@ -28,8 +30,7 @@ class Conversion:
 
     def save(self, path: Path) -> None:
         """Writes the text to a file."""
-        with open(path, "wb") as file:
-            file.write(self.content)
+        _core.write_file(os.fspath(path), self.content)
 
     def __str__(self) -> str:
         return self.content.decode().rstrip("\n")

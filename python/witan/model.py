@@ -55,9 +55,7 @@ class Model:
 
     def save(self, path: Path) -> None:
         """Writes the model as JSON, for `witan.load` or `witan rank --model`."""
-        text = self.core.text(self._facts)
-        with open(path, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        _core.write_file(os.fspath(path), self.core.text(self._facts).encode())
 
     @property
     def reading(self) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from math import nan
 from typing import Any, NamedTuple
 
@@ -248,12 +249,14 @@ class Result:
         return experts_of(self._only(), self._run)
 
     def save_state(self, path: Path) -> None:
-        """Saves the data and scores of all instances; ``witan.rank(new, state=path)`` resumes from the file."""
+        """Saves the data and scores of all instances; ``witan.rank(new, state=path)`` resumes from the file.
+
+        The file appears only when it is complete. If this result resumed from the same file and another process has
+        changed it since, an `InputError` is raised instead of losing the change.
+        """
         if self._source is None or self._source.options.get("for_user") is not None or self._source.model is not None:
             raise _core.UsageError("save_state cannot be combined with a trained model or for_user")
-        text = self._fits.state()
-        with open(path, "wb") as file:
-            file.write(text)
+        self._fits.save_state(os.fspath(path))
 
     @property
     def diagnostics(self) -> dict[str, Any]:

@@ -79,9 +79,10 @@ void check_has_effect(const CompareRequest& request, const CompareOptions& optio
   if (request.seeds > 1 && std::ranges::none_of(options.methods, depends_on_seed, of)) {
     throw UsageError(fmt::format("{} has no effect: no method depends on the seed", option("seeds")));
   }
-  const bool selects = std::ranges::any_of(options.methods, [&](const std::string& spec) { return of(spec).train; });
+  const bool selects =
+      std::ranges::any_of(options.methods, [&](const std::string& spec) { return of(spec).uses_metric; });
   if (request.metric != defaults.metric && !selects) {
-    throw UsageError(fmt::format("{} has no effect: no method is trained", option("metric")));
+    throw UsageError(fmt::format("{} has no effect: no method is trained towards a metric", option("metric")));
   }
   std::vector<Metric> metrics = options.evaluation.metrics;
   if (selects) metrics.push_back(options.selection);

@@ -64,7 +64,7 @@ void add_fragility(RankResult& result, Context& context) {
   }
   Notes notes(result.notes, context);
   if (incomplete) notes.add(fmt::format("{}: only the first {} ranks", option("fragility"), kMaxFragilePairs));
-  if (!result.model.model->learned().empty()) {
+  if (!result.model.model->learned()->empty()) {
     notes.add(fmt::format("{}: refits keep the learned parameters", option("fragility")));
   }
 }

@@ -13,6 +13,7 @@
 #include "fit_all.hpp"
 #include "interval_options.hpp"
 #include "io/file_lock.hpp"
+#include "io/file_version.hpp"
 #include "method_source.hpp"
 #include "state_source.hpp"
 #include <fmt/format.h>
@@ -120,6 +121,8 @@ RankResult rank_consensus(const RankRequest& request, MethodSource method, Inter
   Notes notes(result.notes, context);
   ReadOptions options = read_options(request);
   if (updates_in_place(request)) result.state_lock = std::make_shared<const FileLock>(request.state, context);
+  result.state = request.state;
+  if (!request.state.empty()) result.state_version = file_version(request.state);
   StateSource state(request.state);
   state.open(method, context);
   state.adapt(request.by, intervals);

@@ -87,9 +87,22 @@ Tuned train_or_tune(const TrainRequest& request, const Training& training, Conte
 }
 
 void check_learned(const Tuned& tuned) {
-  if (!tuned.model->learned().empty()) return;
+  if (!tuned.model->learned()->empty()) return;
   throw UsageError(fmt::format("{} has nothing to learn with these parameters; rank with {} instead of a model",
                                parse_spec(tuned.spec).name, option("method", tuned.spec)));
+}
+
+/// Throws UsageError if the method was told how to measure, but does not measure.
+void check_metric_has_effect(const TrainRequest& request) {
+  const MethodInfo& method = find_method(parse_spec(request.method).name);
+  if (request.tune || method.uses_metric) return;
+  const TrainRequest defaults;
+  for (const auto& [name, given] : {std::pair("metric", request.metric != defaults.metric),
+                                    std::pair("dialect", request.dialect != defaults.dialect)}) {
+    if (given) {
+      throw UsageError(fmt::format("{} has no effect: the training of {} uses no metric", option(name), method.name));
+    }
+  }
 }
 
 }  // namespace
@@ -99,6 +112,7 @@ void check_request(const TrainRequest& request) {
   check_trains(request.method);
   (void)parse_metric(request.metric);
   (void)parse_dialect(request.dialect);
+  check_metric_has_effect(request);
   if (request.tune && !has_validation(request)) {
     throw UsageError(fmt::format("{} needs validation data: expected {}", option("tune"), option("valid")));
   }
@@ -144,7 +158,7 @@ TrainResult train(const TrainRequest& request, Context& context) {
 }
 
 void write_model(const TrainResult& result, std::ostream& out) {
-  write_model({result.model.spec, result.model.model->learned(), result.model.read, result.facts}, out);
+  write_model({result.model.spec, *result.model.model->learned(), result.model.read, result.facts}, out);
 }
 
 }  // namespace witan

@@ -72,7 +72,7 @@ Status note_training(const Tuned& tuned, const Training& training, bool tuning, 
   for (const auto& [spec, value] : tuned.tried) {
     notes.add(fmt::format("{} {:.4f} (validation): {}", training.metric.name(), value, spec));
   }
-  const LearnedParameters& learned = tuned.model->learned();
+  const LearnedParameters& learned = *tuned.model->learned();
   Status status = note_pass(learned, training, notes);
   if (number_of(learned, "converged") == 0) {
     notes.add("the training did not converge");

@@ -77,6 +77,7 @@ struct Neighbours {
   static constexpr std::string_view kCost = "O(ratings) per user; training stores the ratings";
   static constexpr std::string_view kCitation = "Resnick, Iacovou, Suchak, Bergstrom & Riedl, CSCW 1994";
   static constexpr unsigned kInput = kLists;
+  static constexpr bool kUsesMetric = false;
 
   static LearnedParameters train(const Options& options, const Training& training, Context& context);
   static Prepared prepare(const Options& options, const LearnedParameters& learned);

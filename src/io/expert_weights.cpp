@@ -2,13 +2,19 @@
 
 #include "csv_header.hpp"
 #include "csv_rows.hpp"
+#include "expert_weights_source.hpp"
 #include "fields.hpp"
 #include <fmt/format.h>
 
 namespace witan {
 
 std::unordered_map<std::string, double> read_expert_weights(const std::string& path, Context& context) {
-  LineReader lines(open_source(path, &context), path, &context);
+  return read_expert_weights(open_source(path, &context), path, context);
+}
+
+std::unordered_map<std::string, double> read_expert_weights(std::unique_ptr<ByteSource> source, const std::string& name,
+                                                            Context& context) {
+  LineReader lines(std::move(source), name, &context);
   CsvRows rows(lines);
   if (!rows.next()) throw InputError(lines.location(), "an empty file", "a header with expert and weight");
   const CsvHeader header = read_csv_header(rows, ReadOptions{});

@@ -20,8 +20,8 @@ std::optional<Influence> Model::influence(const Instance& instance, const Fit& f
   return pose(instance, context)->influence(fit, context);
 }
 
-const LearnedParameters& Model::learned() const {
-  static const LearnedParameters kNothing;
+std::shared_ptr<const LearnedParameters> Model::learned() const {
+  static const auto kNothing = std::make_shared<const LearnedParameters>();
   return kNothing;
 }
 

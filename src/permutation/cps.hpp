@@ -46,6 +46,7 @@ struct Cps {
   static constexpr std::string_view kCost = "O(items × entries), times the beam";
   static constexpr std::string_view kCitation = "Qin, Geng & Liu, NIPS 2010";
   static constexpr unsigned kInput = kLists | kComparisons;
+  static constexpr bool kUsesMetric = false;
   static LearnedParameters train(const Options& options, const Training& training, Context& context);
   static Fit solve(const Options& options, const LearnedParameters& learned, const Instance& instance, const Fit* start,
                    Context& context);

@@ -7,6 +7,7 @@
 #include "check_instance.hpp"
 #include "expert_labels.hpp"
 #include "expert_warning.hpp"
+#include "look_alikes.hpp"
 
 namespace witan {
 namespace {
@@ -19,6 +20,9 @@ void count_totals(const Dataset& data, CheckReport& report) {
   if (is_election(data)) {
     for (const List& list : data.lists()) report.voters += list.count;
   }
+  report.expert_look_alikes = look_alikes(data.expert_names());
+  report.item_look_alikes = look_alikes(data.item_names());
+  report.instance_look_alikes = look_alikes(data.instance_names());
   report.features = data.features() == nullptr ? 0 : data.features()->columns();
   for (const List& list : data.lists()) {
     ++report.lists[static_cast<std::size_t>(list.form)];

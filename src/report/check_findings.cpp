@@ -7,6 +7,7 @@
 #include <map>
 
 #include "expert_warning.hpp"
+#include "util/visible_form.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -40,6 +41,9 @@ class FindingMaker {
     items_without_data();
     repeats();
     contradictions();
+    look_alikes("experts", report_.expert_look_alikes);
+    look_alikes("items", report_.item_look_alikes);
+    look_alikes("instances", report_.instance_look_alikes);
     experts();
     agreement();
     labels();
@@ -224,6 +228,25 @@ class FindingMaker {
       add_experts(Severity::notice, single, "has only one entry", "have only one entry",
                   "Their reliability cannot be estimated. Their data count in full.");
     }
+  }
+
+  void look_alikes(std::string_view what, const std::vector<std::vector<std::string>>& groups) {
+    if (groups.empty()) return;
+    std::vector<std::string> where;
+    for (const auto& group : groups) {
+      if (where.size() == kShownInstances) {
+        where.push_back(fmt::format("and {} more", with_commas(groups.size() - kShownInstances)));
+        break;
+      }
+      std::string text;
+      for (const std::string& name : group)
+        text += fmt::format("{}\"{}\"", text.empty() ? "" : ", ", with_code_points(name));
+      where.push_back(std::move(text));
+    }
+    findings_.push_back({Severity::warning, fmt::format("Different {} have names that look alike.", what),
+                         std::move(where),
+                         "They differ in composed characters, blanks or invisible characters only. If they are the "
+                         "same, give them one name."});
   }
 
   void add_agreement(bool low, const std::string& detail) {

@@ -77,7 +77,11 @@ Json totals_json(const CheckReport& report) {
           {"comparison_ties", report.comparison_ties},
           {"labels", report.labels},
           {"features", report.features},
-          {"density", report.density}};
+          {"density", report.density},
+          {"look_alikes",
+           {{"experts", report.expert_look_alikes},
+            {"items", report.item_look_alikes},
+            {"instances", report.instance_look_alikes}}}};
 }
 
 Json report_json(const CheckReport& report, Spelling spelling) {

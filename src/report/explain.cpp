@@ -96,7 +96,7 @@ Explanation explain_fit(const Model& model, const Instance& instance, const Prob
   explanation.instance = instance.name;
   explanation.item_count = instance.size();
   explanation.stop = fit.diagnostics.stop;
-  explanation.keeps_learned_parameters = !model.learned().empty();
+  explanation.keeps_learned_parameters = !model.learned()->empty();
   ScoresByExpert leave_one_out;
   std::optional<Influence> influence;
   if (experts_of(instance).size() > max_refits) influence = influence_if_any(problem, fit, context);

@@ -25,7 +25,7 @@ TEST(Learning, TheNumberOfThreadsChangesNoBit) {
     Context context({.threads = threads, .seed = 4, .progress = {}, .stop = nullptr});
     Training training{InstanceSet(data), InstanceSet(data)};
     training.on_pass = [&](const TrainingPass&) { ++passes; };
-    return train_model(spec, training, context)->learned().numbers;
+    return train_model(spec, training, context)->learned()->numbers;
   };
   for (const std::string spec : {"crf(passes=5)", "crf(passes=5,transform=log)", "crf(passes=5,experts=mixed)"}) {
     EXPECT_EQ(learned(spec, 1), learned(spec, 4)) << spec;

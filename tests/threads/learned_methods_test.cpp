@@ -15,7 +15,7 @@ void expect_same_bits(const Dataset& data, const std::vector<std::string>& specs
     const auto a = train_model(spec, data, one);
     const auto b = train_model(spec, data, four);
     // As text, since what was not measured (NaN) is not equal to itself.
-    EXPECT_EQ(fmt::format("{}", a->learned().numbers), fmt::format("{}", b->learned().numbers)) << spec;
+    EXPECT_EQ(fmt::format("{}", a->learned()->numbers), fmt::format("{}", b->learned()->numbers)) << spec;
     const std::vector<Fit> fits = solve_all(*a, data, one);
     const std::vector<Fit> others = solve_all(*b, data, four);
     for (std::size_t i = 0; i < fits.size(); ++i) {

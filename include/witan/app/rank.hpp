@@ -60,7 +60,9 @@ struct RankResult {
   std::vector<std::string> notes;  ///< about the data and the request; notes about a fit are in its diagnostics
   Status status = Status::converged;
   double level = 0.95;
-  std::uint64_t seed = 1;  ///< of the simulation behind rank intervals
+  std::uint64_t seed = 1;          ///< of the simulation behind rank intervals
+  std::string state = {};          ///< the file from which the fits resumed; may be empty
+  std::string state_version = {};  ///< detects whether that file was changed since it was read
   /// The lock of the state if `state` and `save_state` are the same file; else null. Destroy the result after writing
   /// the state: until then, other updates of the file wait.
   std::shared_ptr<const void> state_lock = nullptr;
@@ -74,5 +76,10 @@ void check_request(const RankRequest& request);
 /// Options that have no effect are rejected, or noted where that depends on the data. Messages spell options as
 /// `context.spelling()` requires.
 [[nodiscard]] RankResult rank(const RankRequest& request, Context& context);
+
+/// Saves the data and the scores, from which `RankRequest::state` resumes. The file appears only when it is complete.
+/// Throws InputError if it is the file from which the result resumed and was changed since: saving would discard the
+/// change.
+void save_state(RankResult& result, const std::string& path, const Context& context);
 
 }  // namespace witan

@@ -64,8 +64,9 @@ class Model {
   [[nodiscard]] virtual SufficientStatistic statistic() const { return SufficientStatistic::statements; }
   /// Returns true if a fit depends on the order of the comparisons. A saved state then keeps them all, in order.
   [[nodiscard]] virtual bool needs_order() const { return false; }
-  /// Returns the learned parameters, which are empty if the model was not trained. Valid while the model exists.
-  [[nodiscard]] virtual const LearnedParameters& learned() const;
+  /// Returns the learned parameters, which are empty if the model was not trained; never null. They can outlive the
+  /// model.
+  [[nodiscard]] virtual std::shared_ptr<const LearnedParameters> learned() const;
   /// Returns the recommender that ranks items for a single user, or null if the method computes only a consensus.
   /// It can outlive the model.
   [[nodiscard]] virtual std::shared_ptr<const Recommender> recommender() const { return nullptr; }
@@ -103,6 +104,7 @@ class Model {
 ///     struct Prepared : Recommender;                                    `witan rank --for USER`; the method trains on
 ///                                                                       ratings and needs no labels
 ///     static constexpr SufficientStatistic kStatistic;                  default: SufficientStatistic::statements
+///     static constexpr bool kUsesMetric = false;                        training does not use `Training::metric`
 template <class M>
 concept Method = Described<typename M::Options> && requires {
   { M::kName } -> std::convertible_to<std::string_view>;
@@ -130,6 +132,8 @@ struct MethodInfo {
   std::vector<Parameter> (*parameters)() = nullptr;
   /// Returns a spec of the method with former names of parameters and values replaced by the current ones.
   Spec (*current)(const Spec& spec) = nullptr;
+  /// True if training optimises the metric of `Training`, or selects by it.
+  bool uses_metric = false;
   /// True if the method must be trained before it can rank: supervised methods and recommenders.
   bool needs_training = false;
   /// True if models of the method have a recommender. Such a method trains on the ratings that it ranks.

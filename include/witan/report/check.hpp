@@ -83,6 +83,8 @@ struct CheckReport {
   double density = 0;                      ///< share of expert–item pairs with data, over all instances
   std::vector<InstanceCheck> instances;
   std::vector<ExpertCheck> by_expert;
+  /// Groups of names that look alike, such as "Ann" and "Ann" with a no-break space at its end.
+  std::vector<std::vector<std::string>> expert_look_alikes, item_look_alikes, instance_look_alikes;
   std::vector<Finding> findings;  ///< warnings first
 };
 

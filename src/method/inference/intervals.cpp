@@ -69,7 +69,7 @@ void add_bootstrap(const Model& model, const Instance& instance, const IntervalO
   const double inflation = by_statements ? 1 : std::sqrt(clusters / (clusters - 1));
   fit.uncertainty = std::make_shared<Uncertainty>(
       Uncertainty::from_draws(UncertaintyKind::bootstrap, draws.scores, degrees_of_freedom, inflation));
-  if (!model.learned().empty()) {
+  if (!model.learned()->empty()) {
     fit.diagnostics.notes.emplace_back(
         "the bootstrap does not retrain the model: intervals ignore the uncertainty of the learned parameters");
   }

@@ -173,7 +173,7 @@ class WithoutExperts : public Model {
   }
   [[nodiscard]] SufficientStatistic statistic() const override { return model_->statistic(); }
   [[nodiscard]] bool needs_order() const override { return model_->needs_order(); }
-  [[nodiscard]] const LearnedParameters& learned() const override { return model_->learned(); }
+  [[nodiscard]] std::shared_ptr<const LearnedParameters> learned() const override { return model_->learned(); }
   [[nodiscard]] std::shared_ptr<const Recommender> recommender() const override { return model_->recommender(); }
 
  private:

@@ -47,7 +47,7 @@ TEST(FactorMethods, RecommendTheKindThatReadersLike) {
     const auto model = train_model(fmt::format("{}(l2=0.5)", method), data, context);
     ASSERT_NE(model->recommender(), nullptr) << method;
     EXPECT_GE(right_kind(*model->recommender(), context), 55) << method;
-    EXPECT_EQ(model->learned().find("pass")->size(), 2U);
+    EXPECT_EQ(model->learned()->find("pass")->size(), 2U);
   }
 }
 
@@ -57,7 +57,7 @@ TEST(FactorMethods, SavedModelsPredictTheSameScores) {
   for (const char* const method : kMethods) {
     const auto model = train_model(method, data, context);
     std::ostringstream text;
-    write_model({method, model->learned()}, text);
+    write_model({method, *model->learned()}, text);
     const auto restored = restore_model(parse_model(text.str(), "m"));
     for (std::size_t u = 0; u < 12; ++u) {
       EXPECT_EQ(model->recommender()->predict(u, context).scores, restored->recommender()->predict(u, context).scores);
@@ -151,11 +151,11 @@ TEST(FactorMethods, ValidationRatingsSelectTheStepWithoutHeldOutRatings) {
   Context context;
   const Training training{InstanceSet(data), InstanceSet(others)};
   const auto model = train_model("pmop-factors(steps=40)", training, context);
-  const double chosen = model->learned().find("pass")->front();
+  const double chosen = model->learned()->find("pass")->front();
   EXPECT_GE(chosen, 1);
   const auto plain =
       train_model(fmt::format("pmop-factors(validation_fraction=0,steps={})", chosen), Training(data), context);
-  EXPECT_EQ(*plain->learned().find("factors"), *model->learned().find("factors"));
+  EXPECT_EQ(*plain->learned()->find("factors"), *model->learned()->find("factors"));
 }
 
 class MemoryCheckpoint : public Checkpoint {
@@ -182,7 +182,7 @@ TEST(FactorMethods, ResumeFromCheckpointsWithIdenticalResults) {
     training.checkpoint = &checkpoint;
     EXPECT_THROW((void)train_model(spec, training, context), Cancelled);
     checkpoint.stop_after = 0;
-    EXPECT_EQ(train_model(spec, training, context)->learned().numbers, whole->learned().numbers) << stop_after;
+    EXPECT_EQ(train_model(spec, training, context)->learned()->numbers, whole->learned()->numbers) << stop_after;
   }
 }
 

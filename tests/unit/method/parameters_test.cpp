@@ -114,11 +114,11 @@ TEST(FormerNames, GiveTheSameModelAsTheCurrentOnes) {
     EXPECT_EQ(to_string(find_method(spec.name).current(spec)), current);
     const auto old_model = train_model(former, data, context);
     const auto new_model = train_model(current, data, context);
-    EXPECT_EQ(old_model->learned().experts, new_model->learned().experts) << former;
-    ASSERT_EQ(old_model->learned().numbers.size(), new_model->learned().numbers.size()) << former;
-    for (const auto& [name, values] : new_model->learned().numbers) {
+    EXPECT_EQ(old_model->learned()->experts, new_model->learned()->experts) << former;
+    ASSERT_EQ(old_model->learned()->numbers.size(), new_model->learned()->numbers.size()) << former;
+    for (const auto& [name, values] : new_model->learned()->numbers) {
       if (name == "validation") continue;  // NaN without validation data
-      EXPECT_EQ(*old_model->learned().find(name), values) << former << ' ' << name;
+      EXPECT_EQ(*old_model->learned()->find(name), values) << former << ' ' << name;
     }
     EXPECT_EQ(old_model->solve(data.instance(0), context).scores, new_model->solve(data.instance(0), context).scores)
         << former;

@@ -85,7 +85,7 @@ TEST(RankingModel, AModelTrainedOnSeveralInstancesIsKeptWithANote) {
   const Dataset data = read_csv_text(noisy_lists(2));
   const Instance instance = data.instance(0);
   const auto model = ranking_model("theta-mpm", data, context);
-  EXPECT_EQ(model->learned().experts.size(), 6U);
+  EXPECT_EQ(model->learned()->experts.size(), 6U);
   const Explanation explanation = explain_top(*model, instance, 1, context);
   EXPECT_TRUE(explanation.keeps_learned_parameters);
   std::ostringstream out;
@@ -111,7 +111,7 @@ TEST(RankingModel, ARefitWithoutOrderedLabelsWeightsAllExpertsEqually) {
 TEST(RankingModel, OtherMethodsAreNotTrained) {
   Context context;
   const Dataset data = read_csv_text(noisy_lists(1));
-  EXPECT_TRUE(ranking_model("borda", data, context)->learned().numbers.empty());
+  EXPECT_TRUE(ranking_model("borda", data, context)->learned()->numbers.empty());
   const auto needs_labels = ranking_model("crf", data, context);
   EXPECT_THROW((void)needs_labels->solve(data.instance(0), context), UsageError);
   EXPECT_NE(ranking_model("pmf", data, context)->recommender(), nullptr);

@@ -244,12 +244,12 @@ TEST(ThetaMpm, FindsPlantedBadExperts) {
   Context context;
   const Simulation simulation = PlackettLuceSimulator::simulate(options, context);
   const auto model = train_model("theta-mpm", simulation.data, context);
-  const std::vector<double>& theta = *model->learned().find("theta");
+  const std::vector<double>& theta = *model->learned()->find("theta");
   double worst_sound = 1;
   double best_other = 0;
   int others = 0;
   for (std::size_t e = 0; e < theta.size(); ++e) {
-    ASSERT_EQ(model->learned().experts[e], simulation.truth.experts[e].name);
+    ASSERT_EQ(model->learned()->experts[e], simulation.truth.experts[e].name);
     switch (simulation.truth.experts[e].kind) {
       case ExpertKind::reliable:
         worst_sound = std::min(worst_sound, theta[e]);
@@ -302,8 +302,8 @@ TEST(ThetaMpm, AdherenceByLabelsIsTheScaledMeanAgreement) {
       "s,b,1,0\ns,c,2,0\n");
   Context context;
   const auto model = train_model("theta-mpm(adherence=labels)", data, context);
-  EXPECT_EQ(model->learned().experts, (std::vector<std::string>{"p", "q", "r"}));
-  EXPECT_EQ(*model->learned().find("theta"), (std::vector<double>{1, 0.5, 0}));
+  EXPECT_EQ(model->learned()->experts, (std::vector<std::string>{"p", "q", "r"}));
+  EXPECT_EQ(*model->learned()->find("theta"), (std::vector<double>{1, 0.5, 0}));
   const Dataset bare = read_csv_text("expert,item,rank\np,a,1\np,b,2\n");
   EXPECT_EQ(error_of<InputError>([&] { (void)train_model("theta-mpm(adherence=labels)", bare, context); }),
             "theta-mpm(adherence=labels) needs an expert who orders two items with different labels, "

@@ -164,7 +164,7 @@ TEST(ThetaMpmVariance, ThetaIsLearntAcrossInstances) {
   const Fit fit = model->solve(data.instance(0), context);
   EXPECT_EQ(fit.diagnostics.stop, Stop::converged);
   EXPECT_EQ(fit.item_columns.at(0).name, "gamma");
-  const std::vector<double>* const theta = model->learned().find("theta");
+  const std::vector<double>* const theta = model->learned()->find("theta");
   ASSERT_NE(theta, nullptr);
   ASSERT_EQ(fit.experts.size(), 3U);
   for (std::size_t e = 0; e < 3; ++e) EXPECT_EQ(fit.experts[e].weight, (*theta)[e]);

@@ -166,7 +166,7 @@ TEST(Council, LearnsPositiveAndNegativeWeights) {
   for (const std::string spec : {"council", "council(trees=0)", "council(loss=auto,trees=20,refit=off)"}) {
     Context context;
     const auto model = train_model(spec, Training{InstanceSet(data), InstanceSet(other)}, context);
-    EXPECT_GT(model->learned().find("validation")->front(), 0.93) << spec;
+    EXPECT_GT(model->learned()->find("validation")->front(), 0.93) << spec;
   }
 }
 
@@ -174,7 +174,7 @@ TEST(Council, DoesNotDependOnTheNumberOfThreads) {
   const Dataset data = labelled_queries(3, 40);
   const auto learned = [&](unsigned threads) {
     Context context({.threads = threads, .seed = 4, .progress = {}, .stop = nullptr});
-    return train_model("council(trees=20)", Training{InstanceSet(data), InstanceSet(data)}, context)->learned();
+    return *train_model("council(trees=20)", Training{InstanceSet(data), InstanceSet(data)}, context)->learned();
   };
   EXPECT_EQ(learned(1).numbers, learned(4).numbers);
 }
@@ -193,7 +193,7 @@ TEST(Council, ResumesFromACheckpointWithTheSameModel) {
       EXPECT_THROW((void)train_model(spec, training, context), test::Quitter::Quit) << spec;
     }
     checkpoint.left = -1;
-    EXPECT_EQ(train_model(spec, training, context)->learned().numbers, whole->learned().numbers) << spec;
+    EXPECT_EQ(train_model(spec, training, context)->learned()->numbers, whole->learned()->numbers) << spec;
   }
 }
 
@@ -227,8 +227,8 @@ TEST(Council, UsesItemFeaturesOfTheData) {
   const Dataset data = builder.build();
   Context context;
   const auto model = train_model("council(trees=20)", Training{InstanceSet(data), InstanceSet(data)}, context);
-  EXPECT_EQ(model->learned().find("side")->front(), 1);
-  EXPECT_GT(model->learned().find("validation")->front(), 0.9) << "the list alone has no information";
+  EXPECT_EQ(model->learned()->find("side")->front(), 1);
+  EXPECT_GT(model->learned()->find("validation")->front(), 0.9) << "the list alone has no information";
   const Dataset without = read_csv_text("expert,item,rank\ne,a,1\ne,b,2\n");
   EXPECT_THROW((void)model->solve(without.instance(0), context), InputError);
 }

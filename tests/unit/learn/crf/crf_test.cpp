@@ -58,15 +58,15 @@ TEST(Crf, LearnsPositiveAndNegativeWeights) {
   const Dataset other = queries(2, 40);
   Context context;
   const auto model = train_model("crf(passes=30)", Training{InstanceSet(data), InstanceSet(other)}, context);
-  const Weights good = weights_of(model->learned(), "good");
-  const Weights turned = weights_of(model->learned(), "turned");
-  const Weights noise = weights_of(model->learned(), "noise");
+  const Weights good = weights_of(*model->learned(), "good");
+  const Weights turned = weights_of(*model->learned(), "turned");
+  const Weights noise = weights_of(*model->learned(), "noise");
   EXPECT_GT(good.won, 0);
   EXPECT_GT(good.lost, 0);
   EXPECT_LT(turned.won, 0);
   EXPECT_LT(turned.lost, 0);
   EXPECT_LT(std::abs(noise.won + noise.lost), 0.3 * (good.won + good.lost));
-  EXPECT_GT(model->learned().find("validation")->front(), 0.93) << "good alone has about 0.87";
+  EXPECT_GT(model->learned()->find("validation")->front(), 0.93) << "good alone has about 0.87";
 }
 
 TEST(Crf, ScoresAreTheLinearForm) {
@@ -116,7 +116,7 @@ TEST(Crf, UnseenExpertsAreIgnoredOrShareWeights) {
   EXPECT_NE(shared.scores[0], shared.scores[1]);
   EXPECT_EQ(shared.diagnostics.notes[0], "expert \"new\" uses the shared weights: not in the training data");
   const auto few = train_model("crf(passes=3,min_statements=100000,experts=mixed)", data, context);
-  EXPECT_TRUE(few->learned().experts.empty());
+  EXPECT_TRUE(few->learned()->experts.empty());
 }
 
 TEST(Crf, NeedsLabels) {

@@ -25,7 +25,7 @@ std::vector<std::string> feature_methods() {
   return names;
 }
 
-double validation(const Model& model) { return model.learned().find("validation")->front(); }
+double validation(const Model& model) { return model.learned()->find("validation")->front(); }
 
 /// The true scores have NDCG of about 0.94; a random order has 0.72.
 TEST(FeatureRankers, AllLearnFromFeatures) {
@@ -36,7 +36,7 @@ TEST(FeatureRankers, AllLearnFromFeatures) {
     Context context;
     const auto model = train_model(name, Training{InstanceSet(data), InstanceSet(other)}, context);
     EXPECT_GT(validation(*model), 0.91) << name;
-    EXPECT_TRUE(std::ranges::all_of(*model->learned().find("weights"), [](double w) { return std::isfinite(w); }));
+    EXPECT_TRUE(std::ranges::all_of(*model->learned()->find("weights"), [](double w) { return std::isfinite(w); }));
   }
 }
 
@@ -59,11 +59,11 @@ TEST(FeatureRankers, TheTieParameterIsLearned) {
   Context context;
   for (const char* const spec : {"pairties-davidson", "pairties-rao-kupper"}) {
     const auto model = train_model(spec, data, context);
-    const std::vector<double>& own = *model->learned().find("parameters");
+    const std::vector<double>& own = *model->learned()->find("parameters");
     ASSERT_EQ(own.size(), 1U);
     EXPECT_GT(std::abs(own[0]), 0.01) << spec;
   }
-  EXPECT_TRUE(train_model("ranknet", data, context)->learned().find("parameters")->empty());
+  EXPECT_TRUE(train_model("ranknet", data, context)->learned()->find("parameters")->empty());
 }
 
 /// The loss is convex, so with a tight tolerance all scalings lead to the same minimum.
@@ -93,7 +93,7 @@ TEST(FeatureRankers, ResumeFromACheckpointWithTheSameModel) {
     checkpoint.left = 1;
     EXPECT_THROW((void)train_model(spec, training, context), Quitter::Quit) << spec;
     checkpoint.left = -1;
-    EXPECT_EQ(train_model(spec, training, context)->learned().numbers, whole->learned().numbers) << spec;
+    EXPECT_EQ(train_model(spec, training, context)->learned()->numbers, whole->learned()->numbers) << spec;
   }
 }
 
@@ -126,10 +126,10 @@ TEST(FeatureRankers, RejectMissingFeaturesAndLabels) {
   EXPECT_THROW((void)model->solve(plain.instance(0), context), InputError);
   EXPECT_THROW((void)train_model("lambdarank(optimiser=lbfgs)", data, context), UsageError);
   EXPECT_THROW((void)train_model("pmop-mh(optimiser=lbfgs)", data, context), UsageError);
-  EXPECT_THROW((void)find_method("pmop-fd").restore(parse_spec("pmop-fd(hidden=3)"), model->learned()), InputError);
-  EXPECT_EQ(train_model("pmop-fd(tolerance=0,passes=2)", data, context)->learned().find_choices("settled")->front(),
+  EXPECT_THROW((void)find_method("pmop-fd").restore(parse_spec("pmop-fd(hidden=3)"), *model->learned()), InputError);
+  EXPECT_EQ(train_model("pmop-fd(tolerance=0,passes=2)", data, context)->learned()->find_choices("settled")->front(),
             "passes");
-  EXPECT_EQ(model->learned().find_choices("settled")->front(), "converged");
+  EXPECT_EQ(model->learned()->find_choices("settled")->front(), "converged");
 }
 
 /// A loss with a custom potential.

@@ -128,8 +128,8 @@ TEST(Folds, OtherLabelsOfTestInstancesChangeNoModelTrainedOnFeatures) {
   for (const MethodInfo& method : methods()) {
     if ((method.input & kFeatures) == 0) continue;
     const std::string spec = std::string(method.name) + "(passes=10)";
-    EXPECT_EQ(train_model(spec, fold.training(), context)->learned().numbers,
-              train_model(spec, other.training(), context)->learned().numbers)
+    EXPECT_EQ(train_model(spec, fold.training(), context)->learned()->numbers,
+              train_model(spec, other.training(), context)->learned()->numbers)
         << spec;
   }
 }
@@ -176,13 +176,13 @@ TEST(Folds, OtherLabelsOfTestInstancesChangeNoTrainedModel) {
   for (const std::string& spec : specs) {
     const auto one = train_model(spec, fold.training(), context);
     const auto two = train_model(spec, other.training(), context);
-    EXPECT_EQ(one->learned().numbers, two->learned().numbers) << spec;
-    EXPECT_EQ(one->learned().experts, two->learned().experts) << spec;
+    EXPECT_EQ(one->learned()->numbers, two->learned()->numbers) << spec;
+    EXPECT_EQ(one->learned()->experts, two->learned()->experts) << spec;
     // The order of the input has no effect either.
     const Dataset backwards = queries(20, true);
     const Fold backwards_fold(backwards, parts, 0);
     const auto three = train_model(spec, backwards_fold.training(), context);
-    EXPECT_EQ(one->learned().numbers, three->learned().numbers) << spec;
+    EXPECT_EQ(one->learned()->numbers, three->learned()->numbers) << spec;
   }
 }
 

@@ -48,12 +48,12 @@ TEST(SvdLambdaRank, LearnsPositiveAndNegativeWeights) {
                                  "svd-lambdarank(passes=60,rate=0.1,rank=3,metric=ap)"}) {
     Context context;
     const auto model = train_model(spec, Training{InstanceSet(data), InstanceSet(other)}, context);
-    EXPECT_GT(model->learned().find("validation")->front(), 0.92) << spec;
+    EXPECT_GT(model->learned()->find("validation")->front(), 0.92) << spec;
   }
   Context context;
   const auto combined = train_model("svd-lambdarank(passes=60,rate=0.1,features=shared)",
                                     Training{InstanceSet(data), InstanceSet(other)}, context);
-  EXPECT_LT(combined->learned().find("validation")->front(), 0.9) << "the shared features do not distinguish experts";
+  EXPECT_LT(combined->learned()->find("validation")->front(), 0.9) << "the shared features do not distinguish experts";
 }
 
 /// The λ of an instance sum to zero, so features that are equal for all its items get no weight.
@@ -61,7 +61,7 @@ TEST(SvdLambdaRank, ALinearScorerCannotUseTheSingularValues) {
   const Dataset data = labelled_queries(3, 20);
   Context context;
   const auto model = train_model("svd-lambdarank(passes=20,rank=2)", data, context);
-  const std::vector<double>& weights = *model->learned().find("weights");
+  const std::vector<double>& weights = *model->learned()->find("weights");
   ASSERT_EQ(weights.size(), 3 * 7U);
   for (std::size_t set = 0; set < 3; ++set) {
     EXPECT_GT(std::abs(weights[7 * set]), 1e-4);
@@ -71,7 +71,7 @@ TEST(SvdLambdaRank, ALinearScorerCannotUseTheSingularValues) {
   // And if it had some, the scores of an instance would all move by the same.
   const Instance instance = data.instance(0);
   const FeatureTable table =
-      svd_features(instance, KnownExperts(model->learned().experts), {2, Transform::log, false, false});
+      svd_features(instance, KnownExperts(model->learned()->experts), {2, Transform::log, false, false});
   std::vector<double> moved = weights;
   for (std::size_t set = 0; set < 3; ++set) moved[7 * set + 2] += 1.5;
   std::vector<double> before(instance.size());
@@ -85,7 +85,7 @@ TEST(SvdLambdaRank, DoesNotDependOnTheNumberOfThreads) {
   const Dataset data = labelled_queries(4, 20);
   const auto learned = [&](unsigned threads) {
     Context context({.threads = threads, .seed = 5, .progress = {}, .stop = nullptr});
-    return train_model("svd-lambdarank(passes=5)", Training{InstanceSet(data), InstanceSet(data)}, context)->learned();
+    return *train_model("svd-lambdarank(passes=5)", Training{InstanceSet(data), InstanceSet(data)}, context)->learned();
   };
   EXPECT_EQ(learned(1).numbers, learned(4).numbers);
 }
@@ -94,7 +94,7 @@ TEST(SvdLambdaRank, HybridGivesFrequentExpertsTheirOwn) {
   const Dataset data = labelled_queries(5, 20);
   Context context;
   const auto count = [&](const std::string& spec) {
-    return train_model(spec, data, context)->learned().experts.size();
+    return train_model(spec, data, context)->learned()->experts.size();
   };
   EXPECT_EQ(count("svd-lambdarank(passes=1,features=mixed,min_statements=1)"), 3U);
   EXPECT_EQ(count("svd-lambdarank(passes=1,features=mixed)"), 0U);

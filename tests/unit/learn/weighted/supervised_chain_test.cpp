@@ -80,7 +80,7 @@ TEST(SupervisedChain, ScoresAreTheLogarithmsOfTheStationaryDistribution) {
   Context context;
   const Dataset data = labelled_engines(30, 25);
   const auto model = train_model("markov-chain(silence=given)", data, context);
-  const std::vector<double>& weights = *model->learned().find("weights");
+  const std::vector<double>& weights = *model->learned()->find("weights");
   for (std::size_t q = 0; q < 5; ++q) {
     const Fit fit = model->solve(data.instance(q), context);
     const ChainMixture chain(data.instance(q), Transform::binary, {}, 0.05);
@@ -97,18 +97,18 @@ TEST(SupervisedChain, GivesReliableExpertsMoreWeight) {
   Context context;
   const Dataset data = labelled_engines(150, 26);
   const auto model = train_model("markov-chain", data, context);
-  const std::vector<double>& weights = *model->learned().find("weights");
+  const std::vector<double>& weights = *model->learned()->find("weights");
   EXPECT_EQ(weights[0], 1);
   EXPECT_GT(weights[1], weights[3]);
   EXPECT_LT(weights[4], 0.05);
-  EXPECT_EQ(model->learned().find("converged")->front(), 1);
+  EXPECT_EQ(model->learned()->find("converged")->front(), 1);
 }
 
 TEST(SupervisedChain, LearnedWeightsAreALocalMinimum) {
   Context context;
   const Dataset data = labelled_engines(40, 27);
   const auto model = train_model("markov-chain(silence=given,l2=0)", data, context);
-  const std::vector<double> weights = *model->learned().find("weights");
+  const std::vector<double> weights = *model->learned()->find("weights");
   const auto loss = [&](const std::vector<double>& at) {
     double sum = 0;
     double count = 0;
@@ -122,7 +122,7 @@ TEST(SupervisedChain, LearnedWeightsAreALocalMinimum) {
     return sum / count;
   };
   const double least = loss(weights);
-  EXPECT_NEAR(model->learned().find("loss")->front(), least, 1e-9);
+  EXPECT_NEAR(model->learned()->find("loss")->front(), least, 1e-9);
   for (std::size_t e = 0; e < 5; ++e) {
     for (const double factor : {0.8, 1.25}) {
       std::vector<double> moved = weights;

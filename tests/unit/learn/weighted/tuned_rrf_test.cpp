@@ -72,12 +72,12 @@ TEST(TunedRrf, WeightsEnginesByReliability) {
   // Engine e0 is the most reliable; e4 is reversed.
   const Dataset data = labelled_engines(200, 6);
   const auto model = train_model("tuned-rrf", data, context);
-  const std::vector<double>& weights = *model->learned().find("weights");
+  const std::vector<double>& weights = *model->learned()->find("weights");
   EXPECT_GT(weights[0], weights[1]);
   EXPECT_GT(weights[1], weights[3]);
   EXPECT_LT(weights[4], 0);
   EXPECT_EQ(std::max(weights[0], -weights[4]), 1);
-  EXPECT_EQ(model->learned().find("converged")->front(), 1);
+  EXPECT_EQ(model->learned()->find("converged")->front(), 1);
 }
 
 TEST(TunedRrf, SelectsOnValidationInstances) {
@@ -86,15 +86,15 @@ TEST(TunedRrf, SelectsOnValidationInstances) {
   const Parts parts = deal_parts(data, 3, context);
   const Fold fold(data, parts, 0);
   const auto chosen = train_model("tuned-rrf", fold.training(), context);
-  const double k = chosen->learned().find("k")->front();
-  const double shrink = chosen->learned().find("shrink")->front();
+  const double k = chosen->learned()->find("k")->front();
+  const double shrink = chosen->learned()->find("shrink")->front();
   // The selected settings give the same model if they are set explicitly.
   const auto asked = train_model(fmt::format("tuned-rrf(k={},l2={})", k, shrink), fold.training(), context);
-  auto numbers = chosen->learned().numbers;
+  auto numbers = chosen->learned()->numbers;
   ASSERT_EQ(numbers.back().first, "validation");  // only selected settings have it
   EXPECT_GT(numbers.back().second.front(), 0);
   numbers.pop_back();
-  EXPECT_EQ(asked->learned().numbers, numbers);
+  EXPECT_EQ(asked->learned()->numbers, numbers);
 }
 
 TEST(TunedRrf, UnseenExpertsGetTheMeanWeightAndANote) {
@@ -105,7 +105,7 @@ TEST(TunedRrf, UnseenExpertsGetTheMeanWeightAndANote) {
   ASSERT_EQ(fit.diagnostics.notes.size(), 1U);
   EXPECT_NE(fit.diagnostics.notes[0].find("expert \"new\" not in the training data"), std::string::npos);
   double mean = 0;
-  for (const double weight : *model->learned().find("weights")) mean += weight / 5;
+  for (const double weight : *model->learned()->find("weights")) mean += weight / 5;
   EXPECT_NEAR(fit.experts[0].weight, mean, 1e-15);
 }
 
@@ -114,7 +114,7 @@ TEST(TunedRrf, ModelFileRanksTheSame) {
   const Dataset data = labelled_engines(20, 9);
   const auto model = train_model("tuned-rrf", data, context);
   std::ostringstream out;
-  write_model({"tuned-rrf", model->learned()}, out);
+  write_model({"tuned-rrf", *model->learned()}, out);
   const auto restored = restore_model(parse_model(out.str(), "m"));
   EXPECT_EQ(model->solve(data.instance(3), context).scores, restored->solve(data.instance(3), context).scores);
 }

@@ -54,7 +54,7 @@ TEST(WeightedBorda, IsBordaWithWeightedExperts) {
   Context context;
   const Dataset data = labelled_engines(40, 11);
   const auto model = train_model("weighted-borda(trust=excess,silent=average)", data, context);
-  const std::vector<double>& weights = *model->learned().find("weights");
+  const std::vector<double>& weights = *model->learned()->find("weights");
   ASSERT_EQ(weights.size(), 5U);
   EXPECT_EQ(weights[4], 0);
   EXPECT_GT(weights[0], weights[2]);
@@ -107,7 +107,7 @@ TEST(WeightedKemeny, CostAgreesWithEnumeration) {
   Context context;
   const Dataset data = labelled_engines(30, 14);
   const auto model = train_model("weighted-kemeny(trust=share,silence=given,starts=6)", data, context);
-  const std::vector<double>& weights = *model->learned().find("weights");
+  const std::vector<double>& weights = *model->learned()->find("weights");
   for (std::size_t q = 0; q < 12; ++q) {
     const Instance instance = data.instance(q);
     ASSERT_EQ(instance.size(), 8U);

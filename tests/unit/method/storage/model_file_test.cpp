@@ -152,7 +152,7 @@ TEST(ModelFile, ARestoredModelRanksAsTheTrainedOne) {
   options.inverted = 0.2;
   const Dataset data = JudgementsSimulator::simulate(options, context).data;
   const auto trained = train_model("theta-mpm", data, context);
-  const auto restored = restore_model(parse_model(written({"theta-mpm", trained->learned()}), "m"));
+  const auto restored = restore_model(parse_model(written({"theta-mpm", *trained->learned()}), "m"));
   EXPECT_EQ(restored->solve(data.instance(1), context).scores, trained->solve(data.instance(1), context).scores);
   EXPECT_NE(restored->solve(data.instance(1), context).scores,
             make_model("theta-mpm")->solve(data.instance(1), context).scores);

@@ -1,0 +1,11 @@
+# Finds utf8proc as Utf8proc::Utf8proc. Debian's package has no file for CMake.
+find_path(Utf8proc_INCLUDE_DIR utf8proc.h)
+find_library(Utf8proc_LIBRARY utf8proc)
+include(FindPackageHandleStandardArgs)
+find_package_handle_standard_args(Utf8proc REQUIRED_VARS Utf8proc_LIBRARY Utf8proc_INCLUDE_DIR)
+mark_as_advanced(Utf8proc_INCLUDE_DIR Utf8proc_LIBRARY)
+if(Utf8proc_FOUND AND NOT TARGET Utf8proc::Utf8proc)
+  add_library(Utf8proc::Utf8proc INTERFACE IMPORTED)
+  target_include_directories(Utf8proc::Utf8proc SYSTEM INTERFACE ${Utf8proc_INCLUDE_DIR})
+  target_link_libraries(Utf8proc::Utf8proc INTERFACE ${Utf8proc_LIBRARY})
+endif()
