@@ -11,7 +11,7 @@ compile = cmake --build build/$(1) --parallel $(JOBS)
 check = ctest --preset $(1) --parallel $(JOBS)
 sources = git ls-files -z '*.cpp' '*.hpp' | xargs -0
 
-.PHONY: help build demo test check-format test-release python stubs asan tsan fuzz test-peers wheel bench bench-peers bench-python studies format lint bare install clean
+.PHONY: help build demo test check-format test-release python stubs asan tsan fuzz crash test-peers wheel bench bench-peers bench-python studies format lint bare install clean
 # The steps of a target use all cores, and some share a build directory.
 .NOTPARALLEL:
 
@@ -75,6 +75,10 @@ fuzz: ## replay the fuzz corpora, then fuzz each target for FUZZ_SECONDS [defaul
 	$(call configure,asan)
 	$(call compile,asan)
 	$(call check,fuzz)
+
+crash: build ## kill updates of a saved state KILLS times [default: 200], and fill the disk
+	tests/crash/updates.sh $(CURDIR)/build/witan $(or $(KILLS),200)
+	tests/crash/full_disk.sh $(CURDIR)/build/witan
 
 test-peers: build ## compare results with those of other libraries (Python, in build/venv)
 	@scripts/setup.sh peers
