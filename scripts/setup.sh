@@ -14,7 +14,7 @@ packages() {
     lint) echo "$build $clang clang-format-19 clang-tidy-19" ;;
     bench) echo "$build libbenchmark-dev python3-venv" ;;
     peers) echo "$build python3-venv" ;;
-    python) echo "$build python3-venv python3-dev" ;;
+    python) echo "$build python3-venv python3-dev locales" ;;
     bare) echo "debootstrap git" ;;
     *)
       echo "setup: unknown group '$1'; the groups are build, test, format, lint, bench, peers, python, bare" >&2

@@ -22,8 +22,8 @@ def program():
     """Returns a function that runs the command line and returns its standard output."""
     path = os.environ.get("WITAN_PROGRAM", ROOT / "build" / "witan")
 
-    def full(*arguments):
-        return subprocess.run([path, *map(str, arguments)], capture_output=True, text=True)
+    def full(*arguments, env=None):
+        return subprocess.run([path, *map(str, arguments)], capture_output=True, text=True, env=env)
 
     def run(*arguments):
         done = full(*arguments)
