@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import threading
-
 from . import _core
-from .columns import encode, encode_or, is_single, numbers, numbers_or_one, rows_of
+from .columns import encode, encode_or, is_single, numbers_or_one, rows_of
+from .feature_rows import feature_rows
 from .shapes import (
     check_sides, is_path, is_repeated, judged_rows, named_runs, numbered_rankings, outcomes_of, pairs_of, path_texts,
     shares, shares_of_values, values_of,
 )
-from .statements import ALL, add_statement, check_statements, labels, lists, run_rows, times_of, weights_of
-from .tables import OUTCOME, by_role, layout_of, pick, role_of, run_table, table_of, unused_columns, with_more
+from .staged import Staged
+from .statements import ALL, labels, lists, run_rows, times_of, weights_of
+from .tables import OUTCOME, by_role, layout_of, pick, run_table, table_of, unused_columns, with_more
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _SIDE_VALUES = ("left_score", "right_score", "left_rank", "right_rank")
 
 
-class Dataset:
+class Dataset(Staged):
     """Rankings, ratings, scores, judgements and comparisons of the items of one or several instances.
 
     All forms of data can be mixed. An instance is a query, an election or a league; an expert is a voter, a judge or a
@@ -68,75 +68,13 @@ class Dataset:
     ):
         options = {"silence": silence, "weights": _copied(weights), "form_weights": _copied(form_weights)}
         self._options = (options, keep_best(duplicates))
-        self._reading = _core.ReadOptions(*self._options)
-        self._builder: _core.Builder | None = _core.Builder()
-        self._built: _core.Dataset | None = None
-        self._empty = True
-        self._refused = ""
-        self._lock = threading.RLock()
-        self._progress_thread: int | None = None
+        super().__init__(_core.ReadOptions(*self._options))
 
     @classmethod
     def _of(cls, core: _core.Dataset) -> Dataset:
         data = cls()
         data._builder, data._built, data._empty = None, core, False
         return data
-
-    def _exclusive(self) -> threading.RLock:
-        """Returns the lock. Raises UsageError in a progress function of this data set, which would wait for itself."""
-        if self._progress_thread == threading.get_ident():
-            raise _core.UsageError("a progress function cannot use the data set that is being read")
-        return self._lock
-
-    def _guarded(self, progress: Progress) -> Progress:
-        if not callable(progress):
-            return progress
-
-        def report(stage: str, done: float, total: float) -> object:
-            self._progress_thread = threading.get_ident()
-            try:
-                return progress(stage, done, total)
-            finally:
-                self._progress_thread = None
-
-        return report
-
-    def _add_one(self, method: str, *arguments: object) -> None:
-        self._add_all([(method, arguments)])
-
-    def _add_all(self, statements: list[Statement]) -> None:
-        """Adds all statements, or none if one is rejected."""
-        with self._exclusive():
-            if not self._empty and (len(statements) > 1 or statements[0][0].startswith("add_nested")):
-                check_statements(statements)
-            builder = self._builder
-            if builder is None:
-                builder = _core.Builder()
-                builder.append(self.core)
-            done = 0
-            try:
-                for method, arguments in statements:
-                    add_statement(builder, method, arguments)
-                    done += 1
-            except BaseException as error:
-                half = builder.half_added or done > 0
-                if half and self._empty:
-                    self._builder = _core.Builder()
-                elif half and builder is self._builder:
-                    self._invalidate(error)
-                raise
-            self._builder, self._built, self._empty = builder, None, False
-
-    def _invalidate(self, error: BaseException) -> None:
-        self._builder = self._built = None
-        self._refused = str(error) or type(error).__name__
-
-    def _ignore_columns(self, others: list[str], why: str = "") -> None:
-        """Adds a note about unknown columns of a table, as for a CSV file."""
-        with self._exclusive():
-            if others and self._builder is not None:
-                counted = "1 column" if len(others) == 1 else f"{len(others)} columns"
-                self._builder.note(f"table: {counted} ignored: {', '.join(others)}{why}")
 
     def _add(
         self, form: str, item: Column | Frame, values: Column, expert: Column, instance: Column, weight: Column,
@@ -340,37 +278,7 @@ class Dataset:
         features: a dense matrix or a sparse matrix of SciPy, stored in single precision. Instead of columns: a table, in
         which all columns except item and instance are features.
         """
-        import numpy as np
-
-        table = table_of(item) if features is None else None
-        if table is not None:
-            roles = {name: role_of(name) for name in table}
-            keys = by_role({name: table[name] for name, role in roles.items() if role in ("item", "instance")})[0]
-            named = pick(with_more(keys, instance=instance), ("item",), ("instance",))
-            rest = [numbers(table[name], "feature") for name, role in roles.items() if role not in ("item", "instance")]
-            if not rest:
-                raise _core.UsageError("the table has no feature columns, expected columns besides item and instance")
-            self.add_features(named["item"], np.column_stack(rest), named.get("instance"))
-            return
-        if features is None:
-            raise _core.UsageError("features need an item for each row and a matrix, or a table with them")
-        where = (encode_or(instance, ALL, "instance"), encode(item))
-        if hasattr(features, "tocsr"):
-            sparse = features.tocsr().sorted_indices()
-            begin, columns = (np.ascontiguousarray(a, dtype=np.int64) for a in (sparse.indptr, sparse.indices))
-            values = np.ascontiguousarray(sparse.data, dtype=np.float32)
-            self._add_one("add_features", *where, values, sparse.shape[1], begin, columns)
-            return
-        try:
-            with np.errstate(over="ignore"):  # the builder reports the row
-                dense = np.ascontiguousarray(features, dtype=np.float32)
-        except (TypeError, ValueError):
-            raise _core.UsageError("features: expected a matrix of numbers") from None
-        if dense.ndim != 2:
-            raise _core.UsageError(f"features: found {dense.ndim} dimensions, expected one row per item and one column per feature")
-        if dense.shape[1] == 0:
-            raise _core.UsageError("features: found a matrix without columns, expected at least one")
-        self._add_one("add_features", *where, dense.reshape(-1), dense.shape[1], None, None)
+        self._add_one("add_features", *feature_rows(item, features, instance))
 
     def add_files(
         self, *paths: Path, format: str = "", direction: str | None = None,
@@ -380,27 +288,6 @@ class Dataset:
         from .reading import add_files
 
         add_files(self, paths, {"format": format, "direction": direction, "columns": columns}, threads, progress)
-
-    @property
-    def core(self) -> _core.Dataset:
-        """The immutable data set of all statements."""
-        with self._exclusive():
-            if self._built is not None:
-                return self._built
-            if self._builder is None:
-                raise _core.UsageError(
-                    f"a statement was rejected before and may be partly added: {self._refused}; create a new data set"
-                )
-            try:
-                self._built = self._builder.build(self._reading)
-            except BaseException as error:
-                if self._builder.half_added and self._empty:
-                    self._builder = _core.Builder()
-                elif self._builder.half_added:
-                    self._invalidate(error)
-                raise
-            self._builder = None
-            return self._built
 
     @property
     def instances(self) -> list[str]:
