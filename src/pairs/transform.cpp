@@ -11,8 +11,6 @@ constexpr std::array<std::string_view, 5> kNames = {"binary", "difference", "nor
 
 std::string_view to_string(Transform transform) { return kNames[static_cast<std::size_t>(transform)]; }
 
-std::span<const std::string_view> transform_names() { return kNames; }
-
 std::optional<Transform> find_transform(std::string_view name) {
   for (std::size_t k = 0; k < kNames.size(); ++k) {
     if (kNames[k] == name) return static_cast<Transform>(k);

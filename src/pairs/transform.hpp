@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string_view>
 
 namespace witan {
@@ -21,8 +20,6 @@ enum class Transform : std::uint8_t {
 };
 
 [[nodiscard]] std::string_view to_string(Transform transform);
-/// In the order of the enumeration.
-[[nodiscard]] std::span<const std::string_view> transform_names();
 [[nodiscard]] std::optional<Transform> find_transform(std::string_view name);
 
 }  // namespace witan
