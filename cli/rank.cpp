@@ -25,7 +25,7 @@ class RankCommand : public Command {
     request_.shows_intervals = has_intervals(output.format);
     check_request(request_);
     check_files(session);
-    const RankResult result = rank(request_, session.context());
+    RankResult result = rank(request_, session.context());
     write(result, output, session);
     return exit_code(result.status);
   }

@@ -48,6 +48,9 @@ class Dataset:
 
     def write_files(self, path: str, format: str) -> None: ...
 
+def write_file(path: str, content: bytes) -> None:
+    """Writes a file that appears only when it is complete."""
+
 class ReadOptions:
     """Options of reading files and of building data sets."""
 
@@ -193,7 +196,7 @@ class Fits:
 
     def fragility(self, instance: int) -> list: ...
 
-    def state(self) -> bytes: ...
+    def save_state(self, path: str) -> None: ...
 
     def probability(self, instance: int, event: str, item: str, other: str, run: RunOptions) -> float: ...
 
