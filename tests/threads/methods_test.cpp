@@ -15,9 +15,9 @@ namespace witan::methods_test {
 TEST(EveryMethod, TheNumberOfThreadsChangesNoBit) {
   Random random(7);
   std::string csv = "instance,expert,item,score\n";
-  for (int instance = 0; instance < 30; ++instance) {
+  for (int instance = 0; instance < 8; ++instance) {
     for (int expert = 0; expert < 5; ++expert) {
-      for (int item = 0; item < 20; ++item)
+      for (int item = 0; item < 12; ++item)
         csv += fmt::format("q{},e{},i{},{}\n", instance, expert, item, random.uniform());
     }
   }
