@@ -106,12 +106,12 @@ TEST(StateOfLists, IsContinuedExactlyUnderEveryScale) {
 TEST(StateOfLists, DoesNotGrowWithTheBallots) {
   for (const MethodInfo& method : methods()) {
     if (method.statistic == SufficientStatistic::statements) continue;
-    const Statements all = ballots(6000);
+    const Statements all = ballots(2400);
     const std::string spec =
         fmt::format("{}{}", method.name, method.name == "bayesian-plackett-luce" ? "(draws=32,burn_in=0)" : "");
-    const std::string one = state_text(read_as("orders", all.text(0, 3000)), spec);
+    const std::string one = state_text(read_as("orders", all.text(0, 1200)), spec);
     const State state = parse_state(one, "s");
-    const std::string two = state_text(join(state, all, all.text(3000, 6000)), spec);
+    const std::string two = state_text(join(state, all, all.text(1200, 2400)), spec);
     EXPECT_EQ(state.evidence.lists().size(), 120U) << method.name;
     const State joined = parse_state(two, "s");
     EXPECT_EQ(joined.evidence.lists().size(), 120U) << method.name;
