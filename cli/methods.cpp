@@ -26,10 +26,10 @@ std::string training_text(const MethodInfo& method) {
 
 void write_list(std::ostream& out) {
   using enum TextTable::Align;
-  TextTable table({{"method", left}, {"input", left}, {"trains on", left}, {"description", left}});
+  TextTable table({{"method", left}, {"input", left}, {"silence", left}, {"trains on", left}, {"description", left}});
   for (const MethodInfo& method : methods()) {
-    table.add_row(
-        {std::string(method.name), input_text(method.input), training_text(method), std::string(method.summary)});
+    table.add_row({std::string(method.name), input_text(method.input), (method.input & kSilence) != 0 ? "yes" : "",
+                   training_text(method), std::string(method.summary)});
   }
   table.write(out);
 }
@@ -45,6 +45,7 @@ std::string_view state_text(const MethodInfo& method) {
 void write_method(const MethodInfo& method, std::ostream& out) {
   out << fmt::format("{}: {}\n\ninput     {}\ncost      {}\nstate     {}\n", method.name, method.summary,
                      input_text(method.input), method.cost, state_text(method));
+  if ((method.input & kSilence) != 0) out << "silence   the meaning of items missing from a list changes the result\n";
   if (method.train != nullptr) {
     out << fmt::format("training  on {}, with `witan train`{}\n", training_text(method),
                        method.needs_training && !method.recommends ? "; required" : "");

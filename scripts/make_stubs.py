@@ -103,7 +103,7 @@ def parameter_type(parameter: dict, takes_pairs: bool) -> str:
         also = " | bool" if set(choices) >= {"on", "off"} else " | Column" if name == "ties" and takes_pairs else ""
         more = ", 'natural', 'elo'" if name == "scale" else ""
         return f"Literal[{words}{more}]{also} = {parameter['default']!r}"
-    number = "float | str" if name == "scale" else "float"
+    number = "float | str" if name in ("scale", "duration") else "float"
     return f"{number} = {parameter['default']}"
 
 

@@ -126,6 +126,21 @@ void refuse_other_evidence(std::string_view name, unsigned input, const Instance
   }
 }
 
+/// Throws InputError if the method depends on the order of the comparisons, and only some of them have a time. The
+/// order of the others is then unknown.
+void refuse_undated(std::string_view name, unsigned input, const Instance& instance) {
+  if ((input & kOrder) == 0 || instance.comparison_time.empty()) return;
+  const auto undated = std::ranges::count(instance.comparison_time, kNoTime);
+  if (undated == 0 || static_cast<std::size_t>(undated) == instance.comparisons.size()) return;
+  const auto first = std::ranges::find(instance.comparison_time, kNoTime) - instance.comparison_time.begin();
+  const Comparison& example = instance.comparisons[static_cast<std::size_t>(first)];
+  throw InputError(fmt::format(
+      "{} depends on the order, but {} of {} comparisons of instance {} have no time, e.g. {} against {}; give all of "
+      "them a time, or none",
+      name, undated, instance.comparisons.size(), in_quotes(instance.name),
+      in_quotes(instance.item_name(example.first)), in_quotes(instance.item_name(example.second))));
+}
+
 [[noreturn]] void refuse_untrained(std::string_view name) {
   throw UsageError(fmt::format(
       "{} must be trained first: {}", name,
@@ -191,6 +206,7 @@ class OptionsModel : public Model {
   [[nodiscard]] std::unique_ptr<Problem> pose(const Instance& instance,
                                               [[maybe_unused]] Context& context) const override {
     refuse_other_evidence(M::kName, M::kInput, instance);
+    refuse_undated(M::kName, M::kInput, instance);
     if constexpr (Poses<M>) {
       return M::pose(*options_, instance, context);
     } else {

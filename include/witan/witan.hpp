@@ -78,4 +78,5 @@
 #include "witan/util/error.hpp"
 #include "witan/util/nearest.hpp"
 #include "witan/util/option_name.hpp"
+#include "witan/util/time.hpp"
 #include "witan/util/version.hpp"

@@ -5,6 +5,7 @@
 #include "encode.hpp"
 #include "io/column_roles.hpp"
 #include "io/table_layout.hpp"
+#include "time_columns.hpp"
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
@@ -97,6 +98,13 @@ void bind_builder(nb::module_& module) {
       },
       "winner"_a, "left"_a, "right"_a,
       "Returns the left item's share of each win from words, names of items and numbers.");
+  module.def(
+      "parse_times",
+      [](const std::vector<std::string>& texts) {
+        auto [ticks, dates, decimals] = parse_times(texts);
+        return std::tuple(array_of(std::move(ticks)), dates, decimals);
+      },
+      "texts"_a, "Returns times as multiples of 10^-decimals, whether they are dates, and the decimals.");
   module.def("encode", &encode, "sequence"_a,
              "Returns the distinct names of a sequence in order of appearance, and one code per element.");
 }

@@ -48,6 +48,7 @@ nb::dict describe(const MethodInfo& method) {
   description["lists"] = (method.input & kLists) != 0;
   description["comparisons"] = (method.input & kComparisons) != 0;
   description["features"] = (method.input & kFeatures) != 0;
+  description["silence"] = (method.input & kSilence) != 0;
   description["trains"] = method.train != nullptr;
   description["needs_training"] = method.needs_training;
   description["recommends"] = method.recommends;

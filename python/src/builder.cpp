@@ -120,6 +120,7 @@ Form form_of(const std::string& name) {
 }
 
 Silence known_silence(const std::string& name) {
+  if (name.empty()) return Silence::unknown;
   for (const Silence silence : {Silence::unknown, Silence::below, Silence::tied_last}) {
     if (to_string(silence) == name) return silence;
   }
@@ -138,7 +139,7 @@ Column Builder::items(const Coded& column, std::size_t rows) {
 
 void Builder::add_lists(const std::string& form_name, const Coded& silence, const Coded& instance, const Coded& expert,
                         const Coded& item, const Numbers& values, const std::optional<Numbers>& weights,
-                        const std::optional<Indices>& counts, const std::optional<Indices>& times,
+                        const std::optional<Indices>& counts, const std::optional<TimeColumn>& times,
                         const std::optional<Coded>& lists) {
   const nb::gil_scoped_release unlocked;
   const std::scoped_lock alone(mutex_);
@@ -146,11 +147,14 @@ void Builder::add_lists(const std::string& form_name, const Coded& silence, cons
   const std::span<const double> value = span_of(values);
   check_weights(weights, value.size());
   check_counts(counts, value.size());
-  check_length(times, value.size(), "time");
+  const Times time_of(times, value.size());
   check_finite(value, form_name);
   if (form == Form::rank) check_ranks(value);
   Column in = instances(instance, value.size()), by = experts(expert, value.size()), on = items(item, value.size());
   const std::vector<Silence> meant = silences_of(silence);
+  if (std::ranges::any_of(silence.first, [](const std::string& name) { return !name.empty(); })) {
+    builder_.silence_given();
+  }
   Column silent(silence, value.size(), "silence", [&](std::string_view name) {
     return static_cast<std::uint32_t>(std::ranges::find(silence.first, name) - silence.first.begin());
   });
@@ -183,7 +187,7 @@ void Builder::add_lists(const std::string& form_name, const Coded& silence, cons
                 : builder_.list(instance_ids[k], expert_ids[k], form, silence_of_row);
       builder_.add_entry(list, item_ids[k], value[begin + k]);
       if (counts) builder_.set_list_count(list, static_cast<std::uint32_t>(counts->data()[begin + k]));
-      if (times && times->data()[begin + k] != kNoTime) builder_.set_entry_time(times->data()[begin + k]);
+      if (const auto time = time_of[begin + k]) builder_.set_entry_time(*time);
       if (!weights) continue;
       if (form == Form::judgement)
         builder_.set_entry_weight(weights->data()[begin + k]);
@@ -209,14 +213,14 @@ void Builder::add_uniform_comparisons(Column& first, Column& second, DatasetBuil
 
 void Builder::add_comparisons(const Coded& instance, const Coded& expert, const Coded& first, const Coded& second,
                               const std::optional<Numbers>& outcomes, const std::optional<Numbers>& weights,
-                              const std::optional<Indices>& times, const std::optional<Coded>& cluster,
+                              const std::optional<TimeColumn>& times, const std::optional<Coded>& cluster,
                               bool presentation_known) {
   const nb::gil_scoped_release unlocked;
   const std::scoped_lock alone(mutex_);
   const std::size_t rows = first.second ? first.second->size() : 0;
   check_length(outcomes, rows, "outcome");
   check_weights(weights, rows);
-  check_length(times, rows, "time");
+  const Times time_of(times, rows);
   if (outcomes) check_outcomes(span_of(*outcomes));
   Column in = instances(instance, rows), by = experts(expert, rows), one = items(first, rows),
          other = items(second, rows);
@@ -260,7 +264,7 @@ void Builder::add_comparisons(const Coded& instance, const Coded& expert, const 
       builder_.add_comparison(instance_ids[k], expert_ids[k], firsts[k], seconds[k],
                               outcomes ? outcomes->data()[begin + k] : 1.0);
       if (weights) builder_.set_comparison_weight(weights->data()[begin + k]);
-      if (times && times->data()[begin + k] != kNoTime) builder_.set_comparison_time(times->data()[begin + k]);
+      if (const auto time = time_of[begin + k]) builder_.set_comparison_time(*time);
       if (clusters) builder_.set_comparison_cluster(cluster_names[cluster_ids[k]]);
     }
   });

@@ -11,6 +11,7 @@
 
 #include "arrays.hpp"
 #include "interruptible.hpp"
+#include "time_columns.hpp"
 
 namespace witan::python {
 
@@ -23,11 +24,11 @@ void check_label(double label, std::uint64_t row);
 /// other, and release the interpreter lock while no Python object is read. Every call counts rows from 1.
 class Builder {
  public:
-  /// Adds rows of lists. `silence` has one value per row; kNoTime is a missing time. `lists` names the lists of experts
+  /// Adds rows of lists. `silence` has one value per row, empty if not given. `lists` names the lists of experts
   /// with several of them.
   void add_lists(const std::string& form, const Coded& silence, const Coded& instance, const Coded& expert,
                  const Coded& item, const Numbers& values, const std::optional<Numbers>& weights,
-                 const std::optional<Indices>& counts, const std::optional<Indices>& times,
+                 const std::optional<Indices>& counts, const std::optional<TimeColumn>& times,
                  const std::optional<Coded>& lists);
   /// Adds {instance: {item: value}} of one expert.
   void add_nested_lists(const std::string& form, const std::string& silence, const std::string& expert,
@@ -35,7 +36,7 @@ class Builder {
   /// Adds comparisons. Without outcomes, the first item wins each of them.
   void add_comparisons(const Coded& instance, const Coded& expert, const Coded& first, const Coded& second,
                        const std::optional<Numbers>& outcomes, const std::optional<Numbers>& weights,
-                       const std::optional<Indices>& times, const std::optional<Coded>& cluster,
+                       const std::optional<TimeColumn>& times, const std::optional<Coded>& cluster,
                        bool presentation_known);
   /// Adds items without a statement.
   void add_candidates(const Coded& instance, const Coded& item);

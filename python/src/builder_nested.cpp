@@ -51,6 +51,7 @@ void Builder::add_nested_lists(const std::string& form_name, const std::string& 
   const std::unique_lock alone = lock_without_gil();
   const Form form = form_of(form_name);
   const Silence silence = known_silence(silence_name);
+  if (!silence_name.empty()) builder_.silence_given();
   builder_.begin_source(form_name + "s");
   const auto expert = builder_.expert(expert_name);
   std::uint64_t row = 0;

@@ -3,7 +3,9 @@
 import concurrent.futures
 import copy
 import datetime
+import json
 import pickle
+import re
 import threading
 
 import numpy as np
@@ -323,3 +325,59 @@ def test_names_of_all_lengths_are_distinct():
     first = {}
     assert codes.tolist() == [first.setdefault(str(name), len(first)) for name in column]
     assert found == list(first)
+
+
+def written_times(time, rows=2):
+    """The times of comparisons as JSON Lines."""
+    data = witan.Dataset()
+    data.add_comparisons(["a"] * rows, ["b"] * rows, time=time)
+    return [json.loads(line).get("time") for line in data.core.write("jsonl").splitlines()]
+
+
+def test_times_are_numbers_or_dates_of_any_library():
+    import pandas as pd
+    import polars as pl
+    import pyarrow as pa
+
+    noon = datetime.datetime(2024, 8, 1, 12, 0, 0, 250_000)
+    later = datetime.datetime(2024, 8, 2)
+    dates = ["2024-08-01T12:00:00.25Z", "2024-08-02"]
+    east = datetime.timezone(datetime.timedelta(hours=2))
+    for times in (
+        [noon, later], ["2024-08-01 12:00:00.250", "2024-08-02"], np.array([noon, later], dtype="datetime64[ms]"),
+        np.array([noon, later], dtype="datetime64[ns]"), pd.Series([noon, later]), pd.Series([noon, later]).dt.tz_localize("UTC"),
+        pd.DatetimeIndex([noon, later]), pd.Series([noon, later], dtype=object), pl.Series([noon, later]), pa.array([noon, later]),
+        pa.chunked_array([pa.array([noon]), pa.array([later])]), [noon.replace(tzinfo=datetime.timezone.utc).astimezone(east), later],
+        pl.Series([noon, later]).dt.replace_time_zone("UTC"), [pd.Timestamp(noon), np.datetime64(later)],
+    ):
+        assert written_times(times) == dates, times
+    assert written_times([datetime.date(2024, 8, 1), datetime.date(2024, 8, 2)]) == ["2024-08-01", "2024-08-02"]
+    assert written_times(pl.Series([datetime.date(2024, 8, 1), datetime.date(2024, 8, 2)])) == ["2024-08-01", "2024-08-02"]
+    assert written_times([2, 1]) == [1, 2] and written_times(7) == [7, 7]
+    assert written_times([0.1, 1723651234.5678]) == [0.1, 1723651234.5678]
+    assert written_times(np.array([3.0, 2.5])) == [2.5, 3] and written_times([np.float64(0.5), np.int64(3)]) == [0.5, 3]
+    assert written_times(pd.Series([5, None], dtype="Int64")) == [None, 5]
+    assert written_times([None, noon]) == written_times(pd.Series([pd.NaT, noon])) == [None, dates[0]]
+    assert written_times([2**60, 1]) == [1, 2**60], "whole numbers are exact"
+
+
+@pytest.mark.parametrize(
+    ("times", "message"),
+    [
+        (["2023-02-29", "2023-03-01"], "row 1 of the times: found \"2023-02-29\", expected a time: a number, or a date such as"),
+        ([1, datetime.date(2024, 8, 1)], 'row 2 of the times: found "2024-08-01", expected only dates or only numbers'),
+        ([1, True], "row 2 of the times: found True, expected a number or a date"),
+        (["soon", 1], 'row 1 of the times: found "soon"'),
+        ([float("inf"), 1], 'row 1 of the times: found "inf"'),
+        ([9 * 10**18, 0.5], "expected times of at most 18 digits"),
+    ],
+)
+def test_invalid_times(times, message):
+    with pytest.raises(witan.InputError, match=re.escape(message)):
+        written_times(times)
+
+
+def test_times_of_a_list_skip_rows_without_a_value():
+    data = witan.Dataset()
+    data.add_ratings({"item": ["a", "b", "c"], "rating": [1, None, 2], "time": ["2024-08-01", "2024-08-02", None]})
+    assert '"times":{"a":"2024-08-01"}' in data.core.write("jsonl")

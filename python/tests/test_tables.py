@@ -111,7 +111,7 @@ def test_time_is_the_order_of_elo():
     ({"left": ["a"], "right": ["b"], "winner": [None]}, "missing value"),
     ({"left": ["right"], "right": ["left"], "winner": ["left"]}, "also the name of an item"),
     ({"left": ["a", "x"], "right": ["b", "b"], "winner": ["x", "b"]}, "also the name of an item"),
-    ({"item": ["a"], "rank": [1], "time": [1.5]}, "a time \\(a whole number\\)"),
+    ({"item": ["a"], "rank": [1], "time": ["soon"]}, 'row 1 of the times: found "soon", expected a time: a number, or a date'),
     ({"item": ["a"], "rank": [1], "count": [0]}, "1 or more"),
     ({"item": ["a"], "rank": [1], "silence": ["deaf"]}, "unknown, below or tied-last"),
 ])

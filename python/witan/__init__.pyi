@@ -1434,6 +1434,7 @@ def glicko2(
     deviation: float = 350,
     volatility: float = 0.06,
     period: float = 0,
+    duration: float | str = 0,
     format: str | None = None,
     silence: str | None = None,
     direction: str | None = None,

@@ -81,7 +81,7 @@ class Dataset(Staged):
         silence: Column, count: Column, time: Column,
     ) -> None:
         if values is not None:
-            self._add_all(lists(form, item, values, expert, instance, weight, silence or "unknown", count, time))
+            self._add_all(lists(form, item, values, expert, instance, weight, "" if silence is None else silence, count, time))
             return
         table = table_of(item)
         if table is not None:
@@ -90,7 +90,7 @@ class Dataset(Staged):
             found = pick(known, ("item", form), ("expert", "instance", "weight", "silence", "count", "time", "list"))
             self._add_all(lists(
                 form, found["item"], found[form], found.get("expert"), found.get("instance"), found.get("weight"),
-                found.get("silence", "unknown"), found.get("count"), found.get("time"), table=True, named=found.get("list"),
+                found.get("silence", ""), found.get("count"), found.get("time"), table=True, named=found.get("list"),
             ))
             self._ignore_columns(unused_columns(table, found))
             return
@@ -99,7 +99,7 @@ class Dataset(Staged):
             raise _core.UsageError(f"{form}s need the columns item and {form}, or a table or dictionary with them")
         if count is not None or time is not None:
             raise _core.UsageError("count and time require columns or a table")
-        self._add_dictionary(form, lists_of, expert, instance, weight, "unknown" if silence is None else silence)
+        self._add_dictionary(form, lists_of, expert, instance, weight, "" if silence is None else silence)
 
     def _add_dictionary(
         self, form: str, lists_of: Mapping[str, object], expert: Column, instance: Column, weight: Column, silence: str
@@ -192,7 +192,7 @@ class Dataset(Staged):
         An outcome is the left item's share of the win (1, 0, 0.5 for a tie, or any share between), one of the two items, or
         a word: "left", "right", "tie", "draw", "x", "y", "model_a" or "model_b". Names of items take precedence; ambiguous
         words are rejected. Instead of columns: a table of either kind, in which `winner` can replace `outcome`;
-        [(winner, loser), …]; or a matrix of two columns. time: whole numbers, for methods that depend on the order.
+        [(winner, loser), …]; or a matrix of two columns. time: numbers or dates, for methods that depend on the order.
         cluster: names of tasks or sessions; comparisons of one cluster may be dependent, which `by="clusters"` takes into
         account.
         """

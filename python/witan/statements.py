@@ -6,6 +6,7 @@ from . import _core
 from .columns import (
     _shown, cells, encode, encode_or, is_single, numbers, numbers_or_one, rows_of, rows_where, whole_numbers,
 )
+from .times import rows_of_times, times_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,8 +48,6 @@ def check_statements(statements: list[Statement]) -> None:
         add_statement(scratch, method, arguments)
 
 
-#: Value of a missing time.
-_NO_TIME = -(2**63)
 _A_COUNT = "a number of ballots (1 or more)"
 
 
@@ -57,13 +56,8 @@ def _or_one(column: Column, rows: int):
     return [column] * rows if is_single(column) else column
 
 
-def times_of(column: Column, rows: int):
-    """Returns the times, or None without a column; an empty cell is a missing time."""
-    return None if column is None else whole_numbers(_or_one(column, rows), "time", "a time (a whole number)", _NO_TIME)
-
-
 def _silences(column: Column):
-    """Encodes the treatment of missing items; an empty cell means unknown."""
+    """Encodes the treatment of missing items; an empty text is the default, and an empty cell of a column unknown."""
     if isinstance(column, str):
         return [column], None
     listed = column.to_pylist() if hasattr(column, "to_pylist") else list(column)
@@ -97,16 +91,17 @@ def lists(
     present = ~np.isnan(found) if table and len(found) == rows else np.ones(0, dtype=bool)
     counts = None if count is None else whole_numbers(_or_one(count, rows), "count", _A_COUNT, 1)
     where, silences = encode_or(instance, ALL, "instance"), _silences(silence)
-    more = [weights_of(weight, rows, table), counts, times_of(time, rows)]
+    more, times = [weights_of(weight, rows, table), counts], times_of(time, rows)
     names = None if named is None else encode(named, "list")
     if present.all():
-        return [("add_lists", (form, silences, where, encode_or(expert, ALL, "expert"), items, found, *more, names))]
+        return [("add_lists", (form, silences, where, encode_or(expert, ALL, "expert"), items, found, *more, times, names))]
     candidates = ("add_candidates", (_kept(where, ~present), _kept(items, ~present)))
     # The expert of a row without a value may be empty.
     who = encode_or(expert if expert is None or is_single(expert) else rows_where(expert, present), ALL, "expert")
     kept = (_kept(silences, present), _kept(where, present), who, _kept(items, present), found[present])
     names = None if names is None else _kept(names, present)
-    return [candidates, ("add_lists", (form, *kept, *(one if one is None else one[present] for one in more), names))]
+    more = [one if one is None else one[present] for one in more]
+    return [candidates, ("add_lists", (form, *kept, *more, rows_of_times(times, present), names))]
 
 
 def labels(item: Column, label: Column, instance: Column, table: bool = False) -> list[Statement]:

@@ -15,6 +15,7 @@
 #include "data_source.hpp"
 #include "evaluation_checks.hpp"
 #include "interval_options.hpp"
+#include "silence_note.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -189,6 +190,7 @@ CompareResult compare(const CompareRequest& request, Context& context) {
     options.labels = &labels;
     const Parts parts = make_parts(request, reading, result.data, context);
     note_ignored(result.data, labels, parts, notes);
+    note_silence(result.data, options.methods, notes);
     std::vector<std::unique_ptr<Context>> contexts;
     contexts.reserve(request.seeds);
     for (std::uint64_t seed = 0; seed < request.seeds; ++seed) contexts.push_back(context.with_later_seed(seed));

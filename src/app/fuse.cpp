@@ -4,9 +4,12 @@
 #include "witan/util/error.hpp"
 #include "witan/util/option_name.hpp"
 
+#include <array>
+
 #include "data_source.hpp"
 #include "fit_all.hpp"
 #include "method_source.hpp"
+#include "silence_note.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -45,6 +48,7 @@ RankResult fuse(const FuseRequest& request, Context& context) {
     result.data = result.input = ranked_data(read_data(request, options, notes, context), notes);
     note_missing_label(request, result.data, notes);
     note_without_statements(result.data, find_method(method.spec().name), notes);
+    if (!method.is_model()) note_silence(result.data, std::array{method.spec().name}, notes);
     // Without a model file, every topic is fused by itself.
     if (!method.is_model()) method.use({method.spec_text(), make_model(method.spec())});
     result.model = method.make(result.data, context);

@@ -21,6 +21,9 @@ Fit bootstrapped(const RankResult& result, std::size_t i, Context& context) {
   if (!has_converged(result.fits.at(i).diagnostics.stop)) {
     throw UsageError("no probability: the fit did not converge; see diagnostics");
   }
+  // A posterior needs no resampling; the result lacks it if the request excluded intervals.
+  Fit fit = result.model.model->solve(instance, context);
+  if (fit.uncertainty) return fit;
   if (experts_of(instance).size() < 2) {
     throw UsageError(
         fmt::format("no probability: this method has no standard errors, and a bootstrap over experts needs several, "
@@ -28,7 +31,7 @@ Fit bootstrapped(const RankResult& result, std::size_t i, Context& context) {
                     option("intervals", "bootstrap"), option("by", "statements")));
   }
   // Probabilities do not depend on the scale.
-  Fit fit = result.unscaled.empty() ? result.model.model->solve(instance, context) : result.unscaled.at(i);
+  if (!result.unscaled.empty()) fit = result.unscaled.at(i);
   add_uncertainty(*result.model.model, instance, {.kind = Intervals::bootstrap}, fit, context);
   if (fit.uncertainty) return fit;
   const auto& notes = fit.diagnostics.notes;

@@ -6,6 +6,7 @@
 #include "witan/util/option_name.hpp"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <utility>
 
@@ -15,6 +16,7 @@
 #include "io/file_lock.hpp"
 #include "io/file_version.hpp"
 #include "method_source.hpp"
+#include "silence_note.hpp"
 #include "state_source.hpp"
 #include <fmt/format.h>
 
@@ -130,6 +132,10 @@ RankResult rank_consensus(const RankRequest& request, MethodSource method, Inter
   result.data = result.input = ranked_data(state.read(request, options, notes, context), notes);
   note_missing_label(request, result.data, notes);
   note_without_statements(result.data, find_method(method.spec().name), notes);
+  // A trained model and a saved state determine the meaning of silence.
+  if (!method.is_model() && request.state.empty()) {
+    note_silence(result.data, std::array{method.spec().name}, notes);
+  }
   result.model = method.make(result.data, context);
   if (request.fragility) check_fragility_has_effect(result.model.spec);
   fit_all(request, intervals, state.starts(result.data), result, context);

@@ -38,7 +38,7 @@ struct Borda {
   static constexpr std::string_view kSummary = "Borda count: sum of points by rank";
   static constexpr std::string_view kCost = "O(entries log entries + lists × items)";
   static constexpr std::string_view kCitation = "Borda, Mémoire sur les élections au scrutin, 1781";
-  static constexpr unsigned kInput = kLists | kComparisons;
+  static constexpr unsigned kInput = kLists | kComparisons | kSilence;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pooled_statements;
   static Fit solve(const Options& options, const Instance& instance, Context& context);
 };

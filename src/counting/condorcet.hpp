@@ -20,7 +20,7 @@ struct Condorcet {
   static constexpr std::string_view kSummary = "Condorcet fusion: merge sort by the majority relation";
   static constexpr std::string_view kCost = "O(items² + sum over lists of length²); 1 bit of memory per pair of items";
   static constexpr std::string_view kCitation = "Montague & Aslam, CIKM 2002";
-  static constexpr unsigned kInput = kLists | kComparisons;
+  static constexpr unsigned kInput = kLists | kComparisons | kSilence;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pooled_statements;
   static Fit solve(const Options& options, const Instance& instance, Context& context);
 };

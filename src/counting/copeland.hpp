@@ -16,7 +16,7 @@ struct Copeland {
   static constexpr std::string_view kSummary = "Copeland's method: majority wins minus majority losses";
   static constexpr std::string_view kCost = "O(sum over lists of length²); 1 bit of memory per pair of items";
   static constexpr std::string_view kCitation = "Copeland, A reasonable social welfare function, 1951";
-  static constexpr unsigned kInput = kLists | kComparisons;
+  static constexpr unsigned kInput = kLists | kComparisons | kSilence;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pooled_statements;
   static Fit solve(const Options& options, const Instance& instance, Context& context);
 };

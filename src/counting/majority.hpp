@@ -40,7 +40,7 @@ struct Majority {
   static constexpr std::string_view kSummary = "majority vote: share of votes in favour of an item";
   static constexpr std::string_view kCost = "O(entries log entries); with silence below, O(lists × items)";
   static constexpr std::string_view kCitation = "";
-  static constexpr unsigned kInput = kLists | kComparisons;
+  static constexpr unsigned kInput = kLists | kComparisons | kSilence;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pooled_statements;
   static Fit solve(const Options& options, const Instance& instance, Context& context);
 };

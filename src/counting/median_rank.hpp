@@ -22,7 +22,7 @@ struct MedianRank {
   static constexpr std::string_view kSummary = "median of the ranks; the lowest is best";
   static constexpr std::string_view kCost = "O(entries log entries); with silence below, O(lists × items)";
   static constexpr std::string_view kCitation = "Fagin, Kumar & Sivakumar, SIGMOD 2003";
-  static constexpr unsigned kInput = kLists;
+  static constexpr unsigned kInput = kLists | kSilence;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pooled_statements;
   static Fit solve(const Options& options, const Instance& instance, Context& context);
 };

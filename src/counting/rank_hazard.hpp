@@ -44,7 +44,7 @@ struct RankHazard {
   static constexpr std::string_view kCost = "O(entries log entries); share=on: O(items × experts²)";
   static constexpr std::string_view kCitation =
       "introduced in Witan: 1/(k + rank) of RRF as a hazard, missing items as censored";
-  static constexpr unsigned kInput = kLists;
+  static constexpr unsigned kInput = kLists | kSilence;
   static constexpr bool kUsesMetric = false;
   static std::unique_ptr<Problem> pose(const Options& options, const Instance& instance, Context& context);
   static LearnedParameters train(const Options& options, const Training& training, Context& context);

@@ -121,7 +121,7 @@ class Appender {
     for (std::uint64_t e = list.begin; e < list.end; ++e) {
       builder_.add_entry(handle, items_[from_.slot[e]], from_.value[e]);
       builder_.set_entry_weight(from_.weight_of_entry(e));
-      if (!from_.entry_time.empty()) builder_.set_entry_time(from_.entry_time[e]);
+      if (!from_.entry_time.empty()) builder_.set_entry_time({from_.entry_time[e], from_.time_scale});
     }
   }
 
@@ -136,7 +136,7 @@ class Appender {
     const auto& [first, second, outcome, expert, time, cluster] = key;
     builder_.add_comparison(instance_, expert, items_[first], items_[second], outcome);
     builder_.set_comparison_weight(weight);
-    if (time != kNoTime) builder_.set_comparison_time(time);
+    if (time != kNoTime) builder_.set_comparison_time({time, from_.time_scale});
     if (cluster != kNoCluster) builder_.set_comparison_cluster(data_.cluster_names()[cluster]);
   }
 
@@ -152,6 +152,7 @@ class Appender {
 
 void append_instance(const Dataset& data, InstanceId id, Merging merge, DatasetBuilder& builder,
                      std::span<const std::uint64_t> open, const KeepExpert& keeps, LabelOnlyItems labels) {
+  if (data.silence_given()) builder.silence_given();
   Appender appender(data, id, labels, builder);
   appender.add_items();
   appender.add_lists(merge.lists, open, keeps);

@@ -72,6 +72,8 @@ std::uint64_t Dataset::comparison_count() const { return columns_->comparisons.s
 bool Dataset::labelled() const { return !columns_->labels.empty(); }
 const Features* Dataset::features() const& { return columns_->features.rows() == 0 ? nullptr : &columns_->features; }
 std::uint64_t Dataset::item_rows() const { return columns_->item_rows; }
+TimeScale Dataset::time_scale() const { return columns_->time_scale; }
+bool Dataset::silence_given() const { return columns_->silence_given; }
 bool Dataset::presentation_known() const { return columns_->presentation_known; }
 const std::vector<std::string>& Dataset::notes() const& { return columns_->notes; }
 
@@ -99,6 +101,7 @@ Instance Dataset::instance(std::size_t position) const& {
   view.expert_names = &all.expert_names;
   view.item_names = &all.item_names;
   view.presentation_known = all.presentation_known;
+  view.time_scale = all.time_scale;
   return view;
 }
 

@@ -60,6 +60,8 @@ Dataset DatasetAssembler::assemble() {
   note_dropped();
   for (const List& list : to_.lists) to_.entry_count += list.size();
   to_.presentation_known = from_.presentation_known;
+  to_.time_scale = from_.time_scale.value_or(TimeScale{});
+  to_.silence_given = from_.silence_given || options_.silence.has_value();
   to_.notes = std::move(from_.notes);
   return Dataset(std::make_shared<const Dataset::Columns>(std::move(to_)));
 }

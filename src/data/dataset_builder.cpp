@@ -240,11 +240,6 @@ void DatasetBuilder::set_entry_weight(double weight) {
   staged_->entry_weight.back() = weight;
 }
 
-void DatasetBuilder::set_entry_time(std::int64_t time) {
-  extend(staged_->entry_time, staged_->entries.size(), kNoTime);
-  staged_->entry_time.back() = time;
-}
-
 void DatasetBuilder::add_comparison(InstanceHandle instance, ExpertHandle expert, ItemHandle first, ItemHandle second,
                                     double outcome) {
   StagedData& staged = *staged_;
@@ -289,11 +284,6 @@ void DatasetBuilder::set_comparison_weight(double weight) {
   staged_->comparison_weight.back() = weight;
 }
 
-void DatasetBuilder::set_comparison_time(std::int64_t time) {
-  extend(staged_->comparison_time, staged_->comparisons.size(), kNoTime);
-  staged_->comparison_time.back() = time;
-}
-
 void DatasetBuilder::set_comparison_cluster(std::string_view name, std::uint64_t column) {
   StagedData& staged = *staged_;
   const std::string checksum = name.size() > kMaxNameBytes ? fmt::format("{:016x}", mix_seed(0, name)) : "";
@@ -302,6 +292,8 @@ void DatasetBuilder::set_comparison_cluster(std::string_view name, std::uint64_t
 }
 
 void DatasetBuilder::presentation_unknown() { staged_->presentation_known = false; }
+
+void DatasetBuilder::silence_given() { staged_->silence_given = true; }
 
 void DatasetBuilder::freeze() {
   staged_->frozen_lists = staged_->lists.size();

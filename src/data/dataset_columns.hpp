@@ -33,7 +33,9 @@ struct Dataset::Columns {
   Features features;
   std::uint64_t entry_count = 0;  ///< less than the length of the columns if repeated entries were merged or dropped
   std::uint64_t item_rows = 0;
+  TimeScale time_scale;
   bool presentation_known = true;
+  bool silence_given = false;
   std::vector<std::string> notes;
 };
 

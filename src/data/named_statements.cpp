@@ -62,12 +62,13 @@ void DatasetBuilder::add_named_list(std::string_view expert_name, const NamedLis
     }
     check_size(value, to_string(named.form));
   }
+  const std::int64_t ticks = options.time ? ticks_of(*options.time, 0) : kNoTime;
   const ListHandle list =
       new_list(instance(options.instance), expert(expert_name), named.form, options.silence, options.count);
   set_list_weight(list, options.weight);
   for (const auto& [item_name, value] : named.entries) {
     add_entry(list, item(item_name), value);
-    if (options.time) set_entry_time(*options.time);
+    if (options.time) set_entry_time({ticks, *staged_->time_scale});
   }
 }
 
@@ -79,10 +80,11 @@ void DatasetBuilder::add_named_comparison(std::string_view expert_name, std::str
   check_name(first, "item", here());
   check_name(second, "item", here());
   if (first == second) throw InputError(here(), in_quotes(second), kOtherItemExpected);
+  const std::int64_t ticks = options.time ? ticks_of(*options.time, 0) : kNoTime;
   presentation_unknown();
   add_comparison(instance(options.instance), expert(expert_name), item(first), item(second), outcome);
   set_comparison_weight(options.weight);
-  if (options.time) set_comparison_time(*options.time);
+  if (options.time) set_comparison_time({ticks, *staged_->time_scale});
   if (!options.cluster.empty()) set_comparison_cluster(options.cluster);
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -73,7 +74,9 @@ struct StagedData {
   std::vector<std::uint32_t> feature_column;
   std::vector<float> feature_value;
   std::vector<std::string> notes;
+  std::optional<TimeScale> time_scale;  ///< of all times; none before the first time
   bool presentation_known = true;
+  bool silence_given = false;
   std::size_t frozen_lists = 0, frozen_comparisons = 0;
 
   /// Adds an entry of a line; the reference is valid until the entries are consumed.

@@ -36,7 +36,7 @@ struct Hodge {
       "O(sum over lists of length² + items³); above 1000 items, O(compared pairs) per step; curl: O(triangles) per "
       "step";
   static constexpr std::string_view kCitation = "Jiang, Lim, Yao & Ye, Mathematical Programming 127, 2011";
-  static constexpr unsigned kInput = kLists | kComparisons;
+  static constexpr unsigned kInput = kLists | kComparisons | kSilence;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pair_counts;
   /// The Fisher information is the covariance of weighted least squares, σ²·L⁺, where L is the Laplacian of the graph.
   /// σ² is the residual sum of squares Σ w·rest² divided by the degrees of freedom, pairs − items + components, which

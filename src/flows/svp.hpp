@@ -41,7 +41,7 @@ struct Svp {
   static constexpr std::string_view kCost =
       "O(sum over lists of length²), then O(compared pairs × (rank + 10) × inner steps) per step";
   static constexpr std::string_view kCitation = "Gleich & Lim, KDD 2011";
-  static constexpr unsigned kInput = kLists | kComparisons;
+  static constexpr unsigned kInput = kLists | kComparisons | kSilence;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pair_counts;
   static Fit solve(const Options& options, const Instance& instance, Context& context);
 };

@@ -13,6 +13,7 @@
 #include "fields.hpp"
 #include "table_layout.hpp"
 #include "util/numbers.hpp"
+#include "util/time_text.hpp"
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -67,6 +68,7 @@ class CsvReader {
     ignore_unused(roles);
     if (layout_.kind == TableKind::winner_loser) builder_.presentation_unknown();
     if (layout_.value) set_form(*layout_.value);
+    if (header_.has(Role::silence)) builder_.silence_given();
   }
 
   /// Ignores the columns that the layout does not use, and notes all ignored columns.
@@ -132,7 +134,7 @@ class CsvReader {
         builder_.set_list_weight(list, weight, column(Role::weight));
     }
     if (header_.has(Role::count)) builder_.set_list_count(list, read_count(), column(Role::count));
-    if (const auto time = read_time()) builder_.set_entry_time(*time);
+    if (const auto time = read_time()) builder_.set_entry_time(*time, column(Role::time));
   }
 
   /// Returns the list of the row: that of the expert or, with a column `list`, one of several.
@@ -167,7 +169,7 @@ class CsvReader {
     const double outcome = sides ? read_winner() : 1.0;
     builder_.add_comparison(instance_, read_expert(), first, second, read_tie() ? 0.5 : outcome);
     if (header_.has(Role::weight)) builder_.set_comparison_weight(read_weight());
-    if (const auto time = read_time()) builder_.set_comparison_time(*time);
+    if (const auto time = read_time()) builder_.set_comparison_time(*time, column(Role::time));
     if (!field(Role::cluster).empty()) {
       builder_.set_comparison_cluster(field(Role::cluster), column(Role::cluster));
     }
@@ -226,11 +228,11 @@ class CsvReader {
     if (text == "tied-last") return Silence::tied_last;
     fail(Role::silence, "unknown, below or tied-last");
   }
-  std::optional<std::int64_t> read_time() const {
+  std::optional<Time> read_time() const {
     const std::string_view text = field(Role::time);
     if (text.empty()) return std::nullopt;
-    const auto time = parse_integer(text);
-    if (!time) fail(Role::time, "a time (a whole number)");
+    const auto time = parse_time(text);
+    if (!time) fail(Role::time, kTimeExpected);
     return time;
   }
 

@@ -9,6 +9,7 @@
 #include "csv.hpp"
 #include "number_text.hpp"
 #include "unsupported_content.hpp"
+#include "util/time_text.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -253,7 +254,7 @@ class CsvWriter {
     if (times.empty() || times[index] == kNoTime)
       lines_.empty();
     else
-      lines_.number(times[index]);
+      lines_.field(time_text({times[index], instance_.time_scale}));
   }
 
   const Dataset& data_;

@@ -48,6 +48,7 @@ void JsonlListReader::read(JsonlKey statement, const JsonlKeys& keys, DatasetBui
 Silence JsonlListReader::read_silence(const JsonlKeys& keys) const {
   const JsonValue* value = keys.find(JsonlKey::silence);
   if (value == nullptr) return Silence::unknown;
+  builder_.silence_given();
   for (const Silence silence : {Silence::unknown, Silence::below, Silence::tied_last}) {
     if (value->kind == Kind::string && value->text == to_string(silence)) return silence;
   }
@@ -107,8 +108,10 @@ void JsonlListReader::add_entries(DatasetBuilder::ItemHandle item, const std::ve
   for (std::size_t k = 0; k < judgements.size(); ++k) {
     builder_.add_entry(list_, item, judgements[k]);
     if (!weights.empty()) builder_.set_entry_weight(values_.non_negative(*weights[k], "a weight"));
-    if (!times.empty()) builder_.set_entry_time(values_.time(*times[k]));
-    if (time_ != nullptr) builder_.set_entry_time(values_.time(*time_));
+    if (!times.empty() && times[k]->kind != Kind::null) {
+      builder_.set_entry_time(values_.time(*times[k]), times[k]->column);
+    }
+    if (time_ != nullptr) builder_.set_entry_time(values_.time(*time_), time_->column);
   }
 }
 

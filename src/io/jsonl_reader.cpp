@@ -131,7 +131,8 @@ class JsonlReader {
     if (const JsonValue* weight = keys.find(JsonlKey::weight)) {
       builder_.set_comparison_weight(values_.non_negative(*weight, "a weight"));
     }
-    if (const JsonValue* time = keys.find(JsonlKey::time)) builder_.set_comparison_time(values_.time(*time));
+    if (const JsonValue* time = keys.find(JsonlKey::time))
+      builder_.set_comparison_time(values_.time(*time), time->column);
     if (const JsonValue* cluster = keys.find(JsonlKey::cluster)) {
       builder_.set_comparison_cluster(values_.name(*cluster, "cluster"), cluster->column);
     }

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "util/numbers.hpp"
+#include "util/time_text.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -57,9 +58,11 @@ float JsonlValues::small_number(const JsonValue& value, std::string_view what) c
   return narrowed;
 }
 
-std::int64_t JsonlValues::time(const JsonValue& value) const {
-  const auto read = value.kind == Kind::number ? parse_integer(value.text) : std::nullopt;
-  if (!read) fail(value, "a time (a whole number)");
+Time JsonlValues::time(const JsonValue& value) const {
+  const bool known = value.kind == Kind::number || value.kind == Kind::string;
+  const auto read = known ? parse_time(value.text) : std::nullopt;
+  const TimeKind kind = value.kind == Kind::number ? TimeKind::number : TimeKind::date;
+  if (!read || read->scale.kind != kind) fail(value, kTimeExpected);
   return *read;
 }
 

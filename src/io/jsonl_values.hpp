@@ -31,7 +31,8 @@ class JsonlValues {
   [[nodiscard]] double non_negative(const JsonValue& value, std::string_view what) const;
   /// Returns a number that is finite as a float.
   [[nodiscard]] float small_number(const JsonValue& value, std::string_view what) const;
-  [[nodiscard]] std::int64_t time(const JsonValue& value) const;
+  /// Returns a number or a text with a date.
+  [[nodiscard]] Time time(const JsonValue& value) const;
   /// Returns a string, or the digits of a whole number.
   [[nodiscard]] std::string_view name(const JsonValue& value, std::string_view what) const;
   [[nodiscard]] DatasetBuilder::ItemHandle item(const JsonValue& value) {

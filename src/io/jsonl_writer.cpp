@@ -8,6 +8,7 @@
 #include "jsonl.hpp"
 #include "number_text.hpp"
 #include "unsupported_content.hpp"
+#include "util/time_text.hpp"
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -18,8 +19,8 @@ namespace {
 constexpr std::size_t kComfortableLine = std::size_t{64} << 10U;
 /// The features of one item always fit into a line after those of others.
 constexpr std::size_t kLongestLine = kMaxLineBytes - kComfortableLine;
-/// Upper bound on the length of a number and its punctuation.
-constexpr std::size_t kNumberBytes = 32;
+/// Upper bound on the length of a number or date and its punctuation.
+constexpr std::size_t kNumberBytes = 48;
 
 std::string quoted(std::string_view name) { return nlohmann::json(std::string(name)).dump(); }
 
@@ -179,7 +180,8 @@ class JsonlWriter {
       append_order(*order);
     } else {
       append_key(fmt::format("{}s", to_string(list.form)));
-      append_by_item(list, [](std::uint64_t) { return true; }, [&](std::uint64_t e) { return instance_.value[e]; });
+      append_by_item(
+          list, [](std::uint64_t) { return true; }, [&](std::uint64_t e) { append_number(line_, instance_.value[e]); });
     }
     if (list.silence != Silence::unknown) {
       append_key("silence");
@@ -215,9 +217,9 @@ class JsonlWriter {
     line_ += ']';
   }
 
-  /// Appends an object of the items whose entries have such data: a number, or an array for repeated judgements.
-  template <class Has, class Number>
-  void append_by_item(const List& list, Has has, Number number) {
+  /// Appends an object of the items whose entries have such data: one value, or an array for repeated judgements.
+  template <class Has, class Append>
+  void append_by_item(const List& list, Has has, Append append_value) {
     line_ += '{';
     const std::size_t start = line_.size();
     for (std::uint64_t begin = list.begin; begin < list.end;) {
@@ -229,7 +231,7 @@ class JsonlWriter {
         line_ += item(instance_.slot[begin]) + (end - begin > 1 ? ":[" : ":");
         for (std::uint64_t e = begin; e < end; ++e) {
           if (e > begin) line_ += ',';
-          append_number(line_, number(e));
+          append_value(e);
         }
         if (end - begin > 1) line_ += ']';
       }
@@ -243,20 +245,28 @@ class JsonlWriter {
     append_key("weights");
     append_by_item(
         list, [&](std::uint64_t e) { return instance_.entry_weight[e] != 1; },
-        [&](std::uint64_t e) { return instance_.entry_weight[e]; });
+        [&](std::uint64_t e) { append_number(line_, instance_.entry_weight[e]); });
   }
   void append_entry_times(const List& list) {
     if (!has_entry_times(instance_, list)) return;
     const auto times = instance_.entry_time.subspan(list.begin, list.size());
     if (std::all_of(times.begin(), times.end(), [&](std::int64_t time) { return time == times.front(); })) {
       append_key("time");
-      append_number(line_, times.front());
+      append_time(times.front());
       return;
     }
     append_key("times");
     append_by_item(
         list, [&](std::uint64_t e) { return instance_.entry_time[e] != kNoTime; },
-        [&](std::uint64_t e) { return instance_.entry_time[e]; });
+        [&](std::uint64_t e) { append_time(instance_.entry_time[e]); });
+  }
+  void append_time(std::int64_t ticks) {
+    if (ticks == kNoTime) {
+      line_ += "null";
+      return;
+    }
+    const std::string text = time_text({ticks, instance_.time_scale});
+    line_ += instance_.time_scale.kind == TimeKind::date ? fmt::format("\"{}\"", text) : text;
   }
 
   void write_comparison(std::size_t index) {
@@ -282,7 +292,7 @@ class JsonlWriter {
     }
     if (!instance_.comparison_time.empty() && instance_.comparison_time[index] != kNoTime) {
       append_key("time");
-      append_number(line_, instance_.comparison_time[index]);
+      append_time(instance_.comparison_time[index]);
     }
     if (!instance_.comparison_cluster.empty() && instance_.comparison_cluster[index] != kNoCluster) {
       append_key("cluster");

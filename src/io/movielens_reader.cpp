@@ -4,7 +4,7 @@
 
 #include "fields.hpp"
 #include "movielens.hpp"
-#include "util/numbers.hpp"
+#include "util/time_text.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -45,9 +45,9 @@ void read_movielens(LineReader& lines, const ReadOptions& /*options*/, DatasetBu
     const double rating = finite_number(lines, fields[2], lines.column_of(fields[2]), "a rating");
     builder.add_entry(builder.list(instance, user, Form::rating, Silence::unknown), item, rating);
     if (fields.size() == 3) continue;
-    const auto time = parse_integer(fields[3]);
-    if (!time) lines.fail(fields[3], "a time (a whole number)");
-    builder.set_entry_time(*time);
+    const auto time = parse_time(fields[3]);
+    if (!time) lines.fail(fields[3], kTimeExpected);
+    builder.set_entry_time(*time, lines.column_of(fields[3]));
   }
   if (empty) throw InputError(lines.location(), "nothing but blank lines", kRow);
 }

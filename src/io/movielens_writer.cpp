@@ -5,6 +5,7 @@
 #include "movielens.hpp"
 #include "number_text.hpp"
 #include "unsupported_content.hpp"
+#include "util/time_text.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -55,7 +56,7 @@ void write_movielens(const Dataset& data, std::ostream& out) {
       line = fmt::format("{}\t{}\t", data.name(list.expert), data.name(instance.items[instance.slot[e]]));
       append_number(line, instance.value[e]);
       if (!instance.entry_time.empty() && instance.entry_time[e] != kNoTime) {
-        line += fmt::format("\t{}", instance.entry_time[e]);
+        line += '\t' + time_text({instance.entry_time[e], instance.time_scale});
       }
       out << line << '\n';
     }

@@ -30,7 +30,7 @@ struct BayesianPlackettLuce {
       "Plackett–Luce model with a Gamma prior: posterior means and credible intervals";
   static constexpr std::string_view kCost = "O(items × entries), then O(entries) per step";
   static constexpr std::string_view kCitation = "Caron & Doucet, JCGS 2012; Guiver & Snelson, ICML 2009";
-  static constexpr unsigned kInput = kLists | kComparisons | kSampled;
+  static constexpr unsigned kInput = kLists | kComparisons | kSampled | kSilence;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pooled_statements;
   static Fit solve(const Options& options, const Instance& instance, const Fit* start, Context& context);
 };

@@ -72,7 +72,7 @@ struct BradleyTerry {
       "O(comparisons + sum over lists of length²), then O(compared pairs) per iteration";
   static constexpr std::string_view kCitation =
       "Bradley & Terry, Biometrika 1952; Davidson, JASA 1970; Rao & Kupper, JASA 1967";
-  static constexpr unsigned kInput = kLists | kComparisons;
+  static constexpr unsigned kInput = kLists | kComparisons | kSilence;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pair_counts;
   static std::unique_ptr<Problem> pose(const Options& options, const Instance& instance, Context& context);
 };

@@ -44,7 +44,7 @@ struct CrowdBt {
   static constexpr std::string_view kCost =
       "O(compared pairs per expert) per iteration, and O(items³) up to 500 items; tens of iterations";
   static constexpr std::string_view kCitation = "Chen, Bennett, Collins-Thompson & Horvitz, WSDM 2013";
-  static constexpr unsigned kInput = kLists | kComparisons;
+  static constexpr unsigned kInput = kLists | kComparisons | kSilence;
   static Fit solve(const Options& options, const Instance& instance, Context& context);
 };
 

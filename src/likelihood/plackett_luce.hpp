@@ -48,7 +48,7 @@ struct PlackettLuce {
   static constexpr std::string_view kCost =
       "O(entries log entries), then O(entries) per iteration; with silence below, O(lists × items) per iteration";
   static constexpr std::string_view kCitation = "Luce 1959; Plackett, Applied Statistics 1975; Efron, JASA 1977";
-  static constexpr unsigned kInput = kLists | kComparisons;
+  static constexpr unsigned kInput = kLists | kComparisons | kSilence;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pooled_statements;
   static std::unique_ptr<Problem> pose(const Options& options, const Instance& instance, Context& context);
 };

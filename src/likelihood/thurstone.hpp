@@ -28,7 +28,7 @@ struct Thurstone {
   static constexpr std::string_view kSummary = "Thurstone's model, case V (probit link), by maximum likelihood";
   static constexpr std::string_view kCost = BradleyTerry::kCost;
   static constexpr std::string_view kCitation = "Thurstone, Psychological Review 1927; Mosteller, Psychometrika 1951";
-  static constexpr unsigned kInput = kLists | kComparisons;
+  static constexpr unsigned kInput = kLists | kComparisons | kSilence;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pair_counts;
   static std::unique_ptr<Problem> pose(const Options& options, const Instance& instance, Context& context);
 };

@@ -53,7 +53,7 @@ struct Mpm {
   static constexpr std::string_view kSummary = "multinomial preference model (MPM): P(i≻j) ∝ e^(s_i − s_j)";
   static constexpr std::string_view kCost = "O(entries log entries); variance=on: O(items³) per step";
   static constexpr std::string_view kCitation = "Volkovs & Zemel, WWW 2012";
-  static constexpr unsigned kInput = kLists | kComparisons;
+  static constexpr unsigned kInput = kLists | kComparisons | kSilence;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pair_counts;
   /// The Fisher information counts every pair as one draw. With a transform that yields strengths, the number of draws
   /// is the sum of the strengths. O(items³); influences O(items³ + experts·items²). Both throw UsageError with

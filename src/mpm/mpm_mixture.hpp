@@ -51,7 +51,7 @@ struct MpmMixture {
   static constexpr std::string_view kCost =
       "O(entries log entries), then O(components × (entries + items)) per step and start";
   static constexpr std::string_view kCitation = "Volkovs & Zemel, WWW 2012 (as future work)";
-  static constexpr unsigned kInput = kLists | kComparisons;
+  static constexpr unsigned kInput = kLists | kComparisons | kSilence;
   static Fit solve(const Options& options, const Instance& instance, Context& context);
 };
 

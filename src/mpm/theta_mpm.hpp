@@ -52,7 +52,7 @@ struct ThetaMpm {
   static constexpr std::string_view kCost =
       "O(entries log entries), then O(items × experts) per step; variance=on: O(items² × experts)";
   static constexpr std::string_view kCitation = "Volkovs & Zemel, WWW 2012";
-  static constexpr unsigned kInput = kLists | kComparisons;
+  static constexpr unsigned kInput = kLists | kComparisons | kSilence;
   static constexpr bool kUsesMetric = false;
   static Fit solve(const Options& options, const Instance& instance, const Fit* start, Context& context);
   static LearnedParameters train(const Options& options, const Training& training, Context& context);

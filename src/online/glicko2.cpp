@@ -1,12 +1,16 @@
 #include "glicko2.hpp"
 
+#include "witan/util/error.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <utility>
 
 #include "heavy_matches.hpp"
 #include "rating_uncertainty.hpp"
+#include <fmt/format.h>
 
 namespace witan {
 namespace {
@@ -81,6 +85,11 @@ void finish_period(Player& player, double tau) {
   player.precision = player.excess = 0;
 }
 
+/// Returns true if the comparisons have times; a part of them is rejected before.
+bool has_times(const Instance& instance) {
+  return !instance.comparison_time.empty() && instance.comparison_time.front() != kNoTime;
+}
+
 class League {
  public:
   League(const Glicko2::Options& options, const Instance& instance)
@@ -92,6 +101,7 @@ class League {
       if (instance_.weight_of_comparison(c) <= 0) continue;
       if (in_period > 0 && starts_period(c, in_period)) {
         close_period();
+        if (!options_.duration.empty()) skip_periods(c);
         in_period = 0;
       }
       meet(c);
@@ -106,17 +116,28 @@ class League {
 
  private:
   [[nodiscard]] bool one_match_each() const {
-    return options_.period == 1 || (options_.period == 0 && instance_.comparison_time.empty());
+    if (!options_.duration.empty()) return false;
+    return options_.period == 1 || (options_.period == 0 && !has_times(instance_));
   }
   [[nodiscard]] bool starts_period(std::size_t c, std::size_t in_period) const {
     if (one_match_each()) return true;
+    if (!options_.duration.empty()) return calendar_period(c) != last_calendar_period_;
     if (options_.period > 0) return in_period >= static_cast<std::size_t>(options_.period);
     return instance_.comparison_time[c] != period_time_;
   }
 
+  [[nodiscard]] std::int64_t calendar_period(std::size_t c) const {
+    return period_of(instance_.comparison_time[c], instance_.time_scale, options_.duration);
+  }
+  /// Counts the periods without matches before comparison c; the period before them is closed.
+  void skip_periods(std::size_t c) {
+    period_ += static_cast<std::size_t>(calendar_period(c) - last_calendar_period_ - 1);
+  }
+
   void meet(std::size_t c) {
     const Comparison& match = instance_.comparisons[c];
-    if (!instance_.comparison_time.empty()) period_time_ = instance_.comparison_time[c];
+    if (has_times(instance_)) period_time_ = instance_.comparison_time[c];
+    if (!options_.duration.empty()) last_calendar_period_ = calendar_period(c);
     enter(match.first);
     enter(match.second);
     const double weight = instance_.weight_of_comparison(c);
@@ -160,7 +181,20 @@ class League {
   std::vector<Slot> active_;
   std::size_t period_ = 0;
   std::int64_t period_time_ = kNoTime;
+  std::int64_t last_calendar_period_ = 0;
 };
+
+/// Throws if the duration of periods has no effect, or needs times that the instance lacks.
+void check_duration(const Glicko2::Options& options, const Instance& instance) {
+  if (options.duration.empty()) return;
+  if (options.period > 0) throw UsageError("glicko2: period and duration exclude each other; set one of them");
+  if (!has_times(instance) && !instance.comparisons.empty()) {
+    throw InputError(
+        fmt::format("glicko2 needs times for the parameter duration, but the comparisons of instance {} "
+                    "have none",
+                    in_quotes(instance.name)));
+  }
+}
 
 }  // namespace
 
@@ -175,6 +209,7 @@ Glicko2Rating after_period(const Glicko2Rating& before, std::span<const Glicko2M
 }
 
 Fit Glicko2::solve(const Options& options, const Instance& instance, Context& /*context*/) {
+  check_duration(options, instance);
   League league(options, instance);
   league.play();
   Fit fit;
@@ -184,7 +219,7 @@ Fit Glicko2::solve(const Options& options, const Instance& instance, Context& /*
     fit.scores.push_back(player.seen == 0 ? kNone : options.rating + kUnit * player.mu);
     deviation.push_back(player.seen == 0 ? kNone : kUnit * player.phi);
   }
-  set_deviations(fit, deviation);
+  set_deviations(fit, std::move(deviation));
   note_heavy_matches(instance, fit.diagnostics);
   return fit;
 }

@@ -115,7 +115,7 @@ Fit TrueSkill::solve(const Options& options, const Instance& instance, Context& 
     fit.scores.push_back(skill.variance == 0 ? kNone : skill.mean);
     deviation.push_back(skill.variance == 0 ? kNone : std::sqrt(skill.variance));
   }
-  set_deviations(fit, deviation);
+  set_deviations(fit, std::move(deviation));
   return fit;
 }
 

@@ -10,9 +10,9 @@ namespace witan {
 /// and deviation of the exact posterior of both skills. At the draw margin, equal players draw with probability `draw`;
 /// with draw=0 a draw means equal performances. Before each match the variance of both skills grows by tau².
 ///
-/// The score is the mean. The deviations are the uncertainty of the fit, for up to 2000 items. A match of weight w is
-/// played w times, so weights must be integers up to 1000. Shares other than 0, ½ and 1 are rejected. The result
-/// depends on the order. An item without comparisons has no score.
+/// The score is the mean. The deviations are the uncertainty of the fit. A match of weight w is played w times, so
+/// weights must be integers up to 1000. Shares other than 0, ½ and 1 are rejected. The result depends on the order. An
+/// item without comparisons has no score.
 struct TrueSkill {
   struct Options {
     double mu = 25;

@@ -30,7 +30,7 @@ struct BayesianMallows {
   static constexpr std::string_view kSummary = "Mallows model: posterior of the central order, with credible intervals";
   static constexpr std::string_view kCost = "O(entries² per list) and O(items²) per draw";
   static constexpr std::string_view kCitation = "Mallows, Biometrika 1957; Vitelli et al., JMLR 2018";
-  static constexpr unsigned kInput = kLists | kComparisons | kSampled;
+  static constexpr unsigned kInput = kLists | kComparisons | kSampled | kSilence;
   static Fit solve(const Options& options, const Instance& instance, const Fit* start, Context& context);
 };
 

@@ -45,7 +45,7 @@ struct Cps {
       "coset-permutation stagewise model (CPS), expert weights trained on labels";
   static constexpr std::string_view kCost = "O(items × entries), times the beam";
   static constexpr std::string_view kCitation = "Qin, Geng & Liu, NIPS 2010";
-  static constexpr unsigned kInput = kLists | kComparisons;
+  static constexpr unsigned kInput = kLists | kComparisons | kSilence;
   static constexpr bool kUsesMetric = false;
   static LearnedParameters train(const Options& options, const Training& training, Context& context);
   static Fit solve(const Options& options, const LearnedParameters& learned, const Instance& instance, const Fit* start,

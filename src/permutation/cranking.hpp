@@ -33,7 +33,7 @@ struct Cranking {
       "Cranking: weighted distances to the lists of all experts, weights trained on labels";
   static constexpr std::string_view kCost = "O(entries² per list) and a search for the order";
   static constexpr std::string_view kCitation = "Lebanon & Lafferty, ICML 2002";
-  static constexpr unsigned kInput = kLists | kComparisons;
+  static constexpr unsigned kInput = kLists | kComparisons | kSilence;
   static constexpr bool kUsesMetric = false;
   static LearnedParameters train(const Options& options, const Training& training, Context& context);
   static Fit solve(const Options& options, const LearnedParameters& learned, const Instance& instance, const Fit* start,

@@ -33,7 +33,7 @@ struct GeneralizedMallows {
   static constexpr std::string_view kSummary = "generalised Mallows model: one dispersion for every rank";
   static constexpr std::string_view kCost = "O(entries² per list + items²) and a search for the centre, per turn";
   static constexpr std::string_view kCitation = "Fligner & Verducci, JRSS B 1986";
-  static constexpr unsigned kInput = kLists | kComparisons | kSampled;
+  static constexpr unsigned kInput = kLists | kComparisons | kSampled | kSilence;
   static Fit solve(const Options& options, const Instance& instance, Context& context);
 };
 

@@ -34,7 +34,7 @@ struct Klementiev {
   static constexpr std::string_view kCost =
       "O(items² × (experts + sweeps)) per EM iteration, and a search for the order";
   static constexpr std::string_view kCitation = "Klementiev, Roth & Small, ICML 2008";
-  static constexpr unsigned kInput = kLists | kComparisons | kSampled;
+  static constexpr unsigned kInput = kLists | kComparisons | kSampled | kSilence;
   static constexpr bool kUsesMetric = false;
   static Fit solve(const Options& options, const Instance& instance, Context& context);
   static LearnedParameters train(const Options& options, const Training& training, Context& context);

@@ -47,7 +47,7 @@ struct Mallows {
   static constexpr std::string_view kCost =
       "O(entries² per list + items²) and a search for the centre; footrule, hamming: O(items³)";
   static constexpr std::string_view kCitation = "Mallows, Biometrika 1957; Lu & Boutilier, JMLR 2014";
-  static constexpr unsigned kInput = kLists | kComparisons;
+  static constexpr unsigned kInput = kLists | kComparisons | kSilence;
   static Fit solve(const Options& options, const Instance& instance, Context& context);
 };
 

@@ -39,7 +39,7 @@ struct MallowsMixture {
   static constexpr std::string_view kCost =
       "O(components × (entries² per list + items²)) per step and start, and a search per centre";
   static constexpr std::string_view kCitation = "Murphy & Martin, CSDA 2003; Lu & Boutilier, JMLR 2014";
-  static constexpr unsigned kInput = kLists | kComparisons | kSampled;
+  static constexpr unsigned kInput = kLists | kComparisons | kSampled | kSilence;
   static Fit solve(const Options& options, const Instance& instance, Context& context);
 };
 

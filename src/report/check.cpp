@@ -5,6 +5,7 @@
 #include "check_experts.hpp"
 #include "check_findings.hpp"
 #include "check_instance.hpp"
+#include "data/silent_cells.hpp"
 #include "expert_labels.hpp"
 #include "expert_warning.hpp"
 #include "look_alikes.hpp"
@@ -115,6 +116,8 @@ CheckReport check_evidence(const Dataset& data, Context& context) {
   const std::vector<std::optional<double>> vs_labels = agreement_with_labels(data);
   for (std::size_t e = 0; e < vs_labels.size(); ++e) report.by_expert[e].vs_labels = vs_labels[e];
   set_warnings(report);
+  const SilentCells silent = data.silence_given() ? SilentCells{} : count_silent_cells(data);
+  if (silent.are_most()) report.silent_by_default = silent.share();
   report.findings = find_findings(report);
   return report;
 }

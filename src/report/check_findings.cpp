@@ -39,6 +39,7 @@ class FindingMaker {
     separation();
     majority();
     items_without_data();
+    silence();
     repeats();
     contradictions();
     look_alikes("experts", report_.expert_look_alikes);
@@ -157,6 +158,17 @@ class FindingMaker {
         fmt::format("They get no score of their own. If items missing from a list are worse than its items, use {} or "
                     "{}.",
                     option("silence", "below"), option("silence", "tied-last")));
+  }
+
+  void silence() {
+    if (report_.silent_by_default == 0) return;
+    findings_.push_back(
+        {Severity::notice,
+         fmt::format("{:.0f} % of all pairs of a list and an item are silent.", 100 * report_.silent_by_default),
+         {},
+         fmt::format("Many methods depend on the meaning of items missing from a list, which is `unknown` by default. "
+                     "Set {} if they are worse than the items of the list, or {} to keep the default.",
+                     option("silence", "below"), option("silence", "unknown"))});
   }
 
   [[nodiscard]] std::string with_expert_hint(std::string advice) const {

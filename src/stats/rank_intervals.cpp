@@ -21,17 +21,33 @@ std::vector<Slot> ranked(std::span<const double> scores) {
   return order;
 }
 
-/// Returns the standard errors of all differences among the ranked items.
-std::vector<double> difference_errors(const std::vector<Slot>& order, const Uncertainty& uncertainty) {
-  const std::size_t m = order.size();
-  std::vector<double> errors(m * m);
-  for (std::size_t a = 0; a < m; ++a) {
-    for (std::size_t b = a + 1; b < m; ++b) {
-      errors[a * m + b] = errors[b * m + a] = uncertainty.difference_error(order[a], order[b]);
+/// The standard errors of all differences among the ranked items. Those of independent errors need no table.
+class DifferenceErrors {
+ public:
+  DifferenceErrors(const std::vector<Slot>& order, const Uncertainty& uncertainty)
+      : order_(order), uncertainty_(uncertainty) {
+    if (uncertainty.is_independent()) return;
+    const std::size_t m = order.size();
+    table_.resize(m * m);
+    for (std::size_t a = 0; a < m; ++a) {
+      for (std::size_t b = a + 1; b < m; ++b) {
+        table_[a * m + b] = table_[b * m + a] = uncertainty.difference_error(order[a], order[b]);
+      }
     }
   }
-  return errors;
-}
+  [[nodiscard]] double operator()(std::size_t a, std::size_t b) const {
+    return table_.empty() ? uncertainty_.difference_error(order_[a], order_[b]) : row(a)[b];
+  }
+  /// Returns the errors of the differences from item a. Only for dependent errors.
+  [[nodiscard]] std::span<const double> row(std::size_t a) const {
+    return std::span(table_).subspan(a * order_.size(), order_.size());
+  }
+
+ private:
+  const std::vector<Slot>& order_;
+  const Uncertainty& uncertainty_;
+  std::vector<double> table_;
+};
 
 /// Returns random deviations of the scores: the draws of the uncertainty, or new ones from its factor.
 std::vector<double> deviations(const std::vector<Slot>& order, const Uncertainty& uncertainty, std::size_t draw,
@@ -45,10 +61,14 @@ std::vector<double> deviations(const std::vector<Slot>& order, const Uncertainty
   }
   std::vector<double> z(factor.columns());
   for (double& x : z) x = random.normal();
-  for (std::size_t a = 0; a < order.size(); ++a) {
+  for (std::size_t a = 0; a < order.size() && !z.empty(); ++a) {
     const auto row = factor.row(order[a]);
     for (std::size_t k = 0; k < z.size(); ++k) moved[a] += row[k] * z[k];
   }
+  const auto own = uncertainty.own_errors();
+  z.resize(own.size());
+  for (double& x : z) x = random.normal();
+  for (std::size_t a = 0; a < order.size() && !z.empty(); ++a) moved[a] += own[order[a]] * z[order[a]];
   return moved;
 }
 
@@ -59,29 +79,97 @@ double draw_divisor(double degrees_of_freedom, Random& random) {
   return std::sqrt(2 * random.gamma(degrees_of_freedom / 2) / degrees_of_freedom);
 }
 
-/// Returns for each item the `level` quantile of the largest studentised difference from it. It is at least the
-/// critical value of a single difference, so that ranks and tiers never contradict P(i above j).
-std::vector<double> critical_values(const std::vector<Slot>& order, const Uncertainty& uncertainty,
-                                    const std::vector<double>& errors, double level, std::uint64_t seed) {
-  const std::size_t m = order.size();
-  const double affordable = kMaxWork / std::max(1.0, static_cast<double>(m) * static_cast<double>(m));
-  std::size_t draws = static_cast<std::size_t>(std::clamp(affordable, 100.0, 1'000.0));
-  if (uncertainty.draws() > 0) draws = std::min(draws, uncertainty.draws());
-  std::vector<std::vector<double>> largest(m, std::vector<double>(draws, 0.0));
+/// Computes the largest studentised difference from each item in one draw. O(items²).
+class LargestOfPairs {
+ public:
+  explicit LargestOfPairs(const DifferenceErrors& errors) : errors_(errors) {}
+  void operator()(const std::vector<double>& moved, std::vector<double>& largest) const {
+    std::ranges::fill(largest, 0.0);
+    for (std::size_t a = 0; a < moved.size(); ++a) {
+      const std::span<const double> row = errors_.row(a);
+      for (std::size_t b = a + 1; b < moved.size(); ++b) {
+        const double error = row[b];
+        if (!(error > 0)) continue;
+        const double t = std::abs(moved[a] - moved[b]) / error;
+        largest[a] = std::max(largest[a], t);
+        largest[b] = std::max(largest[b], t);
+      }
+    }
+  }
+
+ private:
+  const DifferenceErrors& errors_;
+};
+
+/// As LargestOfPairs, for independent errors. No item differs more from a lower item than from one that is lower still
+/// and has a smaller variance. So only the items that are lowest among all of smaller variance matter, and those that
+/// are highest: O(log items) of each if the variances are similar.
+class LargestOfIndependent {
+ public:
+  LargestOfIndependent(const std::vector<Slot>& order, std::span<const double> own) {
+    for (const Slot slot : order) variance_.push_back(own[slot] * own[slot]);
+    by_variance_.resize(order.size());
+    std::iota(by_variance_.begin(), by_variance_.end(), std::size_t{0});
+    std::ranges::stable_sort(by_variance_, {}, [&](std::size_t a) { return variance_[a]; });
+  }
+  void operator()(const std::vector<double>& moved, std::vector<double>& largest) {
+    extremes_.clear();
+    double lowest = HUGE_VAL;
+    double highest = -HUGE_VAL;
+    for (const std::size_t a : by_variance_) {
+      if (moved[a] < lowest || moved[a] > highest) extremes_.push_back({moved[a], variance_[a]});
+      lowest = std::min(lowest, moved[a]);
+      highest = std::max(highest, moved[a]);
+    }
+    for (std::size_t a = 0; a < moved.size(); ++a) {
+      double square = 0;
+      for (const Extreme& other : extremes_) {
+        const double difference = moved[a] - other.moved;
+        const double variance = variance_[a] + other.variance;
+        // Compared as products, because divisions are slow.
+        if (difference * difference > square * variance) square = difference * difference / variance;
+      }
+      largest[a] = std::sqrt(square);
+    }
+  }
+
+ private:
+  struct Extreme {
+    double moved, variance;
+  };
+  std::vector<double> variance_;
+  std::vector<std::size_t> by_variance_;
+  std::vector<Extreme> extremes_;
+};
+
+/// Returns for each draw and item the largest studentised difference from the item.
+template <class Largest>
+std::vector<std::vector<double>> largest_differences(const std::vector<Slot>& order, const Uncertainty& uncertainty,
+                                                     Largest find_largest, std::size_t draws, std::uint64_t seed) {
+  std::vector<std::vector<double>> by_item(order.size(), std::vector<double>(draws, 0.0));
+  std::vector<double> largest(order.size());
   Random random(seed);
   for (std::size_t k = 0; k < draws; ++k) {
     const std::vector<double> moved = deviations(order, uncertainty, k, random);
     const double divisor = draw_divisor(uncertainty.degrees_of_freedom(), random);
-    for (std::size_t a = 0; a < m; ++a) {
-      for (std::size_t b = a + 1; b < m; ++b) {
-        const double error = errors[a * m + b];
-        if (!(error > 0)) continue;
-        const double t = std::abs(moved[a] - moved[b]) / (error * divisor);
-        largest[a][k] = std::max(largest[a][k], t);
-        largest[b][k] = std::max(largest[b][k], t);
-      }
-    }
+    find_largest(moved, largest);
+    for (std::size_t a = 0; a < order.size(); ++a) by_item[a][k] = largest[a] / divisor;
   }
+  return by_item;
+}
+
+/// Returns for each item the `level` quantile of the largest studentised difference from it. It is at least the
+/// critical value of a single difference, so that ranks and tiers never contradict P(i above j).
+std::vector<double> critical_values(const std::vector<Slot>& order, const Uncertainty& uncertainty,
+                                    const DifferenceErrors& errors, double level, std::uint64_t seed) {
+  const std::size_t m = order.size();
+  const double affordable = kMaxWork / std::max(1.0, static_cast<double>(m) * static_cast<double>(m));
+  std::size_t draws = static_cast<std::size_t>(std::clamp(affordable, 100.0, 1'000.0));
+  if (uncertainty.draws() > 0) draws = std::min(draws, uncertainty.draws());
+  auto largest =
+      uncertainty.is_independent()
+          ? largest_differences(order, uncertainty, LargestOfIndependent(order, uncertainty.own_errors()), draws, seed)
+          : largest_differences(order, uncertainty, LargestOfPairs(errors), draws, seed);
   const double single = uncertainty.critical_value(level);
   std::vector<double> critical(m);
   const auto at =
@@ -108,11 +196,11 @@ RankIntervals compute_rank_intervals(std::span<const double> scores, const Uncer
   const std::vector<Slot> order = ranked(scores);
   const std::size_t m = order.size();
   if (m > kMaxRankedItems) return {};
-  const std::vector<double> errors = difference_errors(order, uncertainty);
+  const DifferenceErrors errors(order, uncertainty);
   const std::vector<double> critical = critical_values(order, uncertainty, errors, level, seed);
   const auto differs = [&](std::size_t from, std::size_t other) {
     const double difference = scores[order[from]] - scores[order[other]];
-    return std::abs(difference) > critical[from] * errors[from * m + other] &&
+    return std::abs(difference) > critical[from] * errors(from, other) &&
            agrees_with_posterior(uncertainty, order[from], order[other], difference, level);
   };
   const auto all = static_cast<std::uint32_t>(scores.size());

@@ -8,12 +8,6 @@
 namespace witan {
 namespace {
 
-double length(std::span<const double> row) {
-  double sum = 0;
-  for (const double x : row) sum += x * x;
-  return std::sqrt(sum);
-}
-
 /// Returns the quantile of sorted values, with linear interpolation.
 double quantile(std::span<const double> sorted, double p) {
   const double at = p * static_cast<double>(sorted.size() - 1);
@@ -52,6 +46,12 @@ std::string_view to_string(UncertaintyKind kind) {
 Uncertainty::Uncertainty(UncertaintyKind kind, Factor factor, double degrees_of_freedom)
     : kind_(kind), factor_(std::move(factor)), degrees_of_freedom_(degrees_of_freedom) {}
 
+Uncertainty Uncertainty::independent(UncertaintyKind kind, std::vector<double> errors) {
+  Uncertainty uncertainty(kind, Factor());
+  uncertainty.own_ = std::move(errors);
+  return uncertainty;
+}
+
 Uncertainty Uncertainty::from_draws(UncertaintyKind kind, std::span<const std::vector<double>> draws,
                                     double degrees_of_freedom, double inflation) {
   const std::size_t n = draws.size();
@@ -71,21 +71,31 @@ Uncertainty Uncertainty::from_draws(UncertaintyKind kind, std::span<const std::v
 
 Uncertainty Uncertainty::transformed(double factor, double shift, std::optional<Slot> reference) const {
   Uncertainty to = *this;
+  // The independent error of the reference becomes common to all other items.
+  const std::size_t columns = factor_.columns();
+  const bool shares_error = reference && !own_.empty();
+  if (shares_error) to.factor_ = Factor(size(), columns + 1);
   for (std::size_t i = 0; i < size(); ++i) {
-    for (std::size_t k = 0; k < factor_.columns(); ++k) {
+    for (std::size_t k = 0; k < columns; ++k) {
       to.factor_.row(i)[k] = factor * (factor_.row(i)[k] - (reference ? factor_.row(*reference)[k] : 0));
     }
+    if (shares_error && i != *reference) to.factor_.row(i)[columns] = -factor * own_[*reference];
+    if (!own_.empty()) to.own_[i] = shares_error && i == *reference ? 0 : std::abs(factor) * own_[i];
     if (draws_ > 0) to.means_[i] = factor * (means_[i] - (reference ? means_[*reference] : 0)) + shift;
   }
   return to;
 }
 
-double Uncertainty::standard_error(Slot item) const { return length(factor_.row(item)); }
+double Uncertainty::standard_error(Slot item) const {
+  double sum = own_error(item) * own_error(item);
+  for (const double x : row(item)) sum += x * x;
+  return std::sqrt(sum);
+}
 
 double Uncertainty::difference_error(Slot i, Slot j) const {
-  const auto a = factor_.row(i);
-  const auto b = factor_.row(j);
-  double sum = 0;
+  const auto a = row(i);
+  const auto b = row(j);
+  double sum = i == j ? 0 : own_error(i) * own_error(i) + own_error(j) * own_error(j);
   for (std::size_t k = 0; k < a.size(); ++k) sum += (a[k] - b[k]) * (a[k] - b[k]);
   return std::sqrt(sum);
 }

@@ -42,7 +42,7 @@ struct Mc1 {
       "Markov chain MC1: move to an item that some list ranks at least as high";
   static constexpr std::string_view kCost = kMcCost;
   static constexpr std::string_view kCitation = kMcCitation;
-  static constexpr unsigned kInput = kLists | kComparisons;
+  static constexpr unsigned kInput = kLists | kComparisons | kSilence;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pooled_statements;
   static Fit solve(const Options& options, const Instance& instance, Context& context);
 };
@@ -54,7 +54,7 @@ struct Mc2 {
       "Markov chain MC2: select a list, then an item that it ranks at least as high";
   static constexpr std::string_view kCost = kMcCost;
   static constexpr std::string_view kCitation = kMcCitation;
-  static constexpr unsigned kInput = kLists | kComparisons;
+  static constexpr unsigned kInput = kLists | kComparisons | kSilence;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pooled_statements;
   static Fit solve(const Options& options, const Instance& instance, Context& context);
 };
@@ -66,7 +66,7 @@ struct Mc3 {
       "Markov chain MC3: select a list, then one of its items; move if it ranks higher";
   static constexpr std::string_view kCost = kMcCost;
   static constexpr std::string_view kCitation = kMcCitation;
-  static constexpr unsigned kInput = kLists | kComparisons;
+  static constexpr unsigned kInput = kLists | kComparisons | kSilence;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pooled_statements;
   static Fit solve(const Options& options, const Instance& instance, Context& context);
 };
@@ -78,7 +78,7 @@ struct Mc4 {
   static constexpr std::string_view kCost =
       "O(sum over lists of length² + items³); above 1000 items, O(items²) per step";
   static constexpr std::string_view kCitation = kMcCitation;
-  static constexpr unsigned kInput = kLists | kComparisons;
+  static constexpr unsigned kInput = kLists | kComparisons | kSilence;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pooled_statements;
   static Fit solve(const Options& options, const Instance& instance, Context& context);
 };

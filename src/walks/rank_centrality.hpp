@@ -44,7 +44,7 @@ struct RankCentrality {
   static constexpr std::string_view kCost =
       "O(sum over lists of length² + items³); above 1000 items, O(compared pairs) per step";
   static constexpr std::string_view kCitation = "Negahban, Oh & Shah, NIPS 2012";
-  static constexpr unsigned kInput = kLists | kComparisons;
+  static constexpr unsigned kInput = kLists | kComparisons | kSilence;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pair_counts;
   static Fit solve(const Options& options, const Instance& instance, Context& context);
 };

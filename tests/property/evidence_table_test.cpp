@@ -296,6 +296,7 @@ TEST(EveryMethod, DropsNothingWithoutANoteAndTheDocsShowIt) {
     const Row row = row_of(method);
     for (const std::size_t aspect : {0U, 2U, 3U}) EXPECT_NE(row.of_lists[aspect], "no") << row.text();
     for (const std::string& cell : row.of_comparisons) EXPECT_NE(cell, "no") << row.text();
+    EXPECT_EQ((method.input & kSilence) != 0, row.of_lists[1] == "yes") << row.text();
     EXPECT_NE(page.find(row.text() + "\n"), std::string::npos) << "missing in docs/methods.md:\n" << row.text();
     ++rows;
   }

@@ -33,6 +33,7 @@ inline void expect_same_labels(const Instance& a, const Instance& b) {
 }
 
 inline void expect_same_lists(const Instance& a, const Instance& b) {
+  EXPECT_EQ(a.time_scale, b.time_scale);
   ASSERT_EQ(a.lists.size(), b.lists.size());
   ASSERT_EQ(a.entry_time.empty(), b.entry_time.empty());
   for (std::size_t k = 0; k < a.lists.size(); ++k) {
@@ -52,6 +53,7 @@ inline void expect_same_lists(const Instance& a, const Instance& b) {
 }
 
 inline void expect_same_comparisons(const Instance& a, const Instance& b) {
+  EXPECT_EQ(a.time_scale, b.time_scale);
   ASSERT_EQ(a.comparisons.size(), b.comparisons.size());
   for (std::size_t c = 0; c < a.comparisons.size(); ++c) {
     const Comparison& x = a.comparisons[c];

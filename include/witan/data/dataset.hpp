@@ -2,6 +2,7 @@
 
 #include "witan/data/features.hpp"
 #include "witan/data/name_table.hpp"
+#include "witan/util/time.hpp"
 
 #include <cstdint>
 #include <limits>
@@ -35,9 +36,6 @@ enum class Form : std::uint8_t { rank, score, rating, judgement };
 /// - below: they are worse than every item in the list; their order among themselves is unknown.
 /// - tied_last: they are worse than every item in the list, and tied with each other.
 enum class Silence : std::uint8_t { unknown, below, tied_last };
-
-/// Time of a statement without a time, in a data set in which other statements have one.
-inline constexpr std::int64_t kNoTime = std::numeric_limits<std::int64_t>::min();
 
 /// Cluster of a comparison without one.
 inline constexpr std::uint32_t kNoCluster = std::numeric_limits<std::uint32_t>::max();
@@ -96,6 +94,7 @@ struct Instance {
   const NameTable* expert_names = nullptr;            ///< name table of the data set, for messages
   const NameTable* item_names = nullptr;              ///< name table of the data set, for messages
   bool presentation_known = true;  ///< false: some comparisons do not state which item was shown first
+  TimeScale time_scale = {};       ///< of `entry_time` and `comparison_time`
 
   /// Returns the number of items.
   [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(items.size()); }
@@ -176,6 +175,10 @@ class Dataset {
   [[nodiscard]] std::uint64_t item_rows() const;
   /// Returns false if some comparisons do not state which item was shown first.
   [[nodiscard]] bool presentation_known() const;
+  /// Returns the scale of all times; that of whole numbers if there are none.
+  [[nodiscard]] TimeScale time_scale() const;
+  /// Returns true if the input or BuildOptions state the meaning of missing items, at least in a part of the data.
+  [[nodiscard]] bool silence_given() const;
   /// Returns what the user should know about the input, such as ignored columns and dropped duplicates.
   [[nodiscard]] const std::vector<std::string>& notes() const&;
   [[nodiscard]] std::vector<std::string> notes() const&& { return notes(); }

@@ -50,11 +50,11 @@ struct BuildOptions {
 /// Options of a statement that is added by names.
 struct StatementOptions {
   std::string instance = std::string(kDefaultName);
-  double weight = 1;                      ///< how much the statement counts
-  std::uint32_t count = 1;                ///< number of identical ballots; must be 1 for a comparison
-  Silence silence = Silence::unknown;     ///< meaning of items missing from a list; no effect on a comparison
-  std::optional<std::int64_t> time = {};  ///< in any unit
-  std::string cluster = {};               ///< task or session of a comparison; must be empty for a list
+  double weight = 1;                   ///< how much the statement counts
+  std::uint32_t count = 1;             ///< number of identical ballots; must be 1 for a comparison
+  Silence silence = Silence::unknown;  ///< meaning of items missing from a list; no effect on a comparison
+  std::optional<Time> time = {};       ///< a whole number in any unit, or another Time
+  std::string cluster = {};            ///< task or session of a comparison; must be empty for a list
 };
 
 struct StagedData;
@@ -161,7 +161,9 @@ class DatasetBuilder {
   void add_entry(ListHandle list, std::string_view name, std::uint64_t column, double value);
   /// Set the weight and the time of the last entry.
   void set_entry_weight(double weight);
-  void set_entry_time(std::int64_t time);
+  /// A time is rejected with InputError if earlier times are dates and it is a number, or vice versa, and if the times
+  /// do not fit in 64 bits with the decimals of all of them.
+  void set_entry_time(const Time& time, std::uint64_t column = 0);
 
   // Comparisons by handles.
 
@@ -176,12 +178,14 @@ class DatasetBuilder {
   void reserve_comparisons(std::size_t more);
   /// Set the weight and the time of the last comparison.
   void set_comparison_weight(double weight);
-  void set_comparison_time(std::int64_t time);
+  void set_comparison_time(const Time& time, std::uint64_t column = 0);
   /// Names the cluster of the last comparison, such as a task or session. Comparisons of one cluster may be dependent.
   /// A text above kMaxNameBytes, such as a prompt, is replaced by its checksum.
   void set_comparison_cluster(std::string_view name, std::uint64_t column = 0);
   /// States that it is unknown which item of a comparison was shown first, as in a table of winners and losers.
   void presentation_unknown();
+  /// States that the input gives the meaning of items missing from its lists; see Dataset::silence_given().
+  void silence_given();
 
   // Candidates, labels and features by handles.
 
@@ -214,6 +218,9 @@ class DatasetBuilder {
   void add_named_list(std::string_view expert, const NamedList& list, const StatementOptions& options);
   void add_named_comparison(std::string_view expert, std::string_view first, std::string_view second, double outcome,
                             const StatementOptions& options);
+  /// Returns the time on the scale of all times, which is refined if necessary.
+  [[nodiscard]] std::int64_t ticks_of(const Time& time, std::uint64_t column);
+  void refine_times(int decimals, const Time& time, std::uint64_t column);
   void check_silence(ListHandle list, Silence silence, std::uint64_t column) const;
   void check_options(const StatementOptions& options) const;
   void check_entry(ListHandle list, double value) const;

@@ -25,7 +25,9 @@ namespace witan {
 /// - kOrder: the result depends on the order of the comparisons, as in Elo.
 /// - kSampled: the scores are Monte Carlo estimates; renaming or reordering the input changes them by sampling error.
 /// - kFeatures: ranks items by their feature vectors and ignores lists and comparisons.
-enum MethodTraits : unsigned { kLists = 1, kComparisons = 2, kOrder = 4, kSampled = 8, kFeatures = 16 };
+/// - kSilence: the result depends on the meaning of items missing from a list. A method that selects the meaning on
+///   validation data does not have this flag.
+enum MethodTraits : unsigned { kLists = 1, kComparisons = 2, kOrder = 4, kSampled = 8, kFeatures = 16, kSilence = 32 };
 
 /// The statistic that is sufficient for a fit. A saved state stores only this part of the data.
 ///

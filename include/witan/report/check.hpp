@@ -81,6 +81,8 @@ struct CheckReport {
   std::array<std::uint64_t, 4> ballots{};  ///< by Form; a list counts as often as it was cast
   std::array<std::uint64_t, 4> entries{};  ///< by Form
   double density = 0;                      ///< share of expert–item pairs with data, over all instances
+  /// Share of list–item pairs that are silent, if most are and the meaning is a default; else 0. See SilentCells.
+  double silent_by_default = 0;
   std::vector<InstanceCheck> instances;
   std::vector<ExpertCheck> by_expert;
   /// Groups of names that look alike, such as "Ann" and "Ann" with a no-break space at its end.

@@ -61,6 +61,9 @@ class Uncertainty {
   /// A normal distribution around the scores. `degrees_of_freedom` are those of Student's t for intervals; infinite:
   /// normal.
   Uncertainty(UncertaintyKind kind, Factor factor, double degrees_of_freedom = std::numeric_limits<double>::infinity());
+  /// Independent normal distributions around the scores with these standard errors, by slot; NaN if the item has no
+  /// score. Needs O(items) memory, and each query is O(1).
+  static Uncertainty independent(UncertaintyKind kind, std::vector<double> errors);
   /// The distribution of draws of the scores, one per row. A posterior is the distribution of the draws themselves:
   /// intervals are quantiles, and P(i above j) is a share of draws. Otherwise only the covariance of the draws is used,
   /// times `inflation`².
@@ -71,9 +74,14 @@ class Uncertainty {
   [[nodiscard]] Uncertainty transformed(double factor, double shift, std::optional<Slot> reference) const;
 
   [[nodiscard]] UncertaintyKind kind() const { return kind_; }
-  [[nodiscard]] std::size_t size() const { return factor_.rows(); }
+  [[nodiscard]] std::size_t size() const { return own_.empty() ? factor_.rows() : own_.size(); }
   [[nodiscard]] double degrees_of_freedom() const { return degrees_of_freedom_; }
+  /// Returns the factor of the covariance without the independent errors.
   [[nodiscard]] const Factor& factor() const { return factor_; }
+  /// Returns the standard deviations of the independent errors, by slot; empty if there are none.
+  [[nodiscard]] std::span<const double> own_errors() const { return own_; }
+  /// Returns true if the scores have independent errors only.
+  [[nodiscard]] bool is_independent() const { return !own_.empty() && factor_.columns() == 0; }
   /// Returns the number of draws; 0 if the uncertainty is analytic.
   [[nodiscard]] std::size_t draws() const { return draws_; }
 
@@ -101,8 +109,15 @@ class Uncertainty {
   /// Returns the draws of s_i − s_j, or of s_i if j is nullopt.
   [[nodiscard]] std::vector<double> drawn(Slot i, std::optional<Slot> j) const;
 
+  /// Returns the row of an item in the factor; empty if the factor has no columns.
+  [[nodiscard]] std::span<const double> row(Slot item) const {
+    return factor_.columns() == 0 ? std::span<const double>() : factor_.row(item);
+  }
+  [[nodiscard]] double own_error(Slot item) const { return own_.empty() ? 0 : own_[item]; }
+
   UncertaintyKind kind_;
   Factor factor_;
+  std::vector<double> own_;  ///< standard deviations of independent errors, by slot; empty: none
   double degrees_of_freedom_;
   std::size_t draws_ = 0;
   std::vector<double> means_;  ///< mean of the draws by item; the factor contains the deviations

@@ -63,7 +63,7 @@ struct Council {
   static constexpr std::string_view kCost =
       "O(entries log entries + items·(columns + trees)); training O(items·columns) per step and tree";
   static constexpr std::string_view kCitation = "introduced in Witan; losses of Truyen et al. 2011 and Burges 2010";
-  static constexpr unsigned kInput = kLists | kComparisons;
+  static constexpr unsigned kInput = kLists | kComparisons | kSilence;
 
   /// The learned parameters in the form that ranking uses.
   struct Prepared {

@@ -70,7 +70,7 @@ struct Crf {
   static constexpr std::string_view kCost =
       "O(entries log entries); training O(2^epsilon·epsilon) per instance and pass";
   static constexpr std::string_view kCitation = "Volkovs & Zemel, CIKM 2013";
-  static constexpr unsigned kInput = kLists | kComparisons;
+  static constexpr unsigned kInput = kLists | kComparisons | kSilence;
 
   /// The learned parameters in the form that ranking uses.
   struct Prepared {

@@ -66,7 +66,7 @@ struct SvdLambdaRank {
   static constexpr std::string_view kCost =
       "O(entries) for about 20 products per triplet; training O(items² + items·weights) per instance and pass";
   static constexpr std::string_view kCitation = "Volkovs, Larochelle & Zemel, CIKM 2012";
-  static constexpr unsigned kInput = kLists | kComparisons;
+  static constexpr unsigned kInput = kLists | kComparisons | kSilence;
 
   static LearnedParameters train(const Options& options, const Training& training, Context& context);
   static Fit solve(const Options& options, const LearnedParameters& learned, const Instance& instance, const Fit* start,

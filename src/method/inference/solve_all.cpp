@@ -12,6 +12,7 @@ Fit solve_one(const Model& model, const Instance& instance, const Fit* start, co
   std::unique_ptr<Problem> problem = model.pose(instance, context);
   Fit fit = problem->solve(start, context);
   finish_fit(instance, fit);
+  if (options.kind == Intervals::none) fit.uncertainty.reset();
   add_uncertainty(model, instance, std::move(problem), options, fit, context);
   withhold_pair_likelihood(model, instance, fit);
   for (std::string& note : fit.diagnostics.notes) note = spell_options(note, context.spelling());

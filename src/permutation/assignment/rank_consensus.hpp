@@ -23,7 +23,7 @@ struct RankConsensus {
     static void describe(V&& /*v*/) {}
   };
   static constexpr std::string_view kCost = "O(items³ + items² · lists); 16 bytes per pair of items";
-  static constexpr unsigned kInput = kLists;
+  static constexpr unsigned kInput = kLists | kSilence;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pooled_statements;
 };
 

@@ -37,7 +37,7 @@ struct Kemeny {
   static constexpr std::string_view kSummary = "Kemeny's consensus: least pairwise disagreement, with a proof";
   static constexpr std::string_view kCost = "O(items² · lists); exponential in the largest majority component";
   static constexpr std::string_view kCitation = "Kemeny, Daedalus 1959; Conitzer, Davenport & Kalagnanam, AAAI 2006";
-  static constexpr unsigned kInput = kLists | kComparisons;
+  static constexpr unsigned kInput = kLists | kComparisons | kSilence;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pooled_statements;
   static Fit solve(const Options& options, const Instance& instance, Context& context);
 };

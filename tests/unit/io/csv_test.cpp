@@ -90,9 +90,45 @@ TEST(Csv, RowsThatDoNotFit) {
       {"item,rank,silence\na,1,last\n", "t.csv:2:5: found \"last\", expected unknown, below or tied-last"},
       {"item,rank,silence\na,1,below\nb,2,unknown\n",
        "t.csv:3:5: found silence unknown, expected below, the silence of this list since line 2"},
-      {"item,rating,time\na,1,1.5\n", "t.csv:2:5: found \"1.5\", expected a time (a whole number)"},
+      {"item,rating,time\na,1,1;5\n",
+       "t.csv:2:5: found \"1;5\", expected a time: a number, or a date such as 2024-08-31, 2024-08-31T12:30:00Z or "
+       "2024-08-31 12:30:00.5+02:00"},
       {"item,rating,time\na,1,99999999999999999999\n",
-       "t.csv:2:5: found \"99999999999999999999\", expected a time (a whole number)"},
+       "t.csv:2:5: found \"99999999999999999999\", expected a time: a number, or a date such as 2024-08-31, "
+       "2024-08-31T12:30:00Z or "
+       "2024-08-31 12:30:00.5+02:00"},
+  };
+  expect_errors(cases);
+}
+
+TEST(Csv, TimesAreNumbersOrDates) {
+  EXPECT_EQ(again("winner,loser,time\na,b,7\nb,a,1723651234.5678\n"),
+            "winner,loser,time\na,b,7\nb,a,1723651234.5678\n");
+  EXPECT_EQ(again("winner,loser,time\na,b,2024-08-01 00:00:00+00:00\nb,a,2024-08-01T12:30:00.250+02:00\n"),
+            "winner,loser,time\na,b,2024-08-01\nb,a,2024-08-01T10:30:00.25Z\n");
+  EXPECT_EQ(again("item,rating,time\na,1,2024-08-01\nb,2,\n"), "item,rating,time\na,1,2024-08-01\nb,2,\n");
+  // Sorted by time, not by text or row.
+  EXPECT_EQ(again("winner,loser,time\na,b,10\nb,a,9.5\n"), "winner,loser,time\nb,a,9.5\na,b,10\n");
+  EXPECT_EQ(again("winner,loser,time\na,b,2024-08-01T01:00+02:00\nb,a,2024-07-31T22:30Z\n"),
+            "winner,loser,time\nb,a,2024-07-31T22:30:00Z\na,b,2024-07-31T23:00:00Z\n");
+}
+
+TEST(Csv, TimesThatDoNotFit) {
+  const Malformed cases[] = {
+      {"winner,loser,time\na,b,2023-02-29\n",
+       "t.csv:2:5: found \"2023-02-29\", expected a time: a number, or a date such as 2024-08-31, 2024-08-31T12:30:00Z "
+       "or 2024-08-31 12:30:00.5+02:00"},
+      {"winner,loser,time\na,b,2023-02-28\na,b,5\n",
+       "t.csv:3:5: found a number as time: \"5\", expected a date, like the earlier times: dates and numbers have no "
+       "common order"},
+      {"item,rating,time\na,1,5\nb,1,2023-02-28\n",
+       "t.csv:3:5: found a date as time: \"2023-02-28\", expected a number, like the earlier times: dates and numbers "
+       "have no common order"},
+      {"winner,loser,time\na,b,9000000000000000000\nb,a,0.5\n",
+       "t.csv:3:5: found \"0.5\", expected fewer decimals: with them, an earlier time has more than 18 digits"},
+      {"winner,loser,time\na,b,0.5\nb,a,9000000000000000000\n",
+       "t.csv:3:5: found \"9000000000000000000\", expected a time of at most 18 digits, with as many decimals as "
+       "the earlier times"},
   };
   expect_errors(cases);
 }

@@ -152,6 +152,21 @@ struct Malformed {
   std::string_view message;
 };
 
+TEST(Jsonl, DatesAreTextsAndNumbersNumbers) {
+  for (const char* text : {R"({"prefer":["a","b"],"time":1.5}
+{"prefer":["a","b"],"time":2}
+)",
+                           R"({"prefer":["a","b"],"time":"2024-07-31T22:30:00Z"}
+{"prefer":["a","b"],"time":"2024-08-01"}
+)",
+                           R"({"expert":"e","ratings":{"a":5,"b":3},"times":{"a":"2024-08-01"}}
+)",
+                           R"({"expert":"e","judgements":{"a":[1,2]},"times":{"a":[null,0.5]}}
+)"}) {
+    EXPECT_EQ(write_as("jsonl", read_as("jsonl", text)), text);
+  }
+}
+
 TEST(Jsonl, MessagesSayWhereAndWhat) {
   const Malformed cases[] = {
       {"", "t.jsonl: found an empty file, expected data"},
@@ -200,7 +215,16 @@ TEST(Jsonl, MessagesSayWhereAndWhat) {
        "t.jsonl:1:42: found 1, expected as many weights as the item has statements (2)"},
       {R"({"order":["a"],"weights":{"b":1}})", "t.jsonl:1:27: found \"b\", expected an item of the list"},
       {R"({"order":["a"],"times":{"a":1},"time":1})", "t.jsonl:1:16: found times beside time, expected one of them"},
-      {R"({"order":["a"],"time":1.5})", "t.jsonl:1:23: found 1.5, expected a time (a whole number)"},
+      {R"({"order":["a"],"time":true})",
+       "t.jsonl:1:23: found true, expected a time: a number, or a date such as 2024-08-31, 2024-08-31T12:30:00Z or "
+       "2024-08-31 12:30:00.5+02:00"},
+      {R"({"order":["a"],"time":"5"})",
+       "t.jsonl:1:23: found \"5\", expected a time: a number, or a date such as 2024-08-31, 2024-08-31T12:30:00Z or "
+       "2024-08-31 12:30:00.5+02:00"},
+      {"{\"prefer\":[\"a\",\"b\"],\"time\":5}\n{\"prefer\":[\"a\",\"b\"],\"time\":\"2024-08-01\"}",
+       "t.jsonl:2:28: found a date as time: \"2024-08-01\", expected a number, like the earlier times: dates and "
+       "numbers "
+       "have no common order"},
       {R"({"order":["a"],"weight":-2})", "t.jsonl:1:25: found -2, expected a weight of at least 0"},
       {R"({"order":["a"],"count":0})", "t.jsonl:1:24: found 0, expected the number of ballots (1 or more)"},
       {R"({"order":["a"],"silence":"last"})",

@@ -47,10 +47,18 @@ TEST(Movielens, MessagesSayWhereAndWhat) {
       {"1\t2\tnan\t4\n", "t.movielens:1:5: found \"nan\", expected a rating (a finite number)"},
       {"1\t2\tinf\t4\n", "t.movielens:1:5: found \"inf\", expected a rating (a finite number)"},
       {"1\t2\t1e999\t4\n", "t.movielens:1:5: found \"1e999\", which is too large, expected a rating (a finite number)"},
-      {"1\t2\t3\t4.5\n", "t.movielens:1:7: found \"4.5\", expected a time (a whole number)"},
-      {"1\t2\t3\t\n", "t.movielens:1:7: found nothing, expected a time (a whole number)"},
+      {"1\t2\t3\t4,5\n",
+       "t.movielens:1:7: found \"4,5\", expected a time: a number, or a date such as 2024-08-31, 2024-08-31T12:30:00Z "
+       "or "
+       "2024-08-31 12:30:00.5+02:00"},
+      {"1\t2\t3\t\n",
+       "t.movielens:1:7: found nothing, expected a time: a number, or a date such as 2024-08-31, 2024-08-31T12:30:00Z "
+       "or "
+       "2024-08-31 12:30:00.5+02:00"},
       {"1::2::3::99999999999999999999\n",
-       "t.movielens:1:10: found \"99999999999999999999\", expected a time (a whole number)"},
+       "t.movielens:1:10: found \"99999999999999999999\", expected a time: a number, or a date such as 2024-08-31, "
+       "2024-08-31T12:30:00Z or "
+       "2024-08-31 12:30:00.5+02:00"},
       {"\t2\t3\t4\n", "t.movielens:1:1: found nothing, expected the name of an expert"},
       {"1\t\t3\t4\n", "t.movielens:1:3: found nothing, expected the name of an item"},
       {"1\t\xe9\t3\t4\n", "t.movielens:1:3: found \"\\xe9\", which is not UTF-8, expected text in UTF-8"},

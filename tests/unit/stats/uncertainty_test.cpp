@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "stats/distributions.hpp"
+#include "util/random.hpp"
 #include <gtest/gtest.h>
 
 namespace witan::uncertainty_test {
@@ -126,6 +127,62 @@ TEST(RankIntervals, ComparingWithManyAtOnceNeedsMoreThanTwoErrors) {
   const RankIntervals surer =
       compute_rank_intervals(scores, Uncertainty(UncertaintyKind::fisher, factor_of(rows)), 0.95, 1);
   EXPECT_EQ(surer.ranks[0].worst, 1U);
+}
+
+/// Independent errors, and the same as a factor with a column for every item.
+struct Both {
+  Uncertainty own, dense;
+};
+Both independent(const std::vector<double>& errors) {
+  Factor factor(errors.size(), errors.size());
+  for (std::size_t i = 0; i < errors.size(); ++i) factor.row(i)[i] = errors[i];
+  return {Uncertainty::independent(UncertaintyKind::posterior, errors),
+          Uncertainty(UncertaintyKind::posterior, std::move(factor))};
+}
+
+TEST(Uncertainty, IndependentErrorsEqualTheirMatrix) {
+  const Both both = independent({3, 4, 0.5});
+  for (const auto& [one, other] :
+       {std::pair(both.own, both.dense),
+        std::pair(both.own.transformed(10, 5, std::nullopt), both.dense.transformed(10, 5, std::nullopt)),
+        std::pair(both.own.transformed(10, 5, Slot{1}), both.dense.transformed(10, 5, Slot{1})),
+        std::pair(both.own.transformed(10, 5, Slot{1}).transformed(2, 0, Slot{2}),
+                  both.dense.transformed(10, 5, Slot{1}).transformed(2, 0, Slot{2}))}) {
+    ASSERT_EQ(one.size(), 3U);
+    for (Slot i = 0; i < 3; ++i) {
+      EXPECT_NEAR(one.standard_error(i), other.standard_error(i), 1e-12) << i;
+      for (Slot j = 0; j < 3; ++j) {
+        EXPECT_NEAR(one.difference_error(i, j), other.difference_error(i, j), 1e-12) << i << ' ' << j;
+        EXPECT_NEAR(one.probability_above(i, j, 1), other.probability_above(i, j, 1), 1e-12) << i << ' ' << j;
+      }
+    }
+  }
+  EXPECT_EQ(both.own.standard_error(1), 4);
+  EXPECT_EQ(both.own.difference_error(0, 1), 5);
+}
+
+// Both draw the same random numbers, so the rank intervals are equal although only one compares all pairs of items.
+TEST(RankIntervals, OfIndependentErrorsEqualThoseOfAllPairs) {
+  Random random(5);
+  for (int round = 0; round < 40; ++round) {
+    const std::size_t items = 2 + random.below(30);
+    std::vector<double> scores(items), errors(items);
+    for (std::size_t i = 0; i < items; ++i) {
+      scores[i] = static_cast<double>(random.below(20));
+      // Equal, similar or very different errors; some are 0, and some items have no score.
+      errors[i] = round % 3 == 0 ? 1 : round % 3 == 1 ? 1 + random.uniform() : std::exp(4 * random.normal());
+      if (random.below(10) == 0) errors[i] = 0;
+      if (random.below(10) == 0) scores[i] = errors[i] = std::nan("");
+    }
+    const Both both = independent(errors);
+    const RankIntervals own = compute_rank_intervals(scores, both.own, 0.9, 3);
+    const RankIntervals dense = compute_rank_intervals(scores, both.dense, 0.9, 3);
+    EXPECT_EQ(own.tiers, dense.tiers) << round;
+    for (std::size_t i = 0; i < items; ++i) {
+      EXPECT_EQ(own.ranks[i].best, dense.ranks[i].best) << round << ' ' << i;
+      EXPECT_EQ(own.ranks[i].worst, dense.ranks[i].worst) << round << ' ' << i;
+    }
+  }
 }
 
 }  // namespace witan::uncertainty_test
