@@ -4,6 +4,7 @@
 #include "witan/util/error.hpp"
 #include "witan/util/option_name.hpp"
 
+#include "cost_check.hpp"
 #include "data_source.hpp"
 #include "fit_all.hpp"
 #include "method_source.hpp"
@@ -32,10 +33,14 @@ MethodSource checked_method(const FuseRequest& request) {
 
 }  // namespace
 
-void check_request(const FuseRequest& request) { (void)checked_method(request); }
+void check_request(const FuseRequest& request) {
+  (void)checked_method(request);
+  check_limit(request);
+}
 
 RankResult fuse(const FuseRequest& request, Context& context) {
   return with_spelling(context, [&] {
+    check_limit(request);
     MethodSource method = checked_method(request);
     RankResult result;
     Notes notes(result.notes, context);
@@ -47,6 +52,7 @@ RankResult fuse(const FuseRequest& request, Context& context) {
     note_without_statements(result.data, find_method(method.spec().name), notes);
     // Without a model file, every topic is fused by itself.
     if (!method.is_model()) method.use({method.spec_text(), make_model(method.spec())});
+    check_fits(method, result.data, request, notes, context);
     result.model = method.make(result.data, context);
     RankRequest plain;
     plain.intervals = "none";
