@@ -4,6 +4,8 @@
 #include "witan/util/nearest.hpp"
 #include "witan/util/option_name.hpp"
 
+#include <algorithm>
+
 #include "counting/borda.hpp"
 #include "counting/comb.hpp"
 #include "counting/condorcet.hpp"
@@ -216,6 +218,10 @@ class OptionsModel : public Model {
     }
   }
 
+  [[nodiscard]] Cost estimate(const Instance& instance) const override {
+    if constexpr (requires { M::estimate(*options_, instance); }) return M::estimate(*options_, instance);
+    return Model::estimate(instance);
+  }
   [[nodiscard]] SufficientStatistic statistic() const override {
     if constexpr (requires { M::kStatistic; }) return M::kStatistic;
     return Model::statistic();
@@ -291,6 +297,22 @@ class LearnedModel : public OptionsModel<M> {
   std::shared_ptr<const Parts> parts_;
 };
 
+template <Trains M>
+Cost training_cost(const Spec& spec, const Training& training) {
+  constexpr double kFits = 100;
+  if constexpr (requires(const typename M::Options& options) { M::estimate_training(options, training); }) {
+    return M::estimate_training(options_from<typename M::Options>(spec), training);
+  }
+  const OptionsModel<M> model(spec);
+  Cost cost;
+  for (std::size_t i = 0; i < training.instances.size(); ++i) {
+    const Cost one = model.estimate(training.instances[i]);
+    cost.seconds += kFits * one.seconds;
+    cost.bytes = std::max(cost.bytes, one.bytes);
+  }
+  return cost;
+}
+
 template <Method M>
 constexpr MethodInfo info_of() {
   MethodInfo info;
@@ -312,6 +334,9 @@ constexpr MethodInfo info_of() {
   if constexpr (Trains<M>) {
     info.train = [](const Spec& spec, const Training& training, Context& context) -> std::unique_ptr<const Model> {
       return std::make_unique<LearnedModel<M>>(spec, training, context);
+    };
+    info.estimate_training = [](const Spec& spec, const Training& training) {
+      return training_cost<M>(spec, training);
     };
     info.restore = [](const Spec& spec, LearnedParameters learned) -> std::unique_ptr<const Model> {
       return std::make_unique<LearnedModel<M>>(spec, std::move(learned));

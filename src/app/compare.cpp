@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "compare_parts.hpp"
+#include "cost_check.hpp"
 #include "data_source.hpp"
 #include "evaluation_checks.hpp"
 #include "interval_options.hpp"
@@ -137,6 +138,16 @@ Dataset read_labels(const CompareRequest& request, const Dataset& data, Context&
   return builder.build();
 }
 
+/// Checks the costs of training every method on all instances, and of ranking them.
+void check_costs(const std::vector<std::string>& methods, const Dataset& data, const MemoryRequest& request,
+                 Notes& notes, const Context& context) {
+  for (const std::string& method : methods) {
+    const Spec spec = parse_spec(method);
+    check_fits(spec, *make_model(spec), data, request, notes, context);
+    check_training(spec, Training(data), request, notes);
+  }
+}
+
 /// Notes instances without statements, which no fold tests.
 void note_ignored(const Dataset& data, const Dataset& labels, const Parts& parts, Notes& notes) {
   const std::ptrdiff_t without_data = std::ranges::count_if(
@@ -172,6 +183,7 @@ void check_request(const CompareRequest& request) {
   check_has_data(request);
   (void)read_options(request);
   check_parts(request);
+  check_limit(request);
 }
 
 CompareResult compare(const CompareRequest& request, Context& context) {
@@ -188,6 +200,7 @@ CompareResult compare(const CompareRequest& request, Context& context) {
     result.data = ranked_data(read, notes);
     if (has_labels(request)) result.data = with_labels(result.data, labels).data;
     options.labels = &labels;
+    check_costs(options.methods, result.data, request, notes, context);
     const Parts parts = make_parts(request, reading, result.data, context);
     note_ignored(result.data, labels, parts, notes);
     note_silence(result.data, options.methods, notes);

@@ -6,6 +6,7 @@
 
 #include <array>
 
+#include "cost_check.hpp"
 #include "data_source.hpp"
 #include "fit_all.hpp"
 #include "method_source.hpp"
@@ -35,10 +36,14 @@ MethodSource checked_method(const FuseRequest& request) {
 
 }  // namespace
 
-void check_request(const FuseRequest& request) { (void)checked_method(request); }
+void check_request(const FuseRequest& request) {
+  (void)checked_method(request);
+  check_limit(request);
+}
 
 RankResult fuse(const FuseRequest& request, Context& context) {
   return with_spelling(context, [&] {
+    check_limit(request);
     MethodSource method = checked_method(request);
     RankResult result;
     Notes notes(result.notes, context);
@@ -51,6 +56,7 @@ RankResult fuse(const FuseRequest& request, Context& context) {
     if (!method.is_model()) note_silence(result.data, std::array{method.spec().name}, notes);
     // Without a model file, every topic is fused by itself.
     if (!method.is_model()) method.use({method.spec_text(), make_model(method.spec())});
+    check_fits(method, result.data, request, notes, context);
     result.model = method.make(result.data, context);
     RankRequest plain;
     plain.intervals = "none";

@@ -22,6 +22,8 @@ class MethodSource {
   [[nodiscard]] bool given() const { return given_; }
   [[nodiscard]] bool is_model() const { return is_model_; }
   [[nodiscard]] const Spec& spec() const { return spec_; }
+  /// Returns the model, or null before it is made.
+  [[nodiscard]] const Model* model() const { return model_.model.get(); }
   [[nodiscard]] const std::string& spec_text() const { return model_.spec; }
   /// Replaces the method, for example by that of a saved state.
   void use(TrainedModel model);

@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "cost_check.hpp"
 #include "data_source.hpp"
 #include "fit_all.hpp"
 #include "interval_options.hpp"
@@ -136,6 +137,7 @@ RankResult rank_consensus(const RankRequest& request, MethodSource method, Inter
   if (!method.is_model() && request.state.empty()) {
     note_silence(result.data, std::array{method.spec().name}, notes);
   }
+  check_fits(method, result.data, request, notes, context);
   result.model = method.make(result.data, context);
   if (request.fragility) check_fragility_has_effect(result.model.spec);
   fit_all(request, intervals, state.starts(result.data), result, context);
@@ -148,6 +150,7 @@ RankResult rank_consensus(const RankRequest& request, MethodSource method, Inter
 void check_request(const RankRequest& request) {
   check_rank_options(request, MethodSource(request, RankRequest::kDefaultMethod), shown_intervals(request));
   (void)read_options(request);
+  check_limit(request);
 }
 
 RankResult rank(const RankRequest& request, Context& context) {
@@ -155,6 +158,7 @@ RankResult rank(const RankRequest& request, Context& context) {
     const MethodSource method(request, RankRequest::kDefaultMethod);
     const IntervalOptions intervals = shown_intervals(request);
     check_rank_options(request, method, intervals);
+    check_limit(request);
     RankResult result = request.for_user.empty() ? rank_consensus(request, method, intervals, context)
                                                  : rank_one_user(request, method, context);
     result.level = check_level(request.level);

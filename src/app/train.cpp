@@ -12,6 +12,7 @@
 #include <cmath>
 #include <optional>
 
+#include "cost_check.hpp"
 #include "data/fingerprint.hpp"
 #include "data_source.hpp"
 #include "file_checkpoint.hpp"
@@ -120,6 +121,7 @@ void check_request(const TrainRequest& request) {
   check_has_data(request);
   (void)read_options(request);
   if (!request.checkpoint.empty()) check_writable(request.checkpoint);
+  check_limit(request);
 }
 
 TrainResult train(const TrainRequest& request, Context& context) {
@@ -140,6 +142,7 @@ TrainResult train(const TrainRequest& request, Context& context) {
       checkpoint.emplace(request.checkpoint, describe_training(request, training, context.seed()), notes, context);
       training.checkpoint = &*checkpoint;
     }
+    for (const std::string& spec : specs_to_train(request)) check_training(parse_spec(spec), training, request, notes);
     Tuned tuned = train_or_tune(request, training, context);
     check_learned(tuned);
     result.facts = training_facts_of(tuned, training, request.dialect, context.seed());

@@ -2,6 +2,7 @@
 
 #include "witan/method/method.hpp"
 
+#include "method/instance_size.hpp"
 #include "method/shared/transform_choice.hpp"
 
 namespace witan {
@@ -22,6 +23,9 @@ struct Condorcet {
   static constexpr std::string_view kCitation = "Montague & Aslam, CIKM 2002";
   static constexpr unsigned kInput = kLists | kComparisons | kSilence;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pooled_statements;
+  static Cost estimate(const Options& /*options*/, const Instance& instance) {
+    return row_cost(size_of(instance), 2, 0.15, 1e-9);
+  }
   static Fit solve(const Options& options, const Instance& instance, Context& context);
 };
 

@@ -2,6 +2,7 @@
 
 #include "witan/method/method.hpp"
 
+#include "method/instance_size.hpp"
 #include "method/shared/transform_choice.hpp"
 
 namespace witan {
@@ -18,6 +19,9 @@ struct Copeland {
   static constexpr std::string_view kCitation = "Copeland, A reasonable social welfare function, 1951";
   static constexpr unsigned kInput = kLists | kComparisons | kSilence;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pooled_statements;
+  static Cost estimate(const Options& /*options*/, const Instance& instance) {
+    return row_cost(size_of(instance), 1, 0.15, 1e-9);
+  }
   static Fit solve(const Options& options, const Instance& instance, Context& context);
 };
 

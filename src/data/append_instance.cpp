@@ -126,10 +126,16 @@ class Appender {
   }
 
   void add_features(const Features& features, std::size_t row) {
-    if (!features.dense()) return builder_.set_features(features.sparse_columns(row), features.sparse_values(row));
-    std::vector<std::uint32_t> columns(features.columns());
-    std::iota(columns.begin(), columns.end(), 0U);
-    builder_.set_features(columns, features.row(row));
+    std::vector<std::uint32_t> index;
+    const auto append = [&](std::uint32_t column) {
+      index.push_back(static_cast<std::uint32_t>(features.number(column) - 1));
+    };
+    if (features.dense()) {
+      for (std::uint32_t column = 0; column < features.columns(); ++column) append(column);
+      return builder_.set_features(index, features.row(row));
+    }
+    std::ranges::for_each(features.sparse_columns(row), append);
+    builder_.set_features(index, features.sparse_values(row));
   }
 
   void add(const Key& key, double weight) {

@@ -160,7 +160,6 @@ void DatasetAssembler::place_features() {
   std::vector<float> value;
   reserve_large(column, from_.feature_column.size());
   reserve_large(value, from_.feature_value.size());
-  std::uint32_t columns = 0;
   for (std::size_t slot = 0; slot < to_.items.size(); ++slot) {
     const std::uint32_t mention = row_of_slot_[slot];
     if (mention != kNone) {
@@ -168,13 +167,12 @@ void DatasetAssembler::place_features() {
       const auto to = static_cast<std::ptrdiff_t>(begin[mention + 1]);
       column.insert(column.end(), from_.feature_column.begin() + from, from_.feature_column.begin() + to);
       value.insert(value.end(), from_.feature_value.begin() + from, from_.feature_value.begin() + to);
-      if (from < to) columns = std::max(columns, column.back() + 1);
     }
     row_begin[slot + 1] = column.size();
   }
   release(from_.feature_column);
   release(from_.feature_value);
-  to_.features = Features(columns, std::move(row_begin), std::move(column), std::move(value));
+  to_.features = Features(std::move(row_begin), std::move(column), std::move(value));
 }
 
 }  // namespace witan

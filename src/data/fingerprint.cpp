@@ -24,6 +24,9 @@ std::uint64_t mix_features(std::uint64_t mix, const Features& features, std::uin
 
 std::string fingerprint(const Dataset& data) {
   std::uint64_t mix = data.instance_count();
+  if (data.features() != nullptr && !data.features()->index().empty()) {
+    mix = mix_seed(mix, bytes_of(data.features()->index()));
+  }
   for (std::size_t i = 0; i < data.instance_count(); ++i) {
     const Instance instance = data.instance(i);
     mix = mix_seed(mix, instance.name);

@@ -2,6 +2,7 @@
 
 #include "witan/method/method.hpp"
 
+#include "method/instance_size.hpp"
 #include "method/shared/transform_choice.hpp"
 
 namespace witan {
@@ -38,6 +39,9 @@ struct Hodge {
   static constexpr std::string_view kCitation = "Jiang, Lim, Yao & Ye, Mathematical Programming 127, 2011";
   static constexpr unsigned kInput = kLists | kComparisons | kSilence;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pair_counts;
+  static Cost estimate(const Options& /*options*/, const Instance& instance) {
+    return pair_cost(size_of(instance), 40, 2e-7);
+  }
   /// The Fisher information is the covariance of weighted least squares, σ²·L⁺, where L is the Laplacian of the graph.
   /// σ² is the residual sum of squares Σ w·rest² divided by the degrees of freedom, pairs − items + components, which
   /// are also those of Student's t. It is NaN, with a failure reason, without degrees of freedom (a tree always fits

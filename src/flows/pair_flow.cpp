@@ -5,11 +5,38 @@
 #include <utility>
 
 namespace witan {
+namespace {
+
+/// Calls f(pair, weight) for every pair with a weight.
+template <class F>
+void each_weighted(const Instance& instance, F f) {
+  PairCounts::each_pooled(instance, Transform::binary, Scale::raw, UnitOf::wins_and_ties,
+                          [&](std::span<const PairCount> pairs) {
+                            for (const PairCount& pair : pairs) {
+                              const double weight = pair.decided() + pair.ties;
+                              if (weight > 0) f(pair, weight);
+                            }
+                          });
+}
+
+/// Returns the flow of plain counts. Pairs are counted twice, to store the edges in one exact allocation.
+std::vector<FlowEdge> plain_flow(const Instance& instance) {
+  std::size_t count = 0;
+  each_weighted(instance, [&](const PairCount&, double) { ++count; });
+  std::vector<FlowEdge> edges;
+  edges.reserve(count);
+  each_weighted(instance, [&](const PairCount& pair, double weight) {
+    edges.push_back({pair.low, pair.high, (pair.low_wins - pair.high_wins) / weight, weight});
+  });
+  return edges;
+}
+
+}  // namespace
 
 std::vector<FlowEdge> pair_flow(const Instance& instance, Transform transform, Scale scale) {
+  if (transform == Transform::binary && resolved_scale(scale, instance) == Scale::raw) return plain_flow(instance);
   const PairCounts counts = PairCounts::pooled(instance, Transform::binary, Scale::raw);
-  const bool plain = transform == Transform::binary && resolved_scale(scale, instance) == Scale::raw;
-  const PairCounts strengths = plain ? counts : PairCounts::pooled(instance, transform, scale);
+  const PairCounts strengths = PairCounts::pooled(instance, transform, scale);
   std::vector<FlowEdge> edges;
   edges.reserve(counts.pairs().size());
   std::size_t next = 0;

@@ -27,11 +27,12 @@ struct LowRank {
 /// The sum of X and changes at the known entries, as a linear operator.
 class Moved {
  public:
-  Moved(std::uint32_t size, std::span<const SkewEntry> known) : size_(size), known_(known), change_(known.size()) {}
+  Moved(std::uint32_t size, std::span<const SkewEntry> known) : size_(size), known_(known) {}
 
   void set(const LowRank& x, const std::vector<double>& now, double rate) {
     x_ = &x;
-    for (std::size_t k = 0; k < known_.size(); ++k) change_[k] = rate * (known_[k].value - now[k]);
+    now_ = &now;
+    rate_ = rate;
   }
   [[nodiscard]] Block times(const Block& z) const {
     Block product = Block::Zero(static_cast<Index>(size_), z.cols());
@@ -39,8 +40,9 @@ class Moved {
     for (std::size_t k = 0; k < known_.size(); ++k) {
       const auto low = static_cast<Index>(known_[k].low);
       const auto high = static_cast<Index>(known_[k].high);
-      product.row(low) += change_[k] * z.row(high);
-      product.row(high) -= change_[k] * z.row(low);
+      const double change = rate_ * (known_[k].value - (*now_)[k]);
+      product.row(low) += change * z.row(high);
+      product.row(high) -= change * z.row(low);
     }
     return product;
   }
@@ -49,7 +51,8 @@ class Moved {
   std::uint32_t size_;
   std::span<const SkewEntry> known_;
   const LowRank* x_ = nullptr;
-  std::vector<double> change_;
+  const std::vector<double>* now_ = nullptr;
+  double rate_ = 0;
 };
 
 /// The leading singular vectors of a matrix that changes little between calls.

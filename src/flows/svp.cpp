@@ -2,7 +2,9 @@
 
 #include "witan/util/error.hpp"
 
+#include <algorithm>
 #include <limits>
+#include <span>
 
 #include "method/shared/centre_scores.hpp"
 #include "method/shared/ignored_ties.hpp"
@@ -19,19 +21,27 @@ struct Known {
   std::vector<SkewEntry> entries;
 };
 
-Known known_entries(const PairCounts& counts) {
+Known known_entries(const Svp::Options& options, const Instance& instance) {
+  const auto each_pair = [&](auto f) {
+    PairCounts::each_pooled(instance, options.transform, options.scale, UnitOf::wins,
+                            [&](std::span<const PairCount> pairs) { std::ranges::for_each(pairs, f); });
+  };
   Known known;
-  std::vector<std::uint32_t> position(counts.size(), 0);
-  for (const PairCount& pair : counts.pairs()) position[pair.low] = position[pair.high] = 1;
-  for (Slot slot = 0; slot < counts.size(); ++slot) {
+  std::vector<std::uint32_t> position(instance.size(), 0);
+  std::size_t count = 0;
+  each_pair([&](const PairCount& pair) {
+    position[pair.low] = position[pair.high] = 1;
+    ++count;
+  });
+  for (Slot slot = 0; slot < instance.size(); ++slot) {
     if (position[slot] == 0) continue;
     position[slot] = static_cast<std::uint32_t>(known.items.size());
     known.items.push_back(slot);
   }
-  known.entries.reserve(counts.pairs().size());
-  for (const PairCount& pair : counts.pairs()) {
+  known.entries.reserve(count);
+  each_pair([&](const PairCount& pair) {
     known.entries.push_back({position[pair.low], position[pair.high], pair.low_wins - pair.high_wins});
-  }
+  });
   return known;
 }
 
@@ -41,8 +51,7 @@ Fit Svp::solve(const Options& options, const Instance& instance, Context& contex
   if (options.rank % 2 != 0) {
     throw UsageError(fmt::format("svp: rank={} is odd; a skew-symmetric matrix has even rank", options.rank));
   }
-  const Known known =
-      known_entries(PairCounts::pooled(instance, options.transform, options.scale, nullptr, UnitOf::wins));
+  const Known known = known_entries(options, instance);
   const CompletionOptions completion{.rank = static_cast<std::uint32_t>(options.rank),
                                      .rate = options.rate,
                                      .tolerance = options.tolerance,

@@ -2,6 +2,7 @@
 
 #include "witan/method/method.hpp"
 
+#include "method/instance_size.hpp"
 #include "method/shared/transform_choice.hpp"
 
 namespace witan {
@@ -43,6 +44,9 @@ struct Svp {
   static constexpr std::string_view kCitation = "Gleich & Lim, KDD 2011";
   static constexpr unsigned kInput = kLists | kComparisons | kSilence;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pair_counts;
+  static Cost estimate(const Options& /*options*/, const Instance& instance) {
+    return pair_cost(size_of(instance), 36, 1e-6);
+  }
   static Fit solve(const Options& options, const Instance& instance, Context& context);
 };
 

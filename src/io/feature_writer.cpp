@@ -14,7 +14,7 @@ namespace {
 
 void append_features(const Features& features, std::uint64_t at, std::string& row) {
   const auto append = [&](std::uint32_t column, float value) {
-    fmt::format_to(std::back_inserter(row), " {}:", std::uint64_t{column} + 1);
+    fmt::format_to(std::back_inserter(row), " {}:", features.number(column));
     append_number(row, value);
   };
   if (features.dense()) {

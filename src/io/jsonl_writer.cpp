@@ -144,14 +144,18 @@ class JsonlWriter {
   void append_features(Slot slot) {
     const Features& features = *instance_.features;
     const std::size_t row = instance_.first_slot + slot;
-    line_ += item(slot) + (features.dense() ? ":[" : ":{");
+    const bool array = features.dense() && features.index().empty();
+    line_ += item(slot) + (array ? ":[" : ":{");
     const std::size_t begin = line_.size();
     for (std::size_t k = 0; k < feature_count(slot); ++k) {
       if (line_.size() > begin) line_ += ',';
-      if (!features.dense()) line_ += fmt::format("\"{}\":", features.sparse_columns(row)[k] + 1);
+      if (!array) {
+        const auto column = features.dense() ? static_cast<std::uint32_t>(k) : features.sparse_columns(row)[k];
+        line_ += fmt::format("\"{}\":", features.number(column));
+      }
       append_number(line_, features.dense() ? features.row(row)[k] : features.sparse_values(row)[k]);
     }
-    line_ += features.dense() ? ']' : '}';
+    line_ += array ? ']' : '}';
   }
   void write_features() {
     write_facts(

@@ -17,9 +17,28 @@ constexpr std::size_t kLongest = kMaxLineBytes + 2;
 
 LineReader::LineReader(std::unique_ptr<ByteSource> source, std::string name, const Context* context)
     : source_(std::move(source)), name_(std::move(name)), context_(context), buffer_(kBuffer) {
-  while (end_ < kHead && refill()) {
-  }
+  fill_head();
   skip_mark();
+  skip_blank_head();
+}
+
+void LineReader::fill_head() {
+  while (end_ - begin_ < kHead && refill()) {
+  }
+}
+
+/// Skips the blank lines at the start if they fill the head, so that the head shows the format.
+void LineReader::skip_blank_head() {
+  while (!at_end_) {
+    const std::string_view text = head();
+    if (text.find_first_not_of(" \t\r\n") != std::string_view::npos) return;
+    const std::size_t last = text.rfind('\n');
+    if (last == std::string_view::npos || last == 0) return;
+    // The last line break stays, so that a text of blank lines is not empty.
+    number_ += static_cast<std::uint64_t>(std::ranges::count(text.substr(0, last), '\n'));
+    begin_ += last;
+    fill_head();
+  }
 }
 
 void LineReader::skip_mark() {

@@ -26,7 +26,8 @@ class LineReader {
  public:
   LineReader(std::unique_ptr<ByteSource> source, std::string name, const Context* context = nullptr);
 
-  /// Returns the start of the text, up to 64 KiB, without consuming it. Must be called before the first next().
+  /// Returns the start of the text, up to 64 KiB, without consuming it. Blank lines before it are skipped if they are
+  /// longer than that. Must be called before the first next().
   [[nodiscard]] std::string_view head() const;
   /// Advances to the next line. Returns false at the end. The last line needs no line break.
   bool next();
@@ -47,7 +48,9 @@ class LineReader {
 
  private:
   bool refill();
+  void fill_head();
   void skip_mark();
+  void skip_blank_head();
   void refuse_nul() const;
   void refuse_lone_returns() const;  ///< in a text without other line breaks
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "method/instance_size.hpp"
 #include "plackett_luce.hpp"
 
 namespace witan {
@@ -32,6 +33,12 @@ struct BayesianPlackettLuce {
   static constexpr std::string_view kCitation = "Caron & Doucet, JCGS 2012; Guiver & Snelson, ICML 2009";
   static constexpr unsigned kInput = kLists | kComparisons | kSampled | kSilence;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pooled_statements;
+  static Cost estimate(const Options& options, const Instance& instance) {
+    const InstanceSize size = size_of(instance);
+    const double steps = 4.0 * options.burn_in + 8.0 * options.draws;
+    return {2e-7 * steps * (size.items + size.statements()),
+            linear_cost(size, 1).bytes + 24.0 * options.draws * size.items};
+  }
   static Fit solve(const Options& options, const Instance& instance, const Fit* start, Context& context);
 };
 

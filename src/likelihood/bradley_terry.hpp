@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "method/instance_size.hpp"
 #include "method/shared/transform_choice.hpp"
 
 namespace witan {
@@ -74,6 +75,9 @@ struct BradleyTerry {
       "Bradley & Terry, Biometrika 1952; Davidson, JASA 1970; Rao & Kupper, JASA 1967";
   static constexpr unsigned kInput = kLists | kComparisons | kSilence;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pair_counts;
+  static Cost estimate(const Options& /*options*/, const Instance& instance) {
+    return pair_cost(size_of(instance), 48, 6e-7);
+  }
   static std::unique_ptr<Problem> pose(const Options& options, const Instance& instance, Context& context);
 };
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "bradley_terry.hpp"
+#include "method/instance_size.hpp"
 
 namespace witan {
 
@@ -45,6 +46,11 @@ struct CrowdBt {
       "O(compared pairs per expert) per iteration, and O(items³) up to 500 items; tens of iterations";
   static constexpr std::string_view kCitation = "Chen, Bennett, Collins-Thompson & Horvitz, WSDM 2013";
   static constexpr unsigned kInput = kLists | kComparisons | kSilence;
+  static Cost estimate(const Options& /*options*/, const Instance& instance) {
+    const InstanceSize size = size_of(instance);
+    const double judged = size.list_pairs + size.comparisons;  // not pooled over experts
+    return {2e-6 * judged, 48 * judged};
+  }
   static Fit solve(const Options& options, const Instance& instance, Context& context);
 };
 

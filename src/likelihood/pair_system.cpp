@@ -1,5 +1,8 @@
 #include "pair_system.hpp"
 
+#include <cstdint>
+#include <limits>
+#include <span>
 #include <utility>
 
 #include "optimize/conjugate_gradients.hpp"
@@ -21,14 +24,25 @@ Eigen::MatrixXd score_curvature(const PairProblem& problem, const PairDerivative
 
 PairProducts::PairProducts(const PairProblem& problem, Context& context)
     : context_(context), chunk_(pair_chunk_size(problem)), prior_(problem.prior) {
-  reserve_large(edges_, problem.pairs.size());
-  for (const PairCount& pair : problem.pairs) edges_.push_back({pair.low, pair.high});
-  parts_.assign((edges_.size() + chunk_ - 1) / chunk_, std::vector<double>(problem.items));
+  if (problem.items <= std::numeric_limits<std::uint16_t>::max()) {
+    reserve_large(short_edges_, problem.pairs.size());
+    for (const PairCount& pair : problem.pairs) {
+      short_edges_.push_back({static_cast<std::uint16_t>(pair.low), static_cast<std::uint16_t>(pair.high)});
+    }
+  } else {
+    reserve_large(edges_, problem.pairs.size());
+    for (const PairCount& pair : problem.pairs) edges_.push_back({pair.low, pair.high});
+  }
+  parts_.assign((problem.pairs.size() + chunk_ - 1) / chunk_, std::vector<double>(problem.items));
 }
 
 void PairProducts::multiply(const PairDerivatives& at, const std::vector<double>& x, std::vector<double>& y) {
-  context_.parallel_for(edges_.size(), chunk_, [&](std::size_t begin, std::size_t end) {
-    add_flows(begin, end, at.curvature, x, parts_[begin / chunk_]);
+  context_.parallel_for(at.curvature.size(), chunk_, [&](std::size_t begin, std::size_t end) {
+    std::vector<double>& part = parts_[begin / chunk_];
+    if (edges_.empty())
+      add_flows(std::span(short_edges_), begin, end, at.curvature, x, part);
+    else
+      add_flows(std::span(edges_), begin, end, at.curvature, x, part);
   });
   constexpr std::size_t kItems = 1U << 13U;
   context_.parallel_for(x.size(), kItems, [&](std::size_t begin, std::size_t end) {
@@ -40,10 +54,11 @@ void PairProducts::multiply(const PairDerivatives& at, const std::vector<double>
 }
 
 /// The loop runs over pairs, not over items: loops over the pairs of an item have unpredictable lengths.
-void PairProducts::add_flows(std::size_t begin, std::size_t end, const std::vector<double>& curvature,
-                             const std::vector<double>& x, std::vector<double>& part) const {
+template <class Edges>
+void PairProducts::add_flows(Edges edges, std::size_t begin, std::size_t end, const std::vector<double>& curvature,
+                             const std::vector<double>& x, std::vector<double>& part) {
   for (std::size_t k = begin; k < end; ++k) {
-    const Edge edge = edges_[k];
+    const auto edge = edges[k];
     const double flow = curvature[k] * (x[edge.low] - x[edge.high]);
     part[edge.low] += flow;
     part[edge.high] -= flow;

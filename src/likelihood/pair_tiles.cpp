@@ -20,7 +20,8 @@ void group_by_column(std::span<PairCount> row, std::size_t columns) {
 
 void tile_pairs(std::vector<PairCount>& pairs, std::uint32_t items, Context& context) {
   const std::size_t tiles = (items + std::size_t{kTileItems} - 1) / kTileItems;
-  if (tiles < 2) return;
+  // Consecutive pairs of a dense table have neighbouring items, which the caches serve without tiles.
+  if (tiles < 2 || pairs.size() > std::uint64_t{items} * items / 16) return;
   // The rows must be found before pairs are moved.
   std::vector<std::size_t> begin(tiles + 1, pairs.size());
   const auto row_of = [](const PairCount& pair) -> std::size_t { return pair.low / kTileItems; };

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "bradley_terry.hpp"
+#include "method/instance_size.hpp"
 
 namespace witan {
 
@@ -30,6 +31,9 @@ struct Thurstone {
   static constexpr std::string_view kCitation = "Thurstone, Psychological Review 1927; Mosteller, Psychometrika 1951";
   static constexpr unsigned kInput = kLists | kComparisons | kSilence;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pair_counts;
+  static Cost estimate(const Options& /*options*/, const Instance& instance) {
+    return pair_cost(size_of(instance), 48, 1e-6);
+  }
   static std::unique_ptr<Problem> pose(const Options& options, const Instance& instance, Context& context);
 };
 

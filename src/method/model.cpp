@@ -1,5 +1,7 @@
 #include "witan/method/method.hpp"
 
+#include "instance_size.hpp"
+
 namespace witan {
 
 std::optional<Fisher> Problem::fisher(const Fit& /*fit*/, Context& /*context*/) const { return std::nullopt; }
@@ -19,6 +21,8 @@ std::optional<Fisher> Model::fisher(const Instance& instance, const Fit& fit, Co
 std::optional<Influence> Model::influence(const Instance& instance, const Fit& fit, Context& context) const {
   return pose(instance, context)->influence(fit, context);
 }
+
+Cost Model::estimate(const Instance& instance) const { return linear_cost(size_of(instance), 100); }
 
 std::shared_ptr<const LearnedParameters> Model::learned() const {
   static const auto kNothing = std::make_shared<const LearnedParameters>();

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "method/instance_size.hpp"
 #include "method/shared/transform_choice.hpp"
 
 namespace witan {
@@ -55,6 +56,10 @@ struct Mpm {
   static constexpr std::string_view kCitation = "Volkovs & Zemel, WWW 2012";
   static constexpr unsigned kInput = kLists | kComparisons | kSilence;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pair_counts;
+  static Cost estimate(const Options& options, const Instance& instance) {
+    const InstanceSize size = size_of(instance);
+    return options.variance == Variance::off ? linear_cost(size, 10) : pair_cost(size, 48, 1e-6);
+  }
   /// The Fisher information counts every pair as one draw. With a transform that yields strengths, the number of draws
   /// is the sum of the strengths. O(items³); influences O(items³ + experts·items²). Both throw UsageError with
   /// variance=on or for more than 2,000 items.

@@ -2,6 +2,7 @@
 
 #include "witan/method/method.hpp"
 
+#include "method/instance_size.hpp"
 #include "method/shared/transform_choice.hpp"
 #include "mpm.hpp"
 
@@ -52,6 +53,14 @@ struct MpmMixture {
       "O(entries log entries), then O(components × (entries + items)) per step and start";
   static constexpr std::string_view kCitation = "Volkovs & Zemel, WWW 2012 (as future work)";
   static constexpr unsigned kInput = kLists | kComparisons | kSilence;
+  static Cost estimate(const Options& options, const Instance& instance) {
+    const InstanceSize size = size_of(instance);
+    const double components = options.components == kSelectComponents ? 8 : options.components;
+    const double experts = size.experts + size.comparisons;
+    const double passes = 60.0 * options.restarts * components;
+    return {1e-8 * passes * (size.statements() + 4 * experts),
+            40 * size.statements() + (120 + 16 * components) * experts};
+  }
   static Fit solve(const Options& options, const Instance& instance, Context& context);
 };
 

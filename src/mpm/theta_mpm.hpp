@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "method/instance_size.hpp"
 #include "method/shared/transform_choice.hpp"
 #include "mpm.hpp"
 
@@ -54,6 +55,12 @@ struct ThetaMpm {
   static constexpr std::string_view kCitation = "Volkovs & Zemel, WWW 2012";
   static constexpr unsigned kInput = kLists | kComparisons | kSilence;
   static constexpr bool kUsesMetric = false;
+  static Cost estimate(const Options& options, const Instance& instance) {
+    const InstanceSize size = size_of(instance);
+    if (options.variance == Variance::off) return linear_cost(size, 1000);
+    const double pairs = size.list_pairs + size.comparisons;
+    return {1e-6 * pairs, 40 * pairs};
+  }
   static Fit solve(const Options& options, const Instance& instance, const Fit* start, Context& context);
   static LearnedParameters train(const Options& options, const Training& training, Context& context);
   static Fit solve(const Options& options, const LearnedParameters& learned, const Instance& instance, const Fit* start,

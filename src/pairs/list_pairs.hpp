@@ -78,6 +78,8 @@ class ListPairs {
   [[nodiscard]] double height(std::size_t g) const { return height_[g]; }
   /// Returns the strength per unit of height, or of every pair under Transform::binary.
   [[nodiscard]] double factor() const { return factor_; }
+  /// Returns the weight of a tie of entries of weight 1.
+  [[nodiscard]] double tie_weight() const { return tie_weight_; }
   /// Returns the strength of a win of a member of group a over one of group b > a, if both entries have weight 1.
   [[nodiscard]] double strength(std::size_t a, std::size_t b) const { return factor_ * drop(a, b); }
   /// Returns true if any item has more than one entry.

@@ -9,6 +9,7 @@
 
 #include "list_pairs.hpp"
 #include "pair_counter.hpp"
+#include "row_counter.hpp"
 #include "util/compensated_sum.hpp"
 
 namespace witan {
@@ -93,6 +94,32 @@ PairCounts count_lists(const Instance& instance, Transform transform, Scale scal
   return counter.finish();
 }
 
+/// Returns an upper bound of the statements about pairs in the lists.
+std::uint64_t statements_in_lists(const Instance& instance) {
+  std::uint64_t statements = 0;
+  for (const List& list : instance.lists) {
+    const std::uint64_t m = list.silence == Silence::unknown ? list.size() : instance.size();
+    statements += m * m / 2;
+  }
+  return statements;
+}
+
+/// Returns a counter of long lists by rows, or nullopt if the lists are short, or if one has repeated items or weighted
+/// entries.
+std::optional<RowCounter> row_counter(const Instance& instance, Transform transform, Scale scale, UnitOf unit) {
+  if (!RowCounter::suits(instance.size(), statements_in_lists(instance))) return std::nullopt;
+  const bool scaled = resolved_scale(scale, instance) == Scale::unit;
+  RowCounter counter(instance.size());
+  ListPairs pairs;
+  for (const List& list : instance.lists) {
+    if (list.multiplicity() == 0) continue;
+    pairs.read(instance, list, transform);
+    if (scaled) pairs.scale_to(list.multiplicity(), unit);
+    if (!counter.add(pairs, transform)) return std::nullopt;
+  }
+  return counter;
+}
+
 }  // namespace
 
 PairCounts PairCounts::of_comparisons(const Instance& instance, Scale scale, Context* context, UnitOf unit) {
@@ -117,17 +144,24 @@ PairCounts PairCounts::of_comparisons(const Instance& instance, std::span<const 
 
 PairCounts PairCounts::pooled(const Instance& instance, Transform transform, Scale scale, Context* context,
                               UnitOf unit) {
-  std::uint64_t statements = 0;
-  for (const List& list : instance.lists) {
-    const std::uint64_t m = list.silence == Silence::unknown ? list.size() : instance.size();
-    statements += m * m / 2;
-  }
   PairCounts compared = of_comparisons(instance, scale, context, unit);
-  if (DensePairCounter::suits(instance.size(), statements)) {
+  if (DensePairCounter::suits(instance.size(), statements_in_lists(instance))) {
     return merge(count_lists(instance, transform, scale, unit, DensePairCounter(instance.size())), std::move(compared));
+  }
+  if (const auto rows = row_counter(instance, transform, scale, unit)) {
+    return merge(rows->finish(context), std::move(compared));
   }
   return merge(count_lists(instance, transform, scale, unit, PairCounter(instance.size(), context)),
                std::move(compared));
+}
+
+void PairCounts::each_pooled(const Instance& instance, Transform transform, Scale scale, UnitOf unit,
+                             const std::function<void(std::span<const PairCount>)>& f) {
+  if (instance.comparisons.empty()) {
+    if (const auto rows = row_counter(instance, transform, scale, unit)) return rows->for_each_row(f);
+  }
+  const PairCounts counts = pooled(instance, transform, scale, nullptr, unit);
+  if (!counts.empty()) f(counts.pairs());
 }
 
 double PairCounts::total() const {

@@ -4,6 +4,7 @@
 #include "witan/util/context.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -46,6 +47,10 @@ class PairCounts {
   [[nodiscard]] static PairCounts pooled(const Instance& instance, Transform transform = Transform::binary,
                                          Scale scale = Scale::automatic, Context* context = nullptr,
                                          UnitOf unit = UnitOf::wins_and_ties);
+
+  /// Calls f with the records of pooled(), in order and in parts. Does not store all of them if the lists are long.
+  static void each_pooled(const Instance& instance, Transform transform, Scale scale, UnitOf unit,
+                          const std::function<void(std::span<const PairCount>)>& f);
 
   /// Returns the number of items of the instance.
   [[nodiscard]] std::uint32_t size() const { return items_; }

@@ -2,6 +2,8 @@
 
 #include "witan/method/method.hpp"
 
+#include "method/instance_size.hpp"
+
 namespace witan {
 
 /// Bayesian Mallows model with Kendall's distance: posterior of the central order and of the dispersion, under a
@@ -31,6 +33,9 @@ struct BayesianMallows {
   static constexpr std::string_view kCost = "O(entries² per list) and O(items²) per draw";
   static constexpr std::string_view kCitation = "Mallows, Biometrika 1957; Vitelli et al., JMLR 2018";
   static constexpr unsigned kInput = kLists | kComparisons | kSampled | kSilence;
+  static Cost estimate(const Options& /*options*/, const Instance& instance) {
+    return row_cost(size_of(instance), 3, 20, 1e-6);
+  }
   static Fit solve(const Options& options, const Instance& instance, const Fit* start, Context& context);
 };
 

@@ -3,6 +3,7 @@
 #include "witan/method/method.hpp"
 
 #include "cps_stage.hpp"
+#include "method/instance_size.hpp"
 
 namespace witan {
 
@@ -47,6 +48,11 @@ struct Cps {
   static constexpr std::string_view kCitation = "Qin, Geng & Liu, NIPS 2010";
   static constexpr unsigned kInput = kLists | kComparisons | kSilence;
   static constexpr bool kUsesMetric = false;
+  static Cost estimate(const Options& options, const Instance& instance) {
+    const InstanceSize size = size_of(instance);
+    return {1e-8 * options.beam * size.items * (size.items + size.statements()),
+            200 * (size.items + size.statements())};
+  }
   static LearnedParameters train(const Options& options, const Training& training, Context& context);
   static Fit solve(const Options& options, const LearnedParameters& learned, const Instance& instance, const Fit* start,
                    Context& context);

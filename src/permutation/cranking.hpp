@@ -2,6 +2,8 @@
 
 #include "witan/method/method.hpp"
 
+#include "method/instance_size.hpp"
+
 namespace witan {
 
 /// Cranking: P(π) ∝ exp(−Σ_ψ θ_ψ·D(π, σ_ψ)) with the list σ_ψ of each expert, Kendall's distance D, and weights θ
@@ -35,6 +37,9 @@ struct Cranking {
   static constexpr std::string_view kCitation = "Lebanon & Lafferty, ICML 2002";
   static constexpr unsigned kInput = kLists | kComparisons | kSilence;
   static constexpr bool kUsesMetric = false;
+  static Cost estimate(const Options& /*options*/, const Instance& instance) {
+    return row_cost(size_of(instance), 3, 20, 1e-6);
+  }
   static LearnedParameters train(const Options& options, const Training& training, Context& context);
   static Fit solve(const Options& options, const LearnedParameters& learned, const Instance& instance, const Fit* start,
                    Context& context);

@@ -2,6 +2,8 @@
 
 #include "witan/method/method.hpp"
 
+#include "method/instance_size.hpp"
+
 namespace witan {
 
 /// Generalised Mallows model: one dispersion φ_j for every rank j. At stage j, the item of rank j is chosen from those
@@ -34,6 +36,9 @@ struct GeneralizedMallows {
   static constexpr std::string_view kCost = "O(entries² per list + items²) and a search for the centre, per turn";
   static constexpr std::string_view kCitation = "Fligner & Verducci, JRSS B 1986";
   static constexpr unsigned kInput = kLists | kComparisons | kSampled | kSilence;
+  static Cost estimate(const Options& /*options*/, const Instance& instance) {
+    return row_cost(size_of(instance), 3, 20, 1e-6);
+  }
   static Fit solve(const Options& options, const Instance& instance, Context& context);
 };
 

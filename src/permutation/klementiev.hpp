@@ -2,6 +2,8 @@
 
 #include "witan/method/method.hpp"
 
+#include "method/instance_size.hpp"
+
 namespace witan {
 
 /// Klementiev, Roth & Small's unsupervised aggregation: every list is drawn from a Mallows model around the unknown
@@ -36,6 +38,9 @@ struct Klementiev {
   static constexpr std::string_view kCitation = "Klementiev, Roth & Small, ICML 2008";
   static constexpr unsigned kInput = kLists | kComparisons | kSampled | kSilence;
   static constexpr bool kUsesMetric = false;
+  static Cost estimate(const Options& /*options*/, const Instance& instance) {
+    return row_cost(size_of(instance), 3, 20, 1e-6);
+  }
   static Fit solve(const Options& options, const Instance& instance, Context& context);
   static LearnedParameters train(const Options& options, const Training& training, Context& context);
   static Fit solve(const Options& options, const LearnedParameters& learned, const Instance& instance, const Fit* start,

@@ -3,6 +3,7 @@
 #include "witan/method/method.hpp"
 
 #include "mallows_options.hpp"
+#include "method/instance_size.hpp"
 
 namespace witan {
 
@@ -48,6 +49,9 @@ struct Mallows {
       "O(entries² per list + items²) and a search for the centre; footrule, hamming: O(items³)";
   static constexpr std::string_view kCitation = "Mallows, Biometrika 1957; Lu & Boutilier, JMLR 2014";
   static constexpr unsigned kInput = kLists | kComparisons | kSilence;
+  static Cost estimate(const Options& /*options*/, const Instance& instance) {
+    return row_cost(size_of(instance), 3, 20, 1e-6);
+  }
   static Fit solve(const Options& options, const Instance& instance, Context& context);
 };
 

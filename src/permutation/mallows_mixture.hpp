@@ -2,6 +2,8 @@
 
 #include "witan/method/method.hpp"
 
+#include "method/instance_size.hpp"
+
 namespace witan {
 
 /// A parser for a number of mixture components, or "auto".
@@ -40,6 +42,9 @@ struct MallowsMixture {
       "O(components × (entries² per list + items²)) per step and start, and a search per centre";
   static constexpr std::string_view kCitation = "Murphy & Martin, CSDA 2003; Lu & Boutilier, JMLR 2014";
   static constexpr unsigned kInput = kLists | kComparisons | kSampled | kSilence;
+  static Cost estimate(const Options& /*options*/, const Instance& instance) {
+    return row_cost(size_of(instance), 3, 20, 1e-6);
+  }
   static Fit solve(const Options& options, const Instance& instance, Context& context);
 };
 

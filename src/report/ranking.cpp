@@ -58,7 +58,7 @@ Ranking make_ranking(const Fit& fit, double level, std::uint64_t seed) {
   return ranking;
 }
 
-std::vector<std::uint32_t> count_experts(const Instance& instance) {
+std::vector<std::uint64_t> count_experts(const Instance& instance) {
   std::vector<std::pair<std::uint64_t, std::uint32_t>> cells;  // slot and expert, ballots
   const auto add = [&](Slot slot, ExpertId expert, std::uint32_t ballots) {
     const std::uint64_t key = (std::uint64_t{slot} << 32U) | static_cast<std::uint32_t>(expert);
@@ -72,7 +72,7 @@ std::vector<std::uint32_t> count_experts(const Instance& instance) {
     add(comparison.second, comparison.expert, 1);
   }
   std::sort(cells.begin(), cells.end(), std::greater<>());  // the list with the most ballots of an expert comes first
-  std::vector<std::uint32_t> experts(instance.size(), 0);
+  std::vector<std::uint64_t> experts(instance.size(), 0);
   for (std::size_t k = 0; k < cells.size(); ++k) {
     if (k == 0 || cells[k].first != cells[k - 1].first) experts[cells[k].first >> 32U] += cells[k].second;
   }

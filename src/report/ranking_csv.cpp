@@ -33,7 +33,7 @@ std::string csv_interval(const RankedItem& item) {
 
 void write_rows(const Dataset& data, const Instance& instance, const Fit& fit, const RankingOutput& output,
                 const ExtraColumns& extra, const FragilityOf& fragility, std::ostream& out) {
-  const std::vector<std::uint32_t> experts = count_experts(instance);
+  const std::vector<std::uint64_t> experts = count_experts(instance);
   for (const RankedItem& item : shown_ranking(fit, output).items) {
     out << fmt::format("{},{},{},{},{},{},{},{}{}", csv_field(instance.name), item.best_rank, item.worst_rank,
                        item.tier, csv_field(item_name(data, instance, item.slot)), csv_number(item.score),

@@ -61,7 +61,7 @@ void write_experts(const Dataset& data, const Fit& fit, std::ostream& out) {
 
 void write_json(const Dataset& data, const Instance& instance, const Fit& fit, const FragilityOf& fragility,
                 const RankingOutput& output, std::ostream& out) {
-  const std::vector<std::uint32_t> experts = count_experts(instance);
+  const std::vector<std::uint64_t> experts = count_experts(instance);
   out << fmt::format("{{\"instance\":{},\"method\":{},\"converged\":{},\"stop\":{},\"notes\":[",
                      json_string(instance.name), json_string(output.method), has_converged(fit.diagnostics.stop),
                      json_string(to_string(fit.diagnostics.stop)));

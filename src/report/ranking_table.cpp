@@ -72,7 +72,7 @@ void write_table(const Dataset& data, const Instance& instance, const Fit& fit, 
   for (const Column& column : fit.item_columns) columns.emplace_back(column.name, right);
   if (fragility.requested()) columns.insert(columns.end(), {{"swap_statements", right}, {"swap_experts", right}});
   TextTable table(std::move(columns));
-  const std::vector<std::uint32_t> experts = count_experts(instance);
+  const std::vector<std::uint64_t> experts = count_experts(instance);
   const Ranking ranking = shown_ranking(fit, output);
   for (const RankedItem& item : ranking.items) {
     std::vector<std::string> cells = {rank_text(item), fmt::format("{}", item.tier),

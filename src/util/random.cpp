@@ -83,13 +83,15 @@ double Random::gamma(double shape) {
   }
 }
 
-std::uint64_t Random::poisson(double mean) {
+double Random::poisson(double mean) {
   if (mean < 10) {
     const double enough = std::exp(-mean);
-    std::uint64_t count = 0;
+    double count = 0;
     for (double product = uniform(); product > enough; product *= uniform()) ++count;
     return count;
   }
+  constexpr double kMaxExact = 1e9;
+  if (mean > kMaxExact) return std::floor(std::max(0.0, mean + std::sqrt(mean) * normal()));
   const double log_mean = std::log(mean);
   const double b = 0.931 + 2.53 * std::sqrt(mean);
   const double a = -0.059 + 0.02483 * b;
@@ -100,10 +102,12 @@ std::uint64_t Random::poisson(double mean) {
     const double v = uniform();
     const double us = 0.5 - std::abs(u);
     const double k = std::floor((2 * a / us + b) * u + mean + 0.43);
-    if (us >= 0.07 && v <= v_r) return static_cast<std::uint64_t>(k);
+    if (us >= 0.07 && v <= v_r) return k;
     if (k < 0 || (us < 0.013 && v > us)) continue;
-    if (std::log(v) + std::log(inverse_alpha) - std::log(a / (us * us) + b) <= k * log_mean - mean - std::lgamma(k + 1))
-      return static_cast<std::uint64_t>(k);
+    if (std::log(v) + std::log(inverse_alpha) - std::log(a / (us * us) + b) <=
+        k * log_mean - mean - std::lgamma(k + 1)) {
+      return k;
+    }
   }
 }
 

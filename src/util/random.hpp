@@ -31,9 +31,10 @@ class Random {
   double exponential();
   /// Returns a Gamma number with this shape > 0 and scale 1, by Marsaglia and Tsang's method.
   double gamma(double shape);
-  /// Returns a Poisson number with this mean ≥ 0, by products of uniforms, or by Hörmann's PTRS for a mean of 10 or
-  /// more.
-  std::uint64_t poisson(double mean);
+  /// Returns a Poisson number with this mean ≥ 0, which may exceed all integer types. By products of uniforms, by
+  /// Hörmann's PTRS for a mean of 10 or more, or by the normal approximation for a mean above 10⁹, where rounding would
+  /// dominate the acceptance test of PTRS and the largest error of a probability is about 10⁻⁵.
+  double poisson(double mean);
 
  private:
   std::uint64_t state_[4];

@@ -96,6 +96,18 @@ class MajorityChain {
 
 }  // namespace
 
+Cost mc_cost(const McOptions& options, const Instance& instance, int tables) {
+  constexpr double kSteps = 100, kSolvedDirectly = 1000;
+  const InstanceSize size = size_of(instance);
+  if (tables == 0) {
+    Cost cost = linear_cost(size, kSteps);
+    if (size.items <= kSolvedDirectly) cost.seconds += 1e-9 * size.items * size.items * size.items;
+    return cost;
+  }
+  // Without teleportation, the edges of the majority relation are listed to find the components.
+  return row_cost(size, 1, options.alpha == 0 ? 9 : 0.15, kSteps * 2e-9);
+}
+
 Fit Mc1::solve(const Options& options, const Instance& instance, Context& context) {
   return solve_lists(options, instance, ListMove::pooled_at_least, context);
 }

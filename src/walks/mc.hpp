@@ -2,6 +2,8 @@
 
 #include "witan/method/method.hpp"
 
+#include "method/instance_size.hpp"
+
 namespace witan {
 
 /// The Markov chains of Dwork, Kumar, Naor & Sivakumar: a random walk over the items moves from worse to better ones.
@@ -35,6 +37,9 @@ inline constexpr std::string_view kMcCost =
     "O(entries log entries + items × entries + items³); above 1000 items, O(entries) per step";
 inline constexpr std::string_view kMcCitation = "Dwork, Kumar, Naor & Sivakumar, WWW 2001";
 
+/// Returns the cost of a chain. `tables` is 1 if its steps use the majority relation, else 0.
+[[nodiscard]] Cost mc_cost(const McOptions& options, const Instance& instance, int tables);
+
 struct Mc1 {
   using Options = McOptions;
   static constexpr std::string_view kName = "mc1";
@@ -44,6 +49,7 @@ struct Mc1 {
   static constexpr std::string_view kCitation = kMcCitation;
   static constexpr unsigned kInput = kLists | kComparisons | kSilence;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pooled_statements;
+  static Cost estimate(const Options& options, const Instance& instance) { return mc_cost(options, instance, 0); }
   static Fit solve(const Options& options, const Instance& instance, Context& context);
 };
 
@@ -56,6 +62,7 @@ struct Mc2 {
   static constexpr std::string_view kCitation = kMcCitation;
   static constexpr unsigned kInput = kLists | kComparisons | kSilence;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pooled_statements;
+  static Cost estimate(const Options& options, const Instance& instance) { return mc_cost(options, instance, 0); }
   static Fit solve(const Options& options, const Instance& instance, Context& context);
 };
 
@@ -68,6 +75,7 @@ struct Mc3 {
   static constexpr std::string_view kCitation = kMcCitation;
   static constexpr unsigned kInput = kLists | kComparisons | kSilence;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pooled_statements;
+  static Cost estimate(const Options& options, const Instance& instance) { return mc_cost(options, instance, 0); }
   static Fit solve(const Options& options, const Instance& instance, Context& context);
 };
 
@@ -80,6 +88,7 @@ struct Mc4 {
   static constexpr std::string_view kCitation = kMcCitation;
   static constexpr unsigned kInput = kLists | kComparisons | kSilence;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pooled_statements;
+  static Cost estimate(const Options& options, const Instance& instance) { return mc_cost(options, instance, 1); }
   static Fit solve(const Options& options, const Instance& instance, Context& context);
 };
 

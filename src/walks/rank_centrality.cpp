@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <span>
 
 #include "markov_chain.hpp"
 #include "method/shared/centre_scores.hpp"
@@ -31,18 +32,33 @@ std::vector<std::uint32_t> positions_of(const std::vector<std::vector<Slot>>& me
 
 using Components = std::vector<std::vector<Edge>>;
 
-Components edges_by_component(const RankCentrality::Options& options, const PairCounts& counts,
+/// Calls f(pair, low, high) for every pair with wins, with those of the low and of the high item.
+template <class F>
+void each_decided(const RankCentrality::Options& options, const Instance& instance, F f) {
+  const bool half = options.ties == TieWins::half;
+  PairCounts::each_pooled(instance, options.transform, options.scale, half ? UnitOf::wins_and_ties : UnitOf::wins,
+                          [&](std::span<const PairCount> pairs) {
+                            for (const PairCount& pair : pairs) {
+                              const double tied = half ? pair.ties / 2 : 0;
+                              const double low = pair.low_wins + tied;
+                              const double high = pair.high_wins + tied;
+                              if (low + high > 0) f(pair, low, high);
+                            }
+                          });
+}
+
+/// Counts the pairs twice, to store the edges in exact allocations.
+Components edges_by_component(const RankCentrality::Options& options, const Instance& instance,
                               const Connectivity& graph, const std::vector<std::uint32_t>& position) {
+  std::vector<std::size_t> count(graph.component_count, 0);
+  each_decided(options, instance, [&](const PairCount& pair, double, double) { ++count[graph.component[pair.low]]; });
   Components edges(graph.component_count);
-  for (const PairCount& pair : counts.pairs()) {
-    const double tied = options.ties == TieWins::half ? pair.ties / 2 : 0;
-    const double low = pair.low_wins + tied;
-    const double high = pair.high_wins + tied;
-    if (low + high <= 0) continue;
+  for (std::size_t c = 0; c < edges.size(); ++c) edges[c].reserve(count[c]);
+  each_decided(options, instance, [&](const PairCount& pair, double low, double high) {
     const double sum = low + high + 2 * options.prior;
     edges[graph.component[pair.low]].push_back(
         {position[pair.low], position[pair.high], (low + options.prior) / sum, (high + options.prior) / sum});
-  }
+  });
   return edges;
 }
 
@@ -64,12 +80,19 @@ StationaryDistribution walk(const std::vector<Edge>& edges, std::size_t items, c
     stay[edge.low] -= edge.to_high;
     stay[edge.high] -= edge.to_low;
   }
+  // Sums are divided by the degree at the end. Edges of a low item are consecutive: its sum stays in a register.
   const ChainStep step = [&](std::span<const double> x, std::span<double> y) {
-    for (std::size_t i = 0; i < items; ++i) y[i] += x[i] * std::max(0.0, stay[i]) / degree;
-    for (const Edge& edge : edges) {
-      y[edge.high] += x[edge.low] * edge.to_high / degree;
-      y[edge.low] += x[edge.high] * edge.to_low / degree;
+    for (std::size_t i = 0; i < items; ++i) y[i] = x[i] * std::max(0.0, stay[i]);
+    for (std::size_t e = 0; e < edges.size();) {
+      const std::uint32_t low = edges[e].low;
+      double sum = 0;
+      for (; e < edges.size() && edges[e].low == low; ++e) {
+        y[edges[e].high] += x[low] * edges[e].to_high;
+        sum += x[edges[e].high] * edges[e].to_low;
+      }
+      y[low] += sum;
     }
+    for (double& to : y) to /= degree;
   };
   return stationary_distribution(static_cast<std::uint32_t>(items), step, options, context);
 }
@@ -99,11 +122,7 @@ Fit RankCentrality::solve(const Options& options, const Instance& instance, Cont
   const Connectivity graph =
       find_connectivity(instance, options.ties == TieWins::half ? TieEdges::both_ways : TieEdges::none);
   auto members = members_by_component(graph.component, graph.component_count);
-  const Components edges =
-      edges_by_component(options,
-                         PairCounts::pooled(instance, options.transform, options.scale, nullptr,
-                                            options.ties == TieWins::half ? UnitOf::wins_and_ties : UnitOf::wins),
-                         graph, positions_of(members, instance));
+  const Components edges = edges_by_component(options, instance, graph, positions_of(members, instance));
   Fit fit;
   fit.scores.assign(instance.size(), std::numeric_limits<double>::quiet_NaN());
   const ChainOptions chain{.teleport = 0, .tolerance = options.tolerance, .steps = options.steps};

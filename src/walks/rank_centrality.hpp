@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "method/instance_size.hpp"
 #include "method/shared/transform_choice.hpp"
 
 namespace witan {
@@ -46,6 +47,9 @@ struct RankCentrality {
   static constexpr std::string_view kCitation = "Negahban, Oh & Shah, NIPS 2012";
   static constexpr unsigned kInput = kLists | kComparisons | kSilence;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pair_counts;
+  static Cost estimate(const Options& /*options*/, const Instance& instance) {
+    return pair_cost(size_of(instance), 24, 6e-7);
+  }
   static Fit solve(const Options& options, const Instance& instance, Context& context);
 };
 

@@ -2,6 +2,7 @@
 
 #include "witan/app/data_request.hpp"
 #include "witan/app/evaluate.hpp"
+#include "witan/app/memory_request.hpp"
 #include "witan/app/status.hpp"
 #include "witan/learn/harness/compare.hpp"
 #include "witan/report/leaderboard.hpp"
@@ -17,7 +18,7 @@
 namespace witan {
 
 /// A request to cross-validate methods and test their differences for significance.
-struct CompareRequest : DataRequest, LabelRequest, MetricRequest {
+struct CompareRequest : DataRequest, LabelRequest, MetricRequest, MemoryRequest {
   std::string methods;      ///< specs, separated by commas outside parentheses; required
   std::string baseline;     ///< empty: the first method
   std::string folds = "5";  ///< a number, or "parts": every file is a fold
@@ -54,6 +55,7 @@ struct CompareRequest : DataRequest, LabelRequest, MetricRequest {
     v("tests", &CompareRequest::tests, "LIST", "metrics whose tests the table shows [default: the first metric]");
     v("instances", &CompareRequest::instances, "N",
       "number of instances to list with the largest gains over the baseline, and with the largest losses; not in CSV");
+    MemoryRequest::describe(v);
   }
 };
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "witan/app/memory_request.hpp"
 #include "witan/app/rank.hpp"
 
 #include <string>
@@ -9,7 +10,7 @@ namespace witan {
 
 /// A request to fuse search runs: `rank` with the defaults of search engines. A document that occurs twice in a run
 /// counts with its best score, with a note, and there are no intervals.
-struct FuseRequest : DataRequest, MethodRequest {
+struct FuseRequest : DataRequest, MethodRequest, MemoryRequest {
   static constexpr std::string_view kDefaultMethod = "rrf";
 
   template <class V>
@@ -17,6 +18,7 @@ struct FuseRequest : DataRequest, MethodRequest {
     DataRequest::describe(v, "RUN");
     v("method", &FuseRequest::method, "SPEC", "fusion method, e.g. rrf(k=60) or combsum(norm=minmax) [default: rrf]");
     v("model", &FuseRequest::model, "FILE", "model written by `witan train`, instead of a method");
+    MemoryRequest::describe(v);
   }
 };
 

@@ -2,6 +2,7 @@
 
 #include "witan/app/data_request.hpp"
 #include "witan/app/interval_request.hpp"
+#include "witan/app/memory_request.hpp"
 #include "witan/app/method_request.hpp"
 #include "witan/app/status.hpp"
 #include "witan/method/fit.hpp"
@@ -17,7 +18,7 @@
 namespace witan {
 
 /// A request for consensus rankings, or for the ranking of one user.
-struct RankRequest : DataRequest, MethodRequest, IntervalRequest {
+struct RankRequest : DataRequest, MethodRequest, IntervalRequest, MemoryRequest {
   static constexpr std::string_view kDefaultMethod = "borda";
 
   std::string state;          ///< file written by save_state: the fits resume from it, and the data are added to it
@@ -46,6 +47,7 @@ struct RankRequest : DataRequest, MethodRequest, IntervalRequest {
     v("for", &RankRequest::for_user, "USER",
       "rank the items that USER has not rated; needs a collaborative method such as pmop-factors");
     v("rated", &RankRequest::rated, "", "with ⟦for⟧: also rank the items that USER has rated");
+    MemoryRequest::describe(v);
   }
 };
 

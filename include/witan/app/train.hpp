@@ -1,6 +1,7 @@
 #pragma once
 
 #include "witan/app/data_request.hpp"
+#include "witan/app/memory_request.hpp"
 #include "witan/app/method_request.hpp"
 #include "witan/app/status.hpp"
 #include "witan/method/training.hpp"
@@ -16,7 +17,7 @@
 namespace witan {
 
 /// A request to train a method on several instances, with or without labels.
-struct TrainRequest : DataRequest, LabelRequest {
+struct TrainRequest : DataRequest, LabelRequest, MemoryRequest {
   std::string method;              ///< a spec; required
   std::vector<std::string> valid;  ///< files with validation data
   std::string metric = "ndcg@10";
@@ -39,6 +40,7 @@ struct TrainRequest : DataRequest, LabelRequest {
     v("drop", &TrainRequest::drop, "NAME,...", "experts to ignore, in training and whenever the model is used");
     v("checkpoint", &TrainRequest::checkpoint, "FILE",
       "save training progress to FILE, and resume from it if it exists");
+    MemoryRequest::describe(v);
   }
 };
 

@@ -9,17 +9,24 @@ namespace witan {
 
 /// Item features as floats, with one row per slot of the data set. The table is dense, or has compressed sparse rows.
 ///
-/// Features that are missing from a sparse row are 0. Column 0 is feature 1 of the file.
+/// Features that are missing from a sparse row are 0. A column is a feature that occurs in the data; number() is its
+/// number in the file. Memory is therefore proportional to the stored values, even if the numbers are large.
 class Features {
  public:
   Features() = default;
-  /// Creates a table from sparse rows. Row r has the entries row_begin[r] … row_begin[r+1], with ascending columns. The
-  /// table is stored dense if more than half of the cells have a value, because that takes less memory.
-  Features(std::uint32_t columns, std::vector<std::uint64_t> row_begin, std::vector<std::uint32_t> column,
-           std::vector<float> value);
+  /// Creates a table from sparse rows. Row r has the entries row_begin[r] … row_begin[r+1], with ascending `index`;
+  /// index 0 is feature 1. The table is stored dense if more than half of the cells have a value, because that takes
+  /// less memory.
+  Features(std::vector<std::uint64_t> row_begin, std::vector<std::uint32_t> index, std::vector<float> value);
 
   [[nodiscard]] std::size_t rows() const { return rows_; }
   [[nodiscard]] std::uint32_t columns() const { return columns_; }
+  /// Returns the number of a column in the file, from 1. Numbers ascend.
+  [[nodiscard]] std::uint64_t number(std::uint32_t column) const {
+    return 1 + (index_.empty() ? std::uint64_t{column} : index_[column]);
+  }
+  /// Returns the numbers of all columns minus 1, or an empty span if they are 0, 1, 2, ….
+  [[nodiscard]] std::span<const std::uint32_t> index() const { return index_; }
   [[nodiscard]] bool dense() const { return row_begin_.empty(); }
   /// Returns a row of a dense table.
   [[nodiscard]] std::span<const float> row(std::size_t r) const {
@@ -38,6 +45,7 @@ class Features {
  private:
   std::size_t rows_ = 0;
   std::uint32_t columns_ = 0;
+  std::vector<std::uint32_t> index_;      ///< of every column; empty: 0, 1, 2, …
   std::vector<std::uint64_t> row_begin_;  ///< empty if dense
   std::vector<std::uint32_t> column_;
   std::vector<float> value_;

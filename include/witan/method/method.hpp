@@ -1,6 +1,7 @@
 #pragma once
 
 #include "witan/data/dataset.hpp"
+#include "witan/method/cost.hpp"
 #include "witan/method/fit.hpp"
 #include "witan/method/learned_parameters.hpp"
 #include "witan/method/parameters.hpp"
@@ -62,6 +63,9 @@ class Model {
   ///
   /// Throws InputError if the method does not accept the data of the instance.
   [[nodiscard]] virtual std::unique_ptr<Problem> pose(const Instance& instance, Context& context) const = 0;
+  /// Returns the estimated cost of a fit on one thread, without its intervals. The default is linear in the items and
+  /// statements. O(lists).
+  [[nodiscard]] virtual Cost estimate(const Instance& instance) const;
   /// Returns the sufficient statistic of a fit.
   [[nodiscard]] virtual SufficientStatistic statistic() const { return SufficientStatistic::statements; }
   /// Returns true if a fit depends on the order of the comparisons. A saved state then keeps them all, in order.
@@ -105,6 +109,9 @@ class Model {
 ///     static Fit solve(options, prepared, instance, start, context);    ranks with the precomputed data
 ///     struct Prepared : Recommender;                                    `witan rank --for USER`; the method trains on
 ///                                                                       ratings and needs no labels
+///     static Cost estimate(options, instance);                          needed unless the cost is linear in the items
+///                                                                       and statements
+///     static Cost estimate_training(options, const Training&);          default: 100 fits of every instance
 ///     static constexpr SufficientStatistic kStatistic;                  default: SufficientStatistic::statements
 ///     static constexpr bool kUsesMetric = false;                        training does not use `Training::metric`
 template <class M>
@@ -145,6 +152,8 @@ struct MethodInfo {
   std::unique_ptr<const Model> (*make)(const Spec& spec) = nullptr;
   /// Trains a model on several instances. Null if the method has no learned parameters.
   std::unique_ptr<const Model> (*train)(const Spec& spec, const Training& training, Context& context) = nullptr;
+  /// Returns the estimated cost of the training on one thread. Null if `train` is null.
+  Cost (*estimate_training)(const Spec& spec, const Training& training) = nullptr;
   /// Creates a model from saved parameters. Null if `train` is null.
   std::unique_ptr<const Model> (*restore)(const Spec& spec, LearnedParameters learned) = nullptr;
 };

@@ -38,7 +38,7 @@ struct Ranking {
 
 /// Returns by slot the number of experts with data on the item. A list counts as often as it was cast.
 /// O(statements log statements).
-[[nodiscard]] std::vector<std::uint32_t> count_experts(const Instance& instance);
+[[nodiscard]] std::vector<std::uint64_t> count_experts(const Instance& instance);
 /// Returns the number of experts with data in the instance. A list counts as often as it was cast.
 [[nodiscard]] std::uint64_t total_experts(const Instance& instance);
 

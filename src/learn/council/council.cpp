@@ -39,7 +39,8 @@ std::vector<LabelledTable> tables_of(const InstanceSet& instances, const KnownEx
 
 struct CouncilLearned {
   std::vector<Transform> transforms;
-  std::uint32_t side = 0;  ///< number of features of the items in the data
+  std::uint32_t side = 0;                                  ///< number of features of the items in the data
+  std::optional<std::vector<std::uint64_t>> side_numbers;  ///< their numbers; absent: 1, 2, …
   std::optional<LossKind> loss;
   std::optional<double> ridge;
   std::optional<int> trees;
@@ -51,6 +52,7 @@ struct CouncilLearned {
   static void describe(V&& v) {
     v("transforms", &CouncilLearned::transforms, kTransforms);
     v("side", &CouncilLearned::side);
+    v("side numbers", &CouncilLearned::side_numbers);
     v("loss", &CouncilLearned::loss, kLosses);
     v("ridge", &CouncilLearned::ridge);
     v("trees", &CouncilLearned::trees);
@@ -70,23 +72,29 @@ LearnedParameters Council::train(const Options& options, const Training& trainin
   const KnownExperts known(names);
   CouncilFeatureOptions features;
   features.transforms = transforms_for(training.instances);
-  if (const Features* side = training.instances.data().features()) features.side = side->columns();
+  if (const Features* side = training.instances.data().features()) {
+    features.side = side->columns();
+    features.side_numbers = stored_numbers(*side).value_or(std::vector<std::uint64_t>());
+  }
   const TrainingTables tables{tables_of(training.instances, known, features, context),
                               tables_of(training.validation, known, features, context)};
   const CouncilTraining::Result found = CouncilTraining(options, tables, training, context).run();
-  CouncilLearned learned{features.transforms, features.side,   found.loss,    found.ridge, found.trees,
-                         found.validation,    found.converged, found.weights, {}};
+  CouncilLearned learned{features.transforms, features.side, {}, found.loss, found.ridge, found.trees, found.validation,
+                         found.converged,     found.weights, {}};
+  if (!features.side_numbers.empty()) learned.side_numbers = features.side_numbers;
   for (const BoostedTrees& bag : found.bags) learned.bags.push_back(bag.numbers());
   return encode_learned(learned, {names, {}});
 }
 
 Council::Prepared Council::prepare(const Options& /*options*/, const LearnedParameters& learned) {
   auto found = decode_learned<CouncilLearned>(model_of(kName), learned);
-  Prepared prepared{KnownExperts(learned.experts),
-                    {std::move(found.transforms), found.side},
-                    std::move(found.weights),
-                    {},
-                    found.converged.value_or(true)};
+  Prepared prepared{
+      KnownExperts(learned.experts),
+      {std::move(found.transforms), found.side, found.side_numbers.value_or(std::vector<std::uint64_t>())},
+      std::move(found.weights),
+      {},
+      found.converged.value_or(true)};
+  check_numbers(model_of(kName), found.side_numbers, found.side);
   const std::size_t columns = council_columns(prepared.known.size(), prepared.features);
   check_count(model_of(kName), "weights", prepared.weights.size(), columns);
   for (const std::vector<double>& bag : found.bags) prepared.bags.push_back(BoostedTrees::from_numbers(bag, columns));

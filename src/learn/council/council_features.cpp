@@ -7,6 +7,7 @@
 #include <numeric>
 #include <utility>
 
+#include "learn/features/feature_rows.hpp"
 #include "learn/harness/expert_features.hpp"
 #include "method/shared/list_values.hpp"
 #include <fmt/format.h>
@@ -142,16 +143,21 @@ class Writer {
   }
   void write_side() {
     if (options_.side == 0) return;
-    if (instance_.features == nullptr || instance_.features->columns() != options_.side) {
+    const Features* const features = instance_.features;
+    const bool counted = options_.side_numbers.empty() && features != nullptr && features->index().empty();
+    if (features == nullptr || (counted && features->columns() != options_.side)) {
       throw InputError(fmt::format("council was trained on {} features of the items, but instance {} has {}",
                                    options_.side, in_quotes(instance_.name),
-                                   instance_.features == nullptr ? 0 : instance_.features->columns()));
+                                   features == nullptr ? 0 : features->columns()));
     }
-    for (std::uint32_t c = 0; c < options_.side; ++c, ++next_) {
-      for (Slot slot = 0; slot < instance_.size(); ++slot) {
-        table_.row(slot)[next_] = static_cast<double>(instance_.features->at(instance_.first_slot + slot, c));
-      }
+    const auto match = match_columns(options_.side_numbers, options_.side, *features);
+    std::vector<Slot> slots(instance_.size());
+    std::iota(slots.begin(), slots.end(), Slot{0});
+    const FeatureRows rows(*features, instance_.first_slot, slots, options_.side, match);
+    for (Slot slot = 0; slot < instance_.size(); ++slot) {
+      rows.each(slot, [&](std::size_t c, double value) { table_.row(slot)[next_ + c] = value; });
     }
+    next_ += options_.side;
   }
 
   const Instance& instance_;

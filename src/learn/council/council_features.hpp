@@ -14,7 +14,8 @@ namespace witan {
 /// Options of council_features.
 struct CouncilFeatureOptions {
   std::vector<Transform> transforms = {Transform::binary, Transform::normalized, Transform::log};
-  std::uint32_t side = 0;  ///< number of item features in the data, which are appended
+  std::uint32_t side = 0;                   ///< number of item features in the data, which are appended
+  std::vector<std::uint64_t> side_numbers;  ///< their numbers; empty: 1, 2, …
 };
 
 /// Returns the number of columns of council_features.

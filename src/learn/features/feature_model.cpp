@@ -12,9 +12,11 @@ FeatureModel::FeatureModel(std::string_view method, const FeatureOptions& option
 
 FeatureModel::FeatureModel(std::string_view method, const FeatureOptions& options, const FeatureLearned& learned)
     : method_(method),
+      numbers_(learned.numbers.value_or(std::vector<std::uint64_t>())),
       normalise_(options.normalise),
       scorer_(learned.shift.size(), static_cast<std::size_t>(options.hidden)) {
   if (learned.shift.empty()) throw_invalid(model_of(method), "it has no features");
+  check_numbers(model_of(method), learned.numbers, scorer_.inputs());
   check_count(model_of(method), "factor", learned.factor.size(), scorer_.inputs());
   check_count(model_of(method), "weights", learned.weights.size(), scorer_.weight_count());
   if (normalise_ == Normalise::query) {
@@ -33,16 +35,13 @@ Fit FeatureModel::solve(const Instance& instance) const {
   fit.scores.resize(instance.size());
   std::vector<Slot> slots(instance.size());
   std::iota(slots.begin(), slots.end(), Slot{0});
-  const FeatureRows rows(*instance.features, instance.first_slot, slots, scorer_.inputs());
+  const auto match = match_columns(numbers_, scorer_.inputs(), *instance.features);
+  const FeatureRows rows(*instance.features, instance.first_slot, slots, scorer_.inputs(), match);
   std::vector<double> own;
-  if (normalise_ == Normalise::query) scaling_within(instance, scorer_.inputs()).fold(scorer_, weights_, own);
+  if (normalise_ == Normalise::query) scaling_within(instance, scorer_.inputs(), match).fold(scorer_, weights_, own);
   scorer_.score(normalise_ == Normalise::query ? own : weights_, rows, fit.scores);
-  const std::size_t columns = instance.features->columns();
-  if (columns != scorer_.inputs()) {
-    fit.diagnostics.notes.push_back(
-        fmt::format("the model has {} features and the data have {}: {}", scorer_.inputs(), columns,
-                    columns < scorer_.inputs() ? "missing features count as 0" : "additional features are ignored"));
-  }
+  std::string note = columns_note(numbers_, scorer_.inputs(), *instance.features);
+  if (!note.empty()) fit.diagnostics.notes.push_back(std::move(note));
   return fit;
 }
 

@@ -9,10 +9,11 @@
 namespace witan {
 
 FeatureInstances::FeatureInstances(const InstanceSet& instances, Normalise normalise, std::size_t columns,
-                                   Context& context)
+                                   Context& context, std::span<const std::uint64_t> numbers)
     : columns_(columns), entries_(instances.size()) {
   if (instances.empty()) return;
   features_ = instances.data().features();
+  match_ = match_columns(numbers, columns, *features_);
   context.parallel_for(instances.size(), 32, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       const Instance instance = instances[i];
@@ -24,7 +25,7 @@ FeatureInstances::FeatureInstances(const InstanceSet& instances, Normalise norma
         entry.slots.push_back(slot);
         entry.labels.push_back(instance.labels[slot]);
       }
-      if (normalise == Normalise::query) entry.scaling = scaling_within(instance, columns);
+      if (normalise == Normalise::query) entry.scaling = scaling_within(instance, columns, match_);
     }
   });
 }

@@ -11,14 +11,16 @@ namespace witan {
 /// The labelled items of a set of instances, with their features. Valid while the data set exists.
 class FeatureInstances {
  public:
-  FeatureInstances(const InstanceSet& instances, Normalise normalise, std::size_t columns, Context& context);
+  /// `numbers` are the numbers of the scorer's columns, from stored_numbers(); empty: 1, …, columns.
+  FeatureInstances(const InstanceSet& instances, Normalise normalise, std::size_t columns, Context& context,
+                   std::span<const std::uint64_t> numbers = {});
 
   [[nodiscard]] std::size_t size() const { return entries_.size(); }
   [[nodiscard]] std::string_view name(std::size_t i) const { return entries_[i].name; }
   [[nodiscard]] std::span<const double> labels(std::size_t i) const { return entries_[i].labels; }
   [[nodiscard]] std::span<const Slot> slots(std::size_t i) const { return entries_[i].slots; }
   [[nodiscard]] FeatureRows rows(std::size_t i) const {
-    return {*features_, entries_[i].first_slot, entries_[i].slots, columns_};
+    return {*features_, entries_[i].first_slot, entries_[i].slots, columns_, match_};
   }
   /// Returns the scaling of the instance, or null if it has the common scaling.
   [[nodiscard]] const FeatureScaling* own_scaling(std::size_t i) const {
@@ -35,6 +37,7 @@ class FeatureInstances {
   };
   const Features* features_ = nullptr;
   std::size_t columns_;
+  std::vector<std::uint32_t> match_;  ///< columns of the scorer; empty: the same
   std::vector<Entry> entries_;
 };
 

@@ -53,6 +53,10 @@ struct FeatureRanker {
   static constexpr std::string_view kCitation = L::kCitation;
   static constexpr unsigned kInput = kFeatures;
 
+  static Cost estimate_training(const Options& options, const Training& training) {
+    return feature_training_cost(options, training);
+  }
+
   using Prepared = FeatureModel;
   static LearnedParameters train(const Options& options, const Training& training, Context& context) {
     const EvaluateOptions metric_options = resolve_options(training);

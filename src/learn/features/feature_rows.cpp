@@ -45,6 +45,11 @@ std::span<const std::uint32_t> FeatureRows::known_columns(std::uint64_t row) con
 }
 
 double FeatureRows::dot(std::span<const double> weights, std::size_t r) const {
+  if (!match_.empty()) {
+    double sum = 0;
+    each(r, [&](std::size_t c, double value) { sum += weights[c] * value; });
+    return sum;
+  }
   const std::uint64_t row = first_ + slots_[r];
   if (features_->dense()) return dense_dot(weights.data(), features_->row(row).data(), columns_);
   return sparse_dot(weights.data(), known_columns(row), features_->sparse_values(row).data());
@@ -52,7 +57,7 @@ double FeatureRows::dot(std::span<const double> weights, std::size_t r) const {
 
 void FeatureRows::add_scaled(std::span<const double> factors, std::span<double> to) const {
   std::size_t r = 0;
-  for (; features_->dense() && r + 4 <= rows(); r += 4) {
+  for (; features_->dense() && match_.empty() && r + 4 <= rows(); r += 4) {
     const float* const four[4] = {
         features_->row(first_ + slots_[r]).data(), features_->row(first_ + slots_[r + 1]).data(),
         features_->row(first_ + slots_[r + 2]).data(), features_->row(first_ + slots_[r + 3]).data()};

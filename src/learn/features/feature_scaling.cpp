@@ -24,10 +24,10 @@ struct Columns {
         most(count, -std::numeric_limits<double>::infinity()),
         stored(count, 0.0) {}
 
-  void add(const Instance& instance) {
+  void add(const Instance& instance, std::span<const std::uint32_t> match) {
     std::vector<Slot> slots(instance.size());
     std::iota(slots.begin(), slots.end(), Slot{0});
-    const FeatureRows rows(*instance.features, instance.first_slot, slots, sum.size());
+    const FeatureRows rows(*instance.features, instance.first_slot, slots, sum.size(), match);
     for (std::size_t r = 0; r < rows.rows(); ++r) {
       rows.each(r, [&](std::size_t c, double value) {
         sum[c] += value;
@@ -107,16 +107,16 @@ FeatureScaling learn_scaling(Normalise normalise, const InstanceSet& instances, 
   const InstanceChunks chunks(instances.size());
   std::vector<Columns> parts(chunks.count(), Columns(columns));
   context.parallel_for(instances.size(), chunks.size(), [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) parts[begin / chunks.size()].add(instances[i]);
+    for (std::size_t i = begin; i < end; ++i) parts[begin / chunks.size()].add(instances[i], {});
   });
   Columns all(columns);
   for (const Columns& part : parts) all.add(part);
   return normalise == Normalise::standard ? all.standard() : all.minmax();
 }
 
-FeatureScaling scaling_within(const Instance& instance, std::size_t columns) {
+FeatureScaling scaling_within(const Instance& instance, std::size_t columns, std::span<const std::uint32_t> match) {
   Columns all(columns);
-  all.add(instance);
+  all.add(instance, match);
   return all.standard();
 }
 

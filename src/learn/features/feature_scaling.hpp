@@ -37,7 +37,8 @@ struct FeatureScaling {
 /// does not depend on the number of threads.
 [[nodiscard]] FeatureScaling learn_scaling(Normalise normalise, const InstanceSet& instances, std::size_t columns,
                                            Context& context);
-/// Returns the scaling of one instance for `query`.
-[[nodiscard]] FeatureScaling scaling_within(const Instance& instance, std::size_t columns);
+/// Returns the scaling of one instance for `query`. `match` are the columns of the weights, from match_columns().
+[[nodiscard]] FeatureScaling scaling_within(const Instance& instance, std::size_t columns,
+                                            std::span<const std::uint32_t> match = {});
 
 }  // namespace witan

@@ -8,6 +8,7 @@
 
 #include "feature_objective.hpp"
 #include "gradient_steps.hpp"
+#include "learn/harness/instance_chunks.hpp"
 #include "learn/harness/passes.hpp"
 #include "learn/harness/shuffled.hpp"
 #include "learn/harness/training_facts.hpp"
@@ -111,8 +112,10 @@ struct Trained {
 
 Trained run(const FeatureLoss& loss, const FeatureOptions& options, const Scorer& scorer, const FeatureScaling& scaling,
             const Training& training, Context& context) {
-  const FeatureInstances instances(training.instances, options.normalise, scorer.inputs(), context);
-  const FeatureInstances validation(training.validation, options.normalise, scorer.inputs(), context);
+  const std::vector<std::uint64_t> numbers =
+      stored_numbers(features_of(loss, training.instances)).value_or(std::vector<std::uint64_t>());
+  const FeatureInstances instances(training.instances, options.normalise, scorer.inputs(), context, numbers);
+  const FeatureInstances validation(training.validation, options.normalise, scorer.inputs(), context, numbers);
   const FeatureObjective objective(loss, scorer, scaling, options.l2, instances);
   Random random(context.seed_for(loss.method, ""));
   std::vector<double> start = scorer.start(random);
@@ -150,6 +153,23 @@ Trained run(const FeatureLoss& loss, const FeatureOptions& options, const Scorer
 
 }  // namespace
 
+Cost feature_training_cost(const FeatureOptions& options, const Training& training) {
+  const Features* const features = training.instances.empty() ? nullptr : training.instances.data().features();
+  if (features == nullptr) return {};
+  constexpr double kVectors = 32, kNumber = 8;  // of L-BFGS
+  const auto columns = static_cast<double>(features->columns());
+  const auto instances = static_cast<double>(training.instances.size());
+  const double weights = columns * (options.hidden + 1);
+  const double chunks = static_cast<double>(InstanceChunks(training.instances.size()).count());
+  const double scalings = options.normalise == Normalise::query ? instances : 0;
+  double stored = 0;
+  for (std::size_t row = 0; row < features->rows(); ++row) {
+    stored += features->dense() ? columns : static_cast<double>(features->sparse_values(row).size());
+  }
+  return {options.passes * (2e-9 * stored * (options.hidden + 1) + 6e-9 * scalings * columns),
+          kNumber * (kVectors * weights + 4 * chunks * (weights + columns) + 2 * scalings * columns)};
+}
+
 LearnedParameters train_on_features(const FeatureLoss& loss, const FeatureOptions& options, const Training& training,
                                     Context& context) {
   check(loss, options, training);
@@ -158,7 +178,8 @@ LearnedParameters train_on_features(const FeatureLoss& loss, const FeatureOption
   Trained trained = run(loss, options, scorer, scaling, training, context);
   std::vector<double>& all = trained.result.weights;
   const auto own = all.begin() + static_cast<std::ptrdiff_t>(scorer.weight_count());
-  return encode_learned(FeatureLearned{{all.begin(), own},
+  return encode_learned(FeatureLearned{stored_numbers(features_of(loss, training.instances)),
+                                       {all.begin(), own},
                                        scaling.shift,
                                        scaling.factor,
                                        std::vector<double>(own, all.end()),

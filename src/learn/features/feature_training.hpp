@@ -1,5 +1,6 @@
 #pragma once
 
+#include "witan/method/cost.hpp"
 #include "witan/method/fit.hpp"
 #include "witan/method/learned_parameters.hpp"
 #include "witan/method/training.hpp"
@@ -29,6 +30,7 @@ inline constexpr Choices<LbfgsEnd, 3> kLbfgsEnds = {
 
 /// Learned parameters of a method that ranks by features of the items.
 struct FeatureLearned {
+  std::optional<std::vector<std::uint64_t>> numbers;  ///< of the features in the file; absent: 1, 2, …
   std::vector<double> weights, shift, factor;
   std::optional<std::vector<double>> parameters;  ///< of the loss
   std::optional<std::vector<int>> pass;           ///< the best pass and the number of passes
@@ -36,6 +38,7 @@ struct FeatureLearned {
   std::optional<double> training, validation;
   template <class V>
   static void describe(V&& v) {
+    v("numbers", &FeatureLearned::numbers);
     v("weights", &FeatureLearned::weights);
     v("shift", &FeatureLearned::shift);
     v("factor", &FeatureLearned::factor);
@@ -74,10 +77,14 @@ struct FeatureLoss {
 ///
 /// Only labelled items count. The pass or iteration is selected on the validation instances. L-BFGS converges when an
 /// iteration reduces the objective by less than the share `tolerance`; the field "settled" states how it ended
-/// (LbfgsEnd). Features are not copied. Results do not depend on the number of threads; checkpoints as in run_passes.
-/// Throws InputError without features or labels, and UsageError for lbfgs with a loss that is not smooth.
+/// (LbfgsEnd). Features are not copied; those of other data are matched by their numbers. Results do not depend on the
+/// number of threads; checkpoints as in run_passes. Throws InputError without features or labels, and UsageError for
+/// lbfgs with a loss that is not smooth.
 [[nodiscard]] LearnedParameters train_on_features(const FeatureLoss& loss, const FeatureOptions& options,
                                                   const Training& training, Context& context);
+
+/// Returns the estimated cost of the training.
+[[nodiscard]] Cost feature_training_cost(const FeatureOptions& options, const Training& training);
 
 /// Ranks by the weights, folded for unscaled features.
 class FeatureModel {
@@ -92,6 +99,7 @@ class FeatureModel {
   FeatureModel(std::string_view method, const FeatureOptions& options, const FeatureLearned& learned);
 
   std::string method_;
+  std::vector<std::uint64_t> numbers_;  ///< of the features; empty: 1, 2, …
   Normalise normalise_;
   Scorer scorer_;
   std::vector<double> weights_;  ///< folded, unless every instance has a scaling of its own

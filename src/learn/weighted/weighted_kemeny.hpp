@@ -4,6 +4,7 @@
 
 #include "learn/harness/label_agreement_weights.hpp"
 #include "learn/harness/tuned_silence.hpp"
+#include "method/instance_size.hpp"
 
 namespace witan {
 
@@ -35,6 +36,9 @@ struct WeightedKemeny {
   static constexpr std::string_view kCost = "O(items² · lists); exponential in the largest majority component";
   static constexpr std::string_view kCitation = "Kemeny, Daedalus 1959";
   static constexpr unsigned kInput = kLists | kComparisons;
+  static Cost estimate(const Options& /*options*/, const Instance& instance) {
+    return row_cost(size_of(instance), 10, 24, 1e-7);
+  }
   static LearnedParameters train(const Options& options, const Training& training, Context& context);
   static Fit solve(const Options& options, const LearnedParameters& learned, const Instance& instance, const Fit* start,
                    Context& context);

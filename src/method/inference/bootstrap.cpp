@@ -22,9 +22,9 @@ Draw draw_statements(const Instance& instance, std::span<const double> times, Ra
   Draw draw;
   for (const List& list : instance.lists) {
     const double count = list.count;
-    draw.lists.push_back(static_cast<double>(random.poisson(count)) / count);
+    draw.lists.push_back(random.poisson(count) / count);
   }
-  for (const double n : times) draw.comparisons.push_back(static_cast<double>(random.poisson(n)));
+  for (const double n : times) draw.comparisons.push_back(random.poisson(n));
   return draw;
 }
 

@@ -171,6 +171,7 @@ class WithoutExperts : public Model {
   [[nodiscard]] std::unique_ptr<Problem> pose(const Instance& instance, Context& context) const override {
     return std::make_unique<PartProblem>(*model_, without_experts(instance, dropped_), context);
   }
+  [[nodiscard]] Cost estimate(const Instance& instance) const override { return model_->estimate(instance); }
   [[nodiscard]] SufficientStatistic statistic() const override { return model_->statistic(); }
   [[nodiscard]] bool needs_order() const override { return model_->needs_order(); }
   [[nodiscard]] std::shared_ptr<const LearnedParameters> learned() const override { return model_->learned(); }

@@ -2,6 +2,9 @@
 
 #include "witan/method/method.hpp"
 
+#include <algorithm>
+
+#include "method/instance_size.hpp"
 #include "solve_kemeny.hpp"
 
 namespace witan {
@@ -39,6 +42,12 @@ struct Kemeny {
   static constexpr std::string_view kCitation = "Kemeny, Daedalus 1959; Conitzer, Davenport & Kalagnanam, AAAI 2006";
   static constexpr unsigned kInput = kLists | kComparisons | kSilence;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pooled_statements;
+  static Cost estimate(const Options& options, const Instance& instance) {
+    Cost cost = row_cost(size_of(instance), 10, instance.size() <= PairWeights::kDenseItems ? 24 : 0.3, 1e-8);
+    if (options.time > 0)
+      cost.seconds = std::max(cost.seconds, std::min(options.time, 1e-6 * instance.size() * instance.size()));
+    return cost;
+  }
   static Fit solve(const Options& options, const Instance& instance, Context& context);
 };
 

@@ -188,12 +188,14 @@ TEST(DatasetBuilder, FeaturesFollowTheirItemsToTheirSlots) {
   const Dataset data = builder.build();
   const Instance q = data.instance(0);
   ASSERT_NE(q.features, nullptr);
-  EXPECT_EQ(q.features->columns(), 4U);
-  EXPECT_EQ(q.features->at(0, 3), 7.0F);
+  ASSERT_EQ(q.features->columns(), 2U);
+  EXPECT_EQ(q.features->number(0), 1U);
+  EXPECT_EQ(q.features->number(1), 4U);
+  EXPECT_EQ(q.features->at(0, 1), 7.0F);
   EXPECT_EQ(q.features->at(0, 0), 0.0F);
-  EXPECT_EQ(q.features->at(1, 3), 0.0F);
+  EXPECT_EQ(q.features->at(1, 1), 0.0F);
   EXPECT_EQ(q.features->at(2, 0), 5.0F);
-  EXPECT_EQ(q.features->at(2, 3), 6.0F);
+  EXPECT_EQ(q.features->at(2, 1), 6.0F);
 }
 
 TEST(DatasetBuilder, ExpertWeightsMultiply) {

@@ -43,10 +43,12 @@ TEST(Letor, ReadsSparseRowsAsYahooHasThem) {
   const Dataset data = read("1 qid:1 700:0.25\n0 qid:1\n3 qid:2 3:1 699:0.5\n");
   ASSERT_NE(data.features(), nullptr);
   EXPECT_FALSE(data.features()->dense());
-  EXPECT_EQ(data.features()->columns(), 700U);
-  EXPECT_EQ(data.features()->at(0, 699), 0.25F);
-  EXPECT_EQ(data.features()->at(2, 2), 1);
-  EXPECT_EQ(data.features()->at(1, 2), 0);
+  ASSERT_EQ(data.features()->columns(), 3U) << "only the features that occur have columns";
+  EXPECT_EQ(data.features()->number(0), 3U);
+  EXPECT_EQ(data.features()->number(2), 700U);
+  EXPECT_EQ(data.features()->at(0, 2), 0.25F);
+  EXPECT_EQ(data.features()->at(2, 0), 1);
+  EXPECT_EQ(data.features()->at(1, 0), 0);
   EXPECT_EQ(data.name(data.instance(0).items[1]), "2");
 }
 

@@ -146,10 +146,29 @@ TEST(LineReader, AStopEndsReading) {
   Context::Options options;
   options.stop = &stop;
   const Context context(std::move(options));
-  LineReader reader(std::make_unique<PieceSource>(std::string(1 << 20, '\n'), 1000), "t", &context);
+  std::string text;
+  for (int k = 0; k < 1 << 19; ++k) text += "a\n";
+  LineReader reader(std::make_unique<PieceSource>(text, 1000), "t", &context);
   ASSERT_TRUE(reader.next());
   stop = true;
   EXPECT_THROW(while (reader.next()){}, Cancelled);
+}
+
+TEST(LineReader, BlankLinesBeforeTheTextAreSkippedIfTheyFillTheHead) {
+  for (const std::size_t count : {70'000U, 300'000U, 1'000'000U}) {
+    LineReader reader = reader_of(std::string(count, '\n') + "a,b\n1,2\n", 10'000);
+    EXPECT_NE(reader.head().find("a,b"), std::string::npos) << count;
+    while (reader.next() && reader.line().empty()) {
+    }
+    EXPECT_EQ(reader.line(), "a,b");
+    EXPECT_EQ(reader.number(), count + 1);
+  }
+}
+
+TEST(LineReader, ATextOfBlankLinesIsNotEmpty) {
+  LineReader reader = reader_of(std::string(200'000, '\n'));
+  EXPECT_FALSE(reader.head().empty());
+  EXPECT_EQ(lines_of(std::string(200'000, ' ')).size(), 1U);
 }
 
 }  // namespace witan::line_reader_test

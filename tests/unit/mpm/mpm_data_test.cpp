@@ -69,7 +69,7 @@ TEST(MpmOnFilms, TheFirstFiveWithTheirRatersWinsAndLosses) {
   std::vector<double> wins(films.size(), 0.0);
   std::vector<double> losses(films.size(), 0.0);
   PairView::pooled(films, Transform::binary, Scale::raw).add_wins_losses(wins, losses);
-  const std::vector<std::uint32_t> raters = count_experts(films);
+  const std::vector<std::uint64_t> raters = count_experts(films);
   const Ranking ranking = make_ranking(fit);
   std::string first;
   for (std::size_t k = 0; k < 5; ++k) {

@@ -28,14 +28,21 @@ TEST(Ranking, EqualScoresAreATierAndMissingOnesComeLast) {
 
 TEST(Ranking, CountsExpertsOnceAnItem) {
   const Dataset data = test::read_csv_text("expert,left,right,winner\n1,a,b,left\n1,a,b,right\n2,a,c,left\n");
-  EXPECT_EQ(count_experts(data.instance(0)), (std::vector<std::uint32_t>{2, 1, 1}));
+  EXPECT_EQ(count_experts(data.instance(0)), (std::vector<std::uint64_t>{2, 1, 1}));
   EXPECT_EQ(total_experts(data.instance(0)), 2U);
 }
 
 TEST(Ranking, BallotsCountAsExperts) {
   const Dataset data = test::read_csv_text("expert,item,rank,count\n1,a,1,30\n1,b,2,30\n2,b,1,5\n");
-  EXPECT_EQ(count_experts(data.instance(0)), (std::vector<std::uint32_t>{30, 35}));
+  EXPECT_EQ(count_experts(data.instance(0)), (std::vector<std::uint64_t>{30, 35}));
   EXPECT_EQ(total_experts(data.instance(0)), 35U);
+}
+
+/// The sum does not fit in 32 bits.
+TEST(Ranking, CountsMoreThanFourBillionBallots) {
+  const Dataset data = test::read_csv_text("expert,item,rank,count\n1,a,1,4000000000\n2,a,1,4000000000\n3,a,1,1\n");
+  EXPECT_EQ(count_experts(data.instance(0)), (std::vector<std::uint64_t>{8'000'000'001}));
+  EXPECT_EQ(total_experts(data.instance(0)), 8'000'000'001U);
 }
 
 }  // namespace witan::ranking_test

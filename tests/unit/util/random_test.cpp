@@ -130,4 +130,20 @@ TEST(Random, MixedSeedsDiffer) {
   EXPECT_EQ(mix_seed(1, "q1"), mix_seed(1, "q1"));
 }
 
+/// Draws of a large mean deviate from it by a few of its square roots. They exceed all integer types.
+TEST(Random, PoissonOfLargeMeans) {
+  Random random(11);
+  for (const double mean : {1e10, 1e15, 1e18, 1e20, 1e50, 1e300}) {
+    double sum = 0;
+    for (int k = 0; k < 100; ++k) {
+      const double draw = random.poisson(mean);
+      ASSERT_LT(std::abs(draw - mean), 7 * std::sqrt(mean) + 1e-15 * mean) << mean;
+      ASSERT_EQ(draw, std::floor(draw));
+      sum += (draw - mean) / std::sqrt(mean);
+    }
+    // Beyond 10^31 the deviation is less than the rounding of the mean. The false-alarm rate is below 10^-5.
+    if (mean < 1e30) EXPECT_LT(std::abs(sum / 10), 4.5) << mean;
+  }
+}
+
 }  // namespace witan::random_test
