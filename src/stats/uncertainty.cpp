@@ -52,6 +52,15 @@ std::string_view to_string(UncertaintyKind kind) {
 Uncertainty::Uncertainty(UncertaintyKind kind, Factor factor, double degrees_of_freedom)
     : kind_(kind), factor_(std::move(factor)), degrees_of_freedom_(degrees_of_freedom) {}
 
+Uncertainty::Uncertainty(UncertaintyKind kind, Factor factor, std::shared_ptr<const SparseCovariance> sparse,
+                         double degrees_of_freedom)
+    : kind_(kind), factor_(std::move(factor)), degrees_of_freedom_(degrees_of_freedom), sparse_(std::move(sparse)) {}
+
+double variance_of(const Fisher& fisher, Slot item) {
+  const double error = length(fisher.row(item));
+  return error * error + (fisher.sparse ? fisher.sparse->variance(item) : 0);
+}
+
 Uncertainty Uncertainty::from_draws(UncertaintyKind kind, std::span<const std::vector<double>> draws,
                                     double degrees_of_freedom, double inflation) {
   const std::size_t n = draws.size();
@@ -71,6 +80,8 @@ Uncertainty Uncertainty::from_draws(UncertaintyKind kind, std::span<const std::v
 
 Uncertainty Uncertainty::transformed(double factor, double shift, std::optional<Slot> reference) const {
   Uncertainty to = *this;
+  to.sparse_scale_ *= std::abs(factor);
+  if (reference) to.sparse_reference_ = reference;
   for (std::size_t i = 0; i < size(); ++i) {
     for (std::size_t k = 0; k < factor_.columns(); ++k) {
       to.factor_.row(i)[k] = factor * (factor_.row(i)[k] - (reference ? factor_.row(*reference)[k] : 0));
@@ -80,13 +91,20 @@ Uncertainty Uncertainty::transformed(double factor, double shift, std::optional<
   return to;
 }
 
-double Uncertainty::standard_error(Slot item) const { return length(factor_.row(item)); }
+double Uncertainty::standard_error(Slot item) const {
+  const double error = length(factor_.row(item));
+  if (!sparse_) return error;
+  const double own =
+      sparse_reference_ ? sparse_->difference_variance(item, *sparse_reference_) : sparse_->variance(item);
+  return std::sqrt(error * error + sparse_scale_ * sparse_scale_ * own);
+}
 
 double Uncertainty::difference_error(Slot i, Slot j) const {
   const auto a = factor_.row(i);
   const auto b = factor_.row(j);
   double sum = 0;
   for (std::size_t k = 0; k < a.size(); ++k) sum += (a[k] - b[k]) * (a[k] - b[k]);
+  if (sparse_) sum += sparse_scale_ * sparse_scale_ * sparse_->difference_variance(i, j);
   return std::sqrt(sum);
 }
 
