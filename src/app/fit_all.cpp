@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "few_comparisons.hpp"
 #include "interval_options.hpp"
 #include <fmt/format.h>
 
@@ -81,6 +82,10 @@ void fit_all(const RankRequest& request, const IntervalOptions& intervals, std::
   }
   result.fits = solve_all(*result.model.model, result.data, starts, intervals, context);
   if (request.keep_unscaled || !request.save_state.empty()) result.unscaled = result.fits;
+  for (std::size_t i = 0; i < result.fits.size(); ++i) {
+    omit_few_comparisons(request.min_comparisons, result.data.instance(i), result.fits[i]);
+    note_leader_with_few(result.data.instance(i), result.fits[i]);
+  }
   if (request.fragility) add_fragility(result, context);
   context.parallel_for(result.fits.size(), 1, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {

@@ -48,17 +48,13 @@ IntervalOptions shown_intervals(const RankRequest& request) {
 /// Throws UsageError if the request for one user has options that apply to a consensus only.
 void check_for_user(const RankRequest& request, const IntervalOptions& intervals) {
   const bool wants_intervals = intervals.kind != Intervals::automatic && intervals.kind != Intervals::none;
-  const std::pair<std::string_view, bool> given[] = {{"intervals", wants_intervals},
-                                                     {"by", request.by.has_value()},
-                                                     {"level", request.level.has_value()},
-                                                     {"quasi", request.quasi},
-                                                     {"fragility", request.fragility},
-                                                     {"scale", request.scale != "natural"},
-                                                     {"anchor", request.anchor.has_value()},
-                                                     {"silence", !request.silence.empty()},
-                                                     {"probabilities", !request.probabilities.empty()},
-                                                     {"state", !request.state.empty()},
-                                                     {"save-state", !request.save_state.empty()}};
+  const std::pair<std::string_view, bool> given[] = {
+      {"intervals", wants_intervals},        {"by", request.by.has_value()},
+      {"level", request.level.has_value()},  {"quasi", request.quasi},
+      {"fragility", request.fragility},      {"min-comparisons", request.min_comparisons > 0},
+      {"scale", request.scale != "natural"}, {"anchor", request.anchor.has_value()},
+      {"silence", !request.silence.empty()}, {"probabilities", !request.probabilities.empty()},
+      {"state", !request.state.empty()},     {"save-state", !request.save_state.empty()}};
   for (const auto& [name, is_given] : given) {
     if (is_given) throw UsageError(fmt::format("{} cannot be combined with {}", option("for"), option(name)));
   }

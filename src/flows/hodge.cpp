@@ -170,6 +170,9 @@ class HodgeProblem : public Problem {
   [[nodiscard]] std::optional<Influence> influence(const Fit& fit, Context& context) const override;
 
  private:
+  /// Throws InputError if there are too many items for a matrix.
+  void check_size() const;
+
   Hodge::Options options_;
   Instance instance_;
   std::vector<FlowEdge> edges_;
@@ -199,11 +202,14 @@ Fit HodgeProblem::solve(const Fit* /*start*/, Context& context) {
   return fit;
 }
 
+void HodgeProblem::check_size() const {
+  if (instance_.size() <= kMaxItemsSolvedDirectly) return;
+  throw InputError(fmt::format("hodge has standard errors for at most {} items, but instance {} has {}",
+                               kMaxItemsSolvedDirectly, in_quotes(instance_.name), instance_.size()));
+}
+
 std::optional<Fisher> HodgeProblem::fisher(const Fit& fit, Context& /*context*/) const {
-  if (instance_.size() > kMaxItemsSolvedDirectly) {
-    throw InputError(fmt::format("hodge has standard errors for at most {} items, but instance {} has {}",
-                                 kMaxItemsSolvedDirectly, in_quotes(instance_.name), instance_.size()));
-  }
+  check_size();
   const std::size_t rank = instance_.size() - parts_.count;
   const Spread spread = find_spread(edges_, unexplained(edges_, fit.scores), rank);
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(laplacian_of(edges_, instance_.size()));
@@ -230,7 +236,8 @@ std::optional<Influence> HodgeProblem::influence(const Fit& fit, Context& /*cont
   }
   // Scores of different components have no common mean.
   const bool connected = parts_.count + slots.size() == instance_.size() + 1U;
-  if (!connected || instance_.size() > kMaxItemsSolvedDirectly) return std::nullopt;
+  if (!connected) return std::nullopt;
+  check_size();
   const ScoreCovariance covariance(laplacian_of(edges_, instance_.size())(slots, slots), slots, instance_.size());
   const std::vector<ExpertEvidence> experts = split_by_expert(instance_);
   Influence influence;

@@ -8,6 +8,7 @@
 #include "choice_rows.hpp"
 #include "plackett_luce.hpp"
 #include "short_choices.hpp"
+#include "util/random.hpp"
 #include <Eigen/Core>
 
 namespace witan {
@@ -33,6 +34,9 @@ class ChoiceLikelihood {
   /// Computes y = −H·x, where H has the second derivatives. O(entries).
   void multiply_curvature(std::span<const double> scores, std::span<const double> x, std::span<double> y,
                           Context& context) const;
+  /// Adds to z a random vector of mean 0 whose covariance is minus the second derivatives: the choices of a simulated
+  /// data set minus their expectations. O(entries log entries).
+  void add_curvature_draw(std::span<const double> scores, Random& random, std::span<double> z) const;
   /// Returns minus the second derivatives as a matrix. O(Σ row length²).
   [[nodiscard]] Eigen::MatrixXd curvature(std::span<const double> scores) const;
 

@@ -144,6 +144,15 @@ std::vector<ChoiceRows> ChoiceRows::by_expert(std::span<const ExpertId> experts)
   return parts;
 }
 
+std::vector<Slot> ChoiceRows::compact() {
+  std::vector<Slot> slots = slot_;
+  std::ranges::sort(slots);
+  slots.erase(std::ranges::unique(slots).begin(), slots.end());
+  for (Slot& slot : slot_) slot = static_cast<Slot>(std::ranges::lower_bound(slots, slot) - slots.begin());
+  items_ = static_cast<std::uint32_t>(slots.size());
+  return slots;
+}
+
 double ChoiceRows::total() const {
   double sum = 0;
   for (std::size_t row = 0; row < rows(); ++row) {

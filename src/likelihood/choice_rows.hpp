@@ -24,6 +24,8 @@ class ChoiceRows {
   [[nodiscard]] std::span<const double> weights() const { return weight_; }
   /// Returns the rows of each of these experts, which must be ascending and contain all experts, in the present order.
   [[nodiscard]] std::vector<ChoiceRows> by_expert(std::span<const ExpertId> experts) const;
+  /// Renumbers the items that the rows contain from 0, and returns their former numbers, ascending.
+  std::vector<Slot> compact();
   /// Returns the sum of weight × number of choices over the rows.
   [[nodiscard]] double total() const;
   /// Returns for each item whether any row contains it.

@@ -8,7 +8,10 @@
 #include "global_separation.hpp"
 #include "method/shared/centre_scores.hpp"
 #include "method/shared/last_result.hpp"
+#include "method/shared/sampled_covariance.hpp"
 #include "method/shared/score_covariance.hpp"
+#include "pair_clusters.hpp"
+#include "pair_large.hpp"
 #include "pair_tiles.hpp"
 #include "util/count_work.hpp"
 #include <fmt/format.h>
@@ -166,6 +169,8 @@ class PairFit : public Problem {
   [[nodiscard]] Fit solve(const Fit* start, Context& context) override;
   [[nodiscard]] std::optional<Fisher> fisher(const Fit& fit, Context& context) const override;
   [[nodiscard]] std::optional<Influence> influence(const Fit& fit, Context& context) const override;
+  [[nodiscard]] std::optional<Fisher> large_fisher(const Fit& fit, Context& context) const override;
+  [[nodiscard]] std::optional<Influence> large_influence(const Fit& fit, Context& context) const override;
 
  private:
   [[nodiscard]] PairSolution maximise(const Fit* start, Context& context) const;
@@ -178,6 +183,10 @@ class PairFit : public Problem {
       return pair_covariance(at_maximum(), point, context);
     });
   }
+  /// Returns the sampled Fisher information at a point. Influences at the same point use it too.
+  [[nodiscard]] const Fisher& sampled_at(const LargePairs& system, Context& context) const;
+  [[nodiscard]] std::vector<ClusterScore> cluster_scores(const std::vector<ExpertEvidence>& experts,
+                                                         const LargePairs& system, Context& context) const;
   /// Returns the pairs of one expert, with the parameters of the whole problem.
   [[nodiscard]] PairProblem part_of(const Instance& part, const PairProblem& whole, Context& context) const;
 
@@ -186,6 +195,7 @@ class PairFit : public Problem {
   PairProblem problem_;
   std::optional<PairProblem> only_ties_;  ///< the problem at the fit if there are no wins
   mutable LastResult<PairPoint, ScoreCovariance> covariance_;
+  mutable LastResult<PairPoint, Fisher> sampled_;
 };
 
 // Tiles change the order of the pairs, and with it the rounding of sums. Problems with so few items that they have
@@ -260,6 +270,66 @@ std::optional<Influence> PairFit::influence(const Fit& fit, Context& context) co
     for (std::size_t g = 0; g < problem.globals.size(); ++g) {
       influence.estimate_shift.row(g)[e] = shift[items + g] * shown_slope(problem.globals[g], point);
     }
+  }
+  return influence;
+}
+
+const Fisher& PairFit::sampled_at(const LargePairs& system, Context& context) const {
+  return sampled_.of(system.point(), [&] {
+    count_work(context, "sample covariance");
+    return system.fisher(context.seed_for("standard errors", instance_.name), context);
+  });
+}
+
+std::optional<Fisher> PairFit::large_fisher(const Fit& fit, Context& context) const {
+  const PairProblem& problem = at_maximum();
+  const LargePairs system(problem, first_point(problem, &fit), context);
+  Fisher fisher = sampled_at(system, context);
+  for (std::size_t g = 0; g < fisher.estimate_errors.size(); ++g) {
+    fisher.estimate_errors[g] *= shown_slope(problem.globals[g], system.point());
+  }
+  return fisher;
+}
+
+std::vector<ClusterScore> PairFit::cluster_scores(const std::vector<ExpertEvidence>& experts, const LargePairs& system,
+                                                  Context& context) const {
+  const Fisher& covariance = sampled_at(system, context);
+  std::vector<ClusterScore> scores(experts.size());
+  constexpr std::size_t kChunk = 16;
+  context.parallel_for(experts.size(), kChunk, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t e = begin; e < end; ++e) {
+      const PairProblem part = part_of(experts[e].part.instance(), system.problem(), context);
+      scores[e] = cluster_score(part, system.point(), covariance);
+    }
+  });
+  return scores;
+}
+
+/// Solves one system per expert if there are few, and otherwise one per random combination of the experts.
+std::optional<Influence> PairFit::large_influence(const Fit& fit, Context& context) const {
+  const PairProblem& problem = at_maximum();
+  const LargePairs system(problem, first_point(problem, &fit), context);
+  const std::vector<ExpertEvidence> experts = split_by_expert(instance_);
+  const std::uint32_t items = instance_.size();
+  Influence influence;
+  if (experts.size() > covariance_draws(items)) {
+    const CurvatureSystem solver{[&](const std::vector<double>& b) { return system.solve(b); }, system.diagonal(),
+                                 system.known(), problem.globals.size()};
+    influence = sample_shifts(solver, cluster_scores(experts, system, context),
+                              context.seed_for("experts", instance_.name), context);
+  } else {
+    influence.shift = Factor(items, experts.size());
+    influence.estimate_shift = Factor(problem.globals.size(), experts.size());
+    context.parallel_for(experts.size(), 1, [&](std::size_t e, std::size_t /*end*/) {
+      const PairProblem part = part_of(experts[e].part.instance(), problem, context);
+      const std::vector<double> shift = system.shift_without(part, context);
+      for (Slot slot = 0; slot < items; ++slot) influence.shift.row(slot)[e] = shift[slot];
+      for (std::size_t g = 0; g < problem.globals.size(); ++g) influence.estimate_shift.row(g)[e] = shift[items + g];
+    });
+  }
+  for (const ExpertEvidence& expert : experts) influence.experts.push_back(expert.expert);
+  for (std::size_t g = 0; g < problem.globals.size(); ++g) {
+    for (double& x : influence.estimate_shift.row(g)) x *= shown_slope(problem.globals[g], system.point());
   }
   return influence;
 }

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "choice_large.hpp"
 #include "choice_likelihood.hpp"
 #include "choice_newton.hpp"
 #include "data/evidence_part.hpp"
@@ -83,8 +84,21 @@ class PlackettLuceProblem : public Problem {
     return covariance_at(scores_of(fit), context).factor();
   }
   [[nodiscard]] std::optional<Influence> influence(const Fit& fit, Context& context) const override;
+  [[nodiscard]] std::optional<Fisher> large_fisher(const Fit& fit, Context& context) const override {
+    return sampled_at(LargeChoices(likelihood_, options_.prior, scores_of(fit), options_.ties, context), scores_of(fit),
+                      context);
+  }
+  [[nodiscard]] std::optional<Influence> large_influence(const Fit& fit, Context& context) const override;
 
  private:
+  /// Returns the sampled Fisher information at these scores. Influences at the same scores use it too.
+  [[nodiscard]] const Fisher& sampled_at(const LargeChoices& system, const std::vector<double>& scores,
+                                         Context& context) const {
+    return sampled_.of(scores, [&] {
+      count_work(context, "sample covariance");
+      return system.fisher(context.seed_for("standard errors", instance_.name));
+    });
+  }
   /// Returns the covariance at these scores. Fisher information and influences at one fit compute it once.
   [[nodiscard]] const ScoreCovariance& covariance_at(const std::vector<double>& scores, Context& context) const {
     return covariance_.of(scores, [&] {
@@ -97,6 +111,7 @@ class PlackettLuceProblem : public Problem {
   Instance instance_;
   ChoiceLikelihood likelihood_;
   mutable LastResult<std::vector<double>, ScoreCovariance> covariance_;
+  mutable LastResult<std::vector<double>, Fisher> sampled_;
 };
 
 Fit PlackettLuceProblem::solve(const Fit* start, Context& context) {
@@ -145,6 +160,32 @@ std::optional<Influence> PlackettLuceProblem::influence(const Fit& fit, Context&
     const std::vector<double> shift = whole.shift(slots, gradient, curvature(slots, slots), {});
     for (Slot slot = 0; slot < instance_.size(); ++slot) influence.shift.row(slot)[e] = shift[slot];
   }
+  return influence;
+}
+
+/// Solves one system per expert if there are few, and otherwise one per random combination of the experts.
+std::optional<Influence> PlackettLuceProblem::large_influence(const Fit& fit, Context& context) const {
+  const std::vector<double> scores = scores_of(fit);
+  const LargeChoices system(likelihood_, options_.prior, scores, options_.ties, context);
+  const std::vector<ExpertId> experts = experts_of(instance_);
+  std::vector<ChoiceRows> parts = likelihood_.rows().by_expert(experts);
+  Influence influence;
+  if (experts.size() > covariance_draws(instance_.size())) {
+    const Fisher& covariance = sampled_at(system, scores, context);
+    std::vector<ClusterScore> clusters(experts.size());
+    constexpr std::size_t kChunk = 16;
+    context.parallel_for(experts.size(), kChunk, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t e = begin; e < end; ++e) clusters[e] = system.cluster_score(std::move(parts[e]), covariance);
+    });
+    influence = system.sample(clusters, context.seed_for("experts", instance_.name));
+  } else {
+    influence.shift = Factor(instance_.size(), experts.size());
+    context.parallel_for(experts.size(), 1, [&](std::size_t e, std::size_t /*end*/) {
+      const std::vector<double> shift = system.shift_without(parts[e]);
+      for (Slot slot = 0; slot < instance_.size(); ++slot) influence.shift.row(slot)[e] = shift[slot];
+    });
+  }
+  influence.experts = experts;
   return influence;
 }
 

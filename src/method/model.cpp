@@ -8,6 +8,12 @@ std::optional<Fisher> Problem::fisher(const Fit& /*fit*/, Context& /*context*/) 
 
 std::optional<Influence> Problem::influence(const Fit& /*fit*/, Context& /*context*/) const { return std::nullopt; }
 
+std::optional<Fisher> Problem::large_fisher(const Fit& /*fit*/, Context& /*context*/) const { return std::nullopt; }
+
+std::optional<Influence> Problem::large_influence(const Fit& /*fit*/, Context& /*context*/) const {
+  return std::nullopt;
+}
+
 Fit Model::solve(const Instance& instance, Context& context) const { return solve(instance, nullptr, context); }
 
 Fit Model::solve(const Instance& instance, const Fit* start, Context& context) const {

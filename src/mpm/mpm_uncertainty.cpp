@@ -66,19 +66,36 @@ struct MpmCurvature {
   Eigen::LLT<Eigen::MatrixXd> factor;
 };
 
-const MpmCurvature* MpmProblem::curvature_at(const Fit& fit, Context& context) const {
-  check_request(options_, counts_.item_count());
-  const double total = pooled_.total + options_.prior * counts_.item_count();
+bool MpmProblem::has_curvature(const Fit& fit) const {
   const bool has_maximum =
       std::ranges::none_of(counts_.slots(), [&](Slot slot) { return std::isnan(fit.scores[slot]); });
-  if (counts_.item_count() == 0 || !has_maximum || !(total > 0)) return nullptr;
+  return counts_.item_count() > 0 && has_maximum && total() > 0;
+}
+
+std::vector<double> MpmProblem::gradient_of(std::size_t expert, std::span<const double> mean) const {
+  const ExpertWinLoss counts = counts_[expert];
+  std::vector<double> gradient(mean.begin(), mean.end());
+  for (double& x : gradient) x *= -counts.total;
+  for (std::size_t k = 0; k < counts.items.size(); ++k) gradient[counts.items[k]] += counts.net_wins(k);
+  return gradient;
+}
+
+/// The curvature is proportional to the total weight. A Newton step without the expert therefore divides by the rest.
+double MpmProblem::rest_factor(std::size_t expert) const {
+  const double rest = total() - counts_[expert].total;
+  return rest > 0 ? total() / rest : std::numeric_limits<double>::quiet_NaN();
+}
+
+const MpmCurvature* MpmProblem::curvature_at(const Fit& fit, Context& context) const {
+  check_request(options_, counts_.item_count());
+  if (!has_curvature(fit)) return nullptr;
   const std::vector<double> scores = counts_.by_item(fit.scores);
   return curvature_
       .of(scores,
           [&] {
             count_work(context, "factorise curvature");
             MpmNormaliser normaliser(scores);
-            auto factor = factorise(normaliser, total, static_cast<Eigen::Index>(counts_.item_count()));
+            auto factor = factorise(normaliser, total(), static_cast<Eigen::Index>(counts_.item_count()));
             return std::make_shared<const MpmCurvature>(std::move(normaliser), std::move(factor));
           })
       .get();
@@ -104,13 +121,12 @@ std::optional<Influence> MpmProblem::influence(const Fit& fit, Context& context)
   }
   Eigen::MatrixXd gradients(m, experts);
   for (Eigen::Index e = 0; e < experts; ++e) {
-    const ExpertWinLoss counts = counts_[static_cast<std::size_t>(e)];
-    for (Eigen::Index i = 0; i < m; ++i) {
-      gradients(i, e) = -counts.total * at->normaliser.gradient()[static_cast<std::size_t>(i)];
-    }
-    for (std::size_t k = 0; k < counts.items.size(); ++k) gradients(counts.items[k], e) += counts.net_wins(k);
+    const std::vector<double> gradient = gradient_of(static_cast<std::size_t>(e), at->normaliser.gradient());
+    gradients.col(e) = Eigen::Map<const Eigen::VectorXd>(gradient.data(), m);
   }
-  influence.shift = centred_by_slot(counts_, instance_, at->factor.solve(gradients));
+  Eigen::MatrixXd shifts = at->factor.solve(gradients);
+  for (Eigen::Index e = 0; e < experts; ++e) shifts.col(e) *= rest_factor(static_cast<std::size_t>(e));
+  influence.shift = centred_by_slot(counts_, instance_, std::move(shifts));
   return influence;
 }
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <numeric>
+#include <limits>
 
 namespace witan {
 namespace {
@@ -13,8 +13,11 @@ bool same_tier(double a, double b) { return a == b || (std::isnan(a) && std::isn
 }  // namespace
 
 Ranking make_ranking(const Fit& fit) {
-  std::vector<Slot> order(fit.scores.size());
-  std::iota(order.begin(), order.end(), Slot{0});
+  std::vector<Slot> order;
+  order.reserve(fit.scores.size());
+  for (Slot slot = 0; slot < fit.scores.size(); ++slot) {
+    if (fit.unlisted.empty() || !fit.unlisted[slot]) order.push_back(slot);
+  }
   std::sort(order.begin(), order.end(), [&](Slot a, Slot b) {
     const double x = fit.scores[a];
     const double y = fit.scores[b];
@@ -42,7 +45,11 @@ Ranking make_ranking(const Fit& fit) {
 Ranking make_ranking(const Fit& fit, double level, std::uint64_t seed) {
   Ranking ranking = make_ranking(fit);
   if (!fit.uncertainty) return ranking;
-  const RankIntervals intervals = compute_rank_intervals(fit.scores, *fit.uncertainty, level, seed);
+  std::vector<double> listed = fit.scores;
+  for (std::size_t i = 0; i < fit.unlisted.size(); ++i) {
+    if (fit.unlisted[i]) listed[i] = std::numeric_limits<double>::quiet_NaN();
+  }
+  const RankIntervals intervals = compute_rank_intervals(listed, *fit.uncertainty, level, seed);
   for (RankedItem& item : ranking.items) {
     if (std::isnan(item.score)) continue;
     item.standard_error = fit.uncertainty->standard_error(item.slot);

@@ -1,6 +1,7 @@
 #include "witan/report/text_table.hpp"
 #include "witan/util/error.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <ostream>
 
@@ -88,7 +89,8 @@ void write_table(const Dataset& data, const Instance& instance, const Fit& fit, 
     table.add_row(std::move(cells));
   }
   table.write(out);
-  const std::size_t more = fit.scores.size() - ranking.items.size();
+  const auto unlisted = static_cast<std::size_t>(std::ranges::count(fit.unlisted, true));
+  const std::size_t more = fit.scores.size() - unlisted - ranking.items.size();
   if (more > 0) out << fmt::format("… and {} more\n", more);
   if (fragility.requested()) out << kFragilityLegend << '\n';
   write_facts(fit, output, out);

@@ -11,6 +11,8 @@ namespace witan {
 
 namespace {
 
+bool is_listed(const Fit& fit, Slot slot) { return fit.unlisted.empty() || !fit.unlisted[slot]; }
+
 bool has_tie_model(const Fit& fit) { return !std::isnan(tie_probability(fit, 0)); }
 
 }  // namespace
@@ -24,7 +26,7 @@ void write_probabilities(const Dataset& data, std::span<const Fit> fits, std::os
     for (Slot i = 0; i < instance.size(); ++i) {
       for (Slot j = 0; j < instance.size(); ++j) {
         const double difference = fit.scores[i] - fit.scores[j];
-        if (i == j || std::isnan(difference)) continue;
+        if (i == j || std::isnan(difference) || !is_listed(fit, i) || !is_listed(fit, j)) continue;
         out << fmt::format("{},{},{},{},{}", csv_field(instance.name), csv_field(item_name(data, instance, i)),
                            csv_field(item_name(data, instance, j)),
                            fit.uncertainty ? csv_number(fit.uncertainty->probability_above(i, j, difference)) : "",

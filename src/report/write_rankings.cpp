@@ -41,7 +41,8 @@ void write_scores(const Dataset& data, std::span<const Fit> fits, std::ostream& 
     for (const double score : fits[i].scores) least = score < least ? score : least;
     for (Slot slot = 0; slot < instance.size(); ++slot) {
       const double score = fits[i].scores[slot];
-      by_row[instance.input_row[slot]] = std::isnan(score) ? least - 1 : score;
+      const bool omitted = std::isnan(score) || (!fits[i].unlisted.empty() && fits[i].unlisted[slot]);
+      by_row[instance.input_row[slot]] = omitted ? least - 1 : score;
     }
   }
   for (const double score : by_row) out << fmt::format("{}\n", score);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "large_rank_intervals.hpp"
 #include "util/random.hpp"
 
 namespace witan {
@@ -69,6 +70,10 @@ std::vector<double> deviations(const std::vector<Slot>& order, const Uncertainty
   z.resize(own.size());
   for (double& x : z) x = random.normal();
   for (std::size_t a = 0; a < order.size() && !z.empty(); ++a) moved[a] += own[order[a]] * z[order[a]];
+  if (!uncertainty.has_sparse_part()) return moved;
+  std::vector<double> by_slot(uncertainty.size(), 0.0);
+  uncertainty.add_sparse_draw(random, by_slot);
+  for (std::size_t a = 0; a < order.size(); ++a) moved[a] += by_slot[order[a]];
   return moved;
 }
 
@@ -181,21 +186,33 @@ std::vector<double> critical_values(const std::vector<Slot>& order, const Uncert
   return critical;
 }
 
-/// Returns false if P(i above j) is a share of draws and does not exceed the level. The distribution of other
-/// uncertainties is symmetric, and the critical value is sufficient.
+/// Returns the intervals of more than kMaxRankedItems items.
+RankIntervals for_many(std::span<const double> scores, const std::vector<Slot>& order, const Uncertainty& uncertainty,
+                       double level, std::uint64_t seed) {
+  constexpr std::size_t kDraws = 200;
+  const std::size_t draws = uncertainty.draws() > 0 ? std::min(kDraws, uncertainty.draws()) : kDraws;
+  Random random(seed);
+  return large_rank_intervals(scores, order, uncertainty, level, draws, [&](std::size_t k) {
+    std::vector<double> moved = deviations(order, uncertainty, k, random);
+    const double divisor = draw_divisor(uncertainty.degrees_of_freedom(), random);
+    for (double& x : moved) x /= divisor;
+    return moved;
+  });
+}
+
+}  // namespace
+
 bool agrees_with_posterior(const Uncertainty& uncertainty, Slot i, Slot j, double difference, double level) {
   if (uncertainty.kind() != UncertaintyKind::posterior || uncertainty.draws() == 0) return true;
   const double above = uncertainty.probability_above(i, j, difference);
   return (difference > 0 ? above : 1 - above) >= (1 + level) / 2;
 }
 
-}  // namespace
-
 RankIntervals compute_rank_intervals(std::span<const double> scores, const Uncertainty& uncertainty, double level,
                                      std::uint64_t seed) {
   const std::vector<Slot> order = ranked(scores);
   const std::size_t m = order.size();
-  if (m > kMaxRankedItems) return {};
+  if (m > kMaxRankedItems) return for_many(scores, order, uncertainty, level, seed);
   const DifferenceErrors errors(order, uncertainty);
   const std::vector<double> critical = critical_values(order, uncertainty, errors, level, seed);
   const auto differs = [&](std::size_t from, std::size_t other) {

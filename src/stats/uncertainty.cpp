@@ -52,6 +52,15 @@ Uncertainty Uncertainty::independent(UncertaintyKind kind, std::vector<double> e
   return uncertainty;
 }
 
+Uncertainty::Uncertainty(UncertaintyKind kind, Factor factor, std::shared_ptr<const SparseCovariance> sparse,
+                         double degrees_of_freedom)
+    : kind_(kind), factor_(std::move(factor)), degrees_of_freedom_(degrees_of_freedom), sparse_(std::move(sparse)) {}
+
+double variance_of(const Fisher& fisher, Slot item) {
+  const double error = length(fisher.row(item));
+  return error * error + (fisher.sparse ? fisher.sparse->variance(item) : 0);
+}
+
 Uncertainty Uncertainty::from_draws(UncertaintyKind kind, std::span<const std::vector<double>> draws,
                                     double degrees_of_freedom, double inflation) {
   const std::size_t n = draws.size();
@@ -75,6 +84,8 @@ Uncertainty Uncertainty::transformed(double factor, double shift, std::optional<
   const std::size_t columns = factor_.columns();
   const bool shares_error = reference && !own_.empty();
   if (shares_error) to.factor_ = Factor(size(), columns + 1);
+  to.sparse_scale_ *= std::abs(factor);
+  if (reference) to.sparse_reference_ = reference;
   for (std::size_t i = 0; i < size(); ++i) {
     for (std::size_t k = 0; k < columns; ++k) {
       to.factor_.row(i)[k] = factor * (factor_.row(i)[k] - (reference ? factor_.row(*reference)[k] : 0));
@@ -89,6 +100,10 @@ Uncertainty Uncertainty::transformed(double factor, double shift, std::optional<
 double Uncertainty::standard_error(Slot item) const {
   double sum = own_error(item) * own_error(item);
   for (const double x : row(item)) sum += x * x;
+  if (sparse_) {
+    sum += sparse_scale_ * sparse_scale_ *
+           (sparse_reference_ ? sparse_->difference_variance(item, *sparse_reference_) : sparse_->variance(item));
+  }
   return std::sqrt(sum);
 }
 
@@ -97,6 +112,7 @@ double Uncertainty::difference_error(Slot i, Slot j) const {
   const auto b = row(j);
   double sum = i == j ? 0 : own_error(i) * own_error(i) + own_error(j) * own_error(j);
   for (std::size_t k = 0; k < a.size(); ++k) sum += (a[k] - b[k]) * (a[k] - b[k]);
+  if (sparse_) sum += sparse_scale_ * sparse_scale_ * sparse_->difference_variance(i, j);
   return std::sqrt(sum);
 }
 

@@ -26,7 +26,8 @@ struct RankRequest : DataRequest, MethodRequest, IntervalRequest, MemoryRequest 
   std::string probabilities;  ///< file for the probabilities of pairs; the caller writes it, see `write_probabilities`
   std::string for_user;       ///< the user to rank for; empty: everybody
   bool rated = false;         ///< with for_user: also rank the items that the user has rated
-  bool fragility = false;     ///< search the fewest removals that swap neighbouring ranks
+  std::uint64_t min_comparisons = 0;  ///< omit items with fewer comparisons from the ranking; 0: none
+  bool fragility = false;             ///< search the fewest removals that swap neighbouring ranks
   /// Keep the fits before rescaling in the result, for `write_state`. Implied by save_state.
   bool keep_unscaled = false;
   /// False if the output has no place for intervals: they are then not computed by default.
@@ -39,6 +40,8 @@ struct RankRequest : DataRequest, MethodRequest, IntervalRequest, MemoryRequest 
     IntervalRequest::describe(v);
     v("probabilities", &RankRequest::probabilities, "FILE",
       "write the probabilities of every pair of items to FILE, as CSV");
+    v("min-comparisons", &RankRequest::min_comparisons, "N",
+      "omit items with fewer than N comparisons or lists from the ranking; their data still count in the fit");
     v("fragility", &RankRequest::fragility, "",
       "show the fewest statements, and the fewest experts, whose removal swaps each item with the next; first 50 "
       "ranks");

@@ -87,6 +87,7 @@ struct Fit {
   std::vector<ExpertWeight> experts;               ///< by ascending id; empty if the method does not weight experts
   std::vector<Column> expert_columns;              ///< one value per entry of `experts`
   std::shared_ptr<const Uncertainty> uncertainty;  ///< null if not requested or not available
+  std::vector<bool> unlisted;                      ///< by slot: true if rankings omit the item; empty: none
 };
 
 /// The name of the estimated tie parameter.

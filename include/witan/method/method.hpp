@@ -52,6 +52,11 @@ class Problem {
   [[nodiscard]] virtual std::optional<Fisher> fisher(const Fit& fit, Context& context) const;
   /// Returns the first-order influence of each expert on the scores, or nullopt if the method has no derivatives.
   [[nodiscard]] virtual std::optional<Influence> influence(const Fit& fit, Context& context) const;
+  /// Returns the inverse Fisher information without a matrix of all items, for any number of items. It may be a Monte
+  /// Carlo estimate, which its note describes. Returns nullopt if the method does not provide one.
+  [[nodiscard]] virtual std::optional<Fisher> large_fisher(const Fit& fit, Context& context) const;
+  /// Returns influences without a matrix of all items; see `large_fisher`.
+  [[nodiscard]] virtual std::optional<Influence> large_influence(const Fit& fit, Context& context) const;
 };
 
 /// A method with its options and, if it was trained, its learned parameters. Immutable and thread-safe.

@@ -23,7 +23,7 @@ struct RankedItem {
 };
 
 /// A ranking as ordered tiers. Items with equal scores are tied and sorted by name. Items without a score share the
-/// last tier.
+/// last tier. The unlisted items of a fit are omitted, and do not count in ranks.
 struct Ranking {
   std::vector<RankedItem> items;
   std::uint32_t tiers = 0;

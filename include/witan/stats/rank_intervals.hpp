@@ -19,7 +19,7 @@ struct RankIntervals {
   std::vector<std::uint32_t> tiers;  ///< by slot, from 1; items of a tier do not differ significantly from its best
 };
 
-/// Maximum number of items with a score.
+/// Maximum number of items with a score whose differences are all studentised by their own standard errors.
 inline constexpr std::size_t kMaxRankedItems = 3'000;
 
 /// Computes rank intervals, each of which covers the true rank with probability `level`, and tiers. An item ranks below
@@ -27,7 +27,10 @@ inline constexpr std::size_t kMaxRankedItems = 3'000;
 /// quantile of the largest studentised difference, simulated from the uncertainty (Mogstad, Romano, Shaikh & Wilhelm
 /// 2024). A tier consists of the best item that is in no earlier tier and the items after it that do not differ from it
 /// significantly. O(draws · items²) with at most 1,000 draws, fewer for many items. Independent errors of similar size
-/// need only O(draws · items log items + items²). Returns empty vectors for more than kMaxRankedItems items.
+/// need only O(draws · items log items + items²).
+///
+/// Above kMaxRankedItems items, differences in the rank intervals are divided by √(v_i + v_j) instead of their standard
+/// errors, and the critical values are quantiles for these ratios, from 200 draws: O(items · log items).
 [[nodiscard]] RankIntervals compute_rank_intervals(std::span<const double> scores, const Uncertainty& uncertainty,
                                                    double level, std::uint64_t seed);
 

@@ -1,9 +1,11 @@
 #pragma once
 
 #include "witan/data/dataset.hpp"
+#include "witan/stats/sparse_covariance.hpp"
 
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -39,8 +41,13 @@ struct Fisher : Factor {
   std::vector<double> estimate_errors;
   /// Degrees of freedom of Student's t for intervals, if the variance is estimated; infinite: normal.
   double degrees_of_freedom = std::numeric_limits<double>::infinity();
-  std::string failure_reason = {};  ///< why there are no standard errors; empty if there are
+  std::string failure_reason = {};                           ///< why there are no standard errors; empty if there are
+  std::shared_ptr<const SparseCovariance> sparse = nullptr;  ///< added to F·Fᵀ; null: nothing
+  std::string note = {};                                     ///< about an approximation; empty if exact
 };
+
+/// Returns the variance of the score of an item.
+[[nodiscard]] double variance_of(const Fisher& fisher, Slot item);
 
 /// The influence of each cluster of statements on the scores. Without cluster c, the scores change by minus column c of
 /// `shift`, to first order (one Newton step from the fit).
@@ -48,6 +55,10 @@ struct Influence {
   std::vector<ExpertId> experts;  ///< by cluster; a cluster is the data of one expert in the instance
   Factor shift;                   ///< by slot and cluster
   Factor estimate_shift;          ///< by estimate of the fit and cluster; may have no rows
+  /// True if the columns are random combinations of all clusters, whose products have the same expected sum. `experts`
+  /// then still has all clusters.
+  bool sampled = false;
+  std::string note = {};  ///< about an approximation; empty if exact
 };
 
 /// The source of an uncertainty.
@@ -64,6 +75,9 @@ class Uncertainty {
   /// Independent normal distributions around the scores with these standard errors, by slot; NaN if the item has no
   /// score. Needs O(items) memory, and each query is O(1).
   static Uncertainty independent(UncertaintyKind kind, std::vector<double> errors);
+  /// As above, with the covariance F·Fᵀ + sparse. `sparse` may be null.
+  Uncertainty(UncertaintyKind kind, Factor factor, std::shared_ptr<const SparseCovariance> sparse,
+              double degrees_of_freedom = std::numeric_limits<double>::infinity());
   /// The distribution of draws of the scores, one per row. A posterior is the distribution of the draws themselves:
   /// intervals are quantiles, and P(i above j) is a share of draws. Otherwise only the covariance of the draws is used,
   /// times `inflation`².
@@ -76,12 +90,21 @@ class Uncertainty {
   [[nodiscard]] UncertaintyKind kind() const { return kind_; }
   [[nodiscard]] std::size_t size() const { return own_.empty() ? factor_.rows() : own_.size(); }
   [[nodiscard]] double degrees_of_freedom() const { return degrees_of_freedom_; }
-  /// Returns the factor of the covariance without the independent errors.
+  /// Returns the factor of the covariance, without the independent errors and the sparse part.
   [[nodiscard]] const Factor& factor() const { return factor_; }
   /// Returns the standard deviations of the independent errors, by slot; empty if there are none.
   [[nodiscard]] std::span<const double> own_errors() const { return own_; }
   /// Returns true if the scores have independent errors only.
   [[nodiscard]] bool is_independent() const { return !own_.empty() && factor_.columns() == 0; }
+  /// Returns the variance of an item in the sparse part of the covariance, before a reference is subtracted.
+  [[nodiscard]] double sparse_variance(Slot item) const {
+    return sparse_ ? sparse_scale_ * sparse_scale_ * sparse_->variance(item) : 0;
+  }
+  /// Adds a draw from the sparse part of the covariance to values by slot, before a reference is subtracted.
+  void add_sparse_draw(Random& random, std::span<double> to) const {
+    if (sparse_) sparse_->add_draw(sparse_scale_, random, to);
+  }
+  [[nodiscard]] bool has_sparse_part() const { return sparse_ != nullptr; }
   /// Returns the number of draws; 0 if the uncertainty is analytic.
   [[nodiscard]] std::size_t draws() const { return draws_; }
 
@@ -119,6 +142,9 @@ class Uncertainty {
   Factor factor_;
   std::vector<double> own_;  ///< standard deviations of independent errors, by slot; empty: none
   double degrees_of_freedom_;
+  std::shared_ptr<const SparseCovariance> sparse_;  ///< added to F·Fᵀ; null: nothing
+  double sparse_scale_ = 1;                         ///< factor of the errors of the sparse part
+  std::optional<Slot> sparse_reference_;            ///< item whose error is subtracted from the sparse part
   std::size_t draws_ = 0;
   std::vector<double> means_;  ///< mean of the draws by item; the factor contains the deviations
 };

@@ -203,7 +203,8 @@ std::vector<std::optional<Removal>> search(const Model& model, const RemovableDa
 std::vector<NeighbourPair> neighbour_pairs(const Fit& fit) {
   std::vector<Slot> order;
   for (Slot slot = 0; slot < fit.scores.size(); ++slot) {
-    if (!std::isnan(fit.scores[slot])) order.push_back(slot);
+    const bool listed = fit.unlisted.empty() || !fit.unlisted[slot];
+    if (!std::isnan(fit.scores[slot]) && listed) order.push_back(slot);
   }
   std::ranges::stable_sort(order, std::ranges::greater{}, [&](Slot slot) { return fit.scores[slot]; });
   std::vector<NeighbourPair> pairs;

@@ -10,6 +10,7 @@
 
 #include "clustered_view.hpp"
 #include "data/evidence_part.hpp"
+#include "derivatives.hpp"
 #include "method/shared/item_groups.hpp"
 #include "sandwich.hpp"
 #include <fmt/format.h>
@@ -17,14 +18,18 @@
 namespace witan {
 namespace {
 
-void add_fisher(const Problem& problem, Intervals asked, Fit& fit, Context& context) {
-  auto fisher = problem.fisher(fit, context);
+void add_fisher(const Instance& instance, const Problem& problem, Intervals asked, Fit& fit, Context& context) {
+  const auto size = matrix_size(instance, asked == Intervals::automatic);
+  auto fisher = fisher_of(problem, size, fit, context);
   if (fisher && !fisher->failure_reason.empty()) {
     fit.diagnostics.notes.push_back(fisher->failure_reason);
   } else if (fisher) {
     set_estimate_errors(fisher->estimate_errors, fit);
+    if (!fisher->note.empty()) fit.diagnostics.notes.push_back(fisher->note);
     const double degrees_of_freedom = fisher->degrees_of_freedom;
-    fit.uncertainty = std::make_shared<Uncertainty>(UncertaintyKind::fisher, std::move(*fisher), degrees_of_freedom);
+    auto sparse = fisher->sparse;
+    fit.uncertainty = std::make_shared<Uncertainty>(UncertaintyKind::fisher, std::move(*fisher), std::move(sparse),
+                                                    degrees_of_freedom);
   } else if (asked != Intervals::automatic) {
     fit.diagnostics.notes.emplace_back("no Fisher information: the method does not provide it; use bootstrap=N");
   }
@@ -113,18 +118,18 @@ void add_analytic(const Model& model, const Instance& instance, const Problem& p
   const bool automatic = options.kind == Intervals::automatic;
   const bool sandwich = automatic ? clusters_by_default(instance, options.by) : options.kind == Intervals::sandwich;
   if (!sandwich) {
-    add_fisher(problem, options.kind, fit, context);
+    add_fisher(instance, problem, options.kind, fit, context);
     if (automatic && options.by == ResampleBy::experts) note_independence(instance, true, fit);
     return;
   }
   const bool added = add_sandwich(model, instance, problem, options.by, automatic, fit, context);
   if (added || !automatic || !instance.lists.empty()) return;
-  add_fisher(problem, options.kind, fit, context);
+  add_fisher(instance, problem, options.kind, fit, context);
   note_independence(instance, false, fit);
 }
 
 /// Returns true if the options select analytic errors and the fit can have them.
-bool wants_analytic(const Instance& instance, Intervals kind, Fit& fit) {
+bool wants_analytic(Intervals kind, Fit& fit) {
   const bool automatic = kind == Intervals::automatic;
   if (automatic && fit.uncertainty) return false;
   // Standard errors are valid only at the maximum, which a fit that stopped early has not reached.
@@ -132,7 +137,7 @@ bool wants_analytic(const Instance& instance, Intervals kind, Fit& fit) {
     if (!automatic) fit.diagnostics.notes.emplace_back("no standard errors: the fit was stopped before its maximum");
     return false;
   }
-  return !automatic || instance.size() <= kMaxAutomaticItems;
+  return true;
 }
 
 }  // namespace
@@ -149,11 +154,13 @@ void add_uncertainty(const Model& model, const Instance& instance, std::unique_p
     add_bootstrap(model, instance, options, fit, context);
     return;
   }
-  if (!wants_analytic(instance, options.kind, fit)) return;
+  if (!wants_analytic(options.kind, fit)) return;
   try {
     if (!problem) problem = model.pose(instance, context);
     add_analytic(model, instance, *problem, options, fit, context);
-  } catch (const UsageError& refusal) {
+  } catch (const Cancelled&) {
+    throw;
+  } catch (const Error& refusal) {
     // The user did not request these errors, so a failure only adds a note.
     if (options.kind != Intervals::automatic) throw;
     fit.diagnostics.notes.push_back(fmt::format("no intervals: {}", refusal.marked()));

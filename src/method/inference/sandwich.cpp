@@ -9,6 +9,7 @@
 
 #include "clustered_view.hpp"
 #include "data/evidence_part.hpp"
+#include "derivatives.hpp"
 #include "method/shared/item_groups.hpp"
 #include "method/shared/narrow_factor.hpp"
 #include "same_information.hpp"
@@ -39,6 +40,19 @@ Factor at_least(const Factor& factor, const Factor& least, const std::vector<dou
     if (missing[i] > 0) to.row(i)[next++] = std::sqrt(missing[i]);
   }
   return to;
+}
+
+/// Returns the variance that each item lacks of its share of the inverse Fisher information.
+std::vector<double> missing_variances(const Factor& factor, const Fisher& least, const std::vector<double>& share) {
+  std::vector<double> missing(factor.rows(), 0.0);
+  for (std::size_t i = 0; i < factor.rows(); ++i) {
+    const auto slot = static_cast<Slot>(i);
+    double variance = 0;
+    for (const double x : factor.row(i)) variance += x * x;
+    const double lacking = share[i] * variance_of(least, slot) - variance;
+    if (lacking > 0) missing[i] = lacking;
+  }
+  return missing;
 }
 
 /// Returns the share of the inverse Fisher information that the variance must reach. Clusters that agree by chance,
@@ -165,6 +179,13 @@ void set_sandwich(const Model& model, const Instance& instance, ResampleBy by, I
   if (influence.shift.columns() > std::max(kManyColumns, influence.shift.rows())) {
     influence.shift = narrow_factor(influence.shift);
   }
+  if (!influence.note.empty()) fit.diagnostics.notes.push_back(std::move(influence.note));
+  if (fisher && fisher->sparse) {
+    auto missing = std::make_shared<const SparseCovariance>(missing_variances(influence.shift, *fisher, share));
+    fit.uncertainty = std::make_shared<Uncertainty>(UncertaintyKind::sandwich, std::move(influence.shift),
+                                                    std::move(missing), clusters - 1);
+    return;
+  }
   fit.uncertainty = std::make_shared<Uncertainty>(
       UncertaintyKind::sandwich, fisher ? at_least(influence.shift, *fisher, share) : std::move(influence.shift),
       clusters - 1);
@@ -185,6 +206,10 @@ bool refuse(Fit& fit, std::string reason) {
 
 bool add_by_statements(const Model& model, const Instance& instance, const Problem& problem, bool automatic, Fit& fit,
                        Context& context) {
+  if (instance.size() > kMaxMatrixItems) {
+    return refuse(fit, fmt::format("no sandwich errors by statements: more than {} items; use {} {}", kMaxMatrixItems,
+                                   option("intervals", "bootstrap=N"), option("by", "statements")));
+  }
   const auto fisher = problem.fisher(fit, context);
   auto found = influence_by_statement(model, instance, fit, fisher, context);
   if (!found) return no_derivatives(automatic, fit);
@@ -193,17 +218,26 @@ bool add_by_statements(const Model& model, const Instance& instance, const Probl
   return true;
 }
 
+/// Returns the influences of all experts. Above kMaxShifts, only those that need no matrix of experts and items.
+std::optional<Influence> affordable_influence(const Problem& problem, const Instance& instance, std::size_t clusters,
+                                              bool automatic, const Fit& fit, Context& context) {
+  const bool affordable = static_cast<double>(clusters) * instance.size() <= kMaxShifts;
+  const MatrixSize size = matrix_size(instance, automatic);
+  if (affordable) return influence_of(problem, size, fit, context);
+  return size == MatrixSize::large ? problem.large_influence(fit, context) : std::nullopt;
+}
+
 bool add_by_experts(const Model& model, const Instance& instance, const Problem& problem, ResampleBy by, bool automatic,
                     Fit& fit, Context& context) {
   const std::size_t clusters = experts_of(instance).size();
   if (clusters < 2) {
     return refuse(fit, fmt::format("no standard errors: the sandwich needs at least 2 {}, found 1", plural(by)));
   }
-  if (static_cast<double>(clusters) * instance.size() > kMaxShifts) {
+  auto influence = affordable_influence(problem, instance, clusters, automatic, fit, context);
+  if (!influence && static_cast<double>(clusters) * instance.size() > kMaxShifts) {
     return refuse(fit, fmt::format("no sandwich errors: the matrix of {} {} and {} items is too large; use {}",
                                    clusters, plural(by), instance.size(), option("intervals", "bootstrap=N")));
   }
-  auto influence = problem.influence(fit, context);
   if (!influence) return no_derivatives(automatic, fit);
   if (!is_identified(influence->shift, fit)) {
     return refuse(fit, fmt::format("no sandwich errors: without the data of one of the {}, some scores are not "
@@ -211,7 +245,8 @@ bool add_by_experts(const Model& model, const Instance& instance, const Problem&
                                    plural(by), option("intervals", "fisher")));
   }
   const auto count = static_cast<double>(influence->experts.size());
-  set_sandwich(model, instance, by, std::move(*influence), count, problem.fisher(fit, context), fit);
+  set_sandwich(model, instance, by, std::move(*influence), count,
+               fisher_of(problem, matrix_size(instance, automatic), fit, context), fit);
   return true;
 }
 
@@ -219,8 +254,9 @@ bool add_by_clusters(const Model& model, const Instance& instance, const Problem
                      Context& context) {
   const ClusteredView clustered(instance);
   const std::unique_ptr<Problem> posed = model.pose(clustered.view(), context);
-  const auto fisher = problem.fisher(fit, context);
-  const auto other = posed->fisher(fit, context);
+  const MatrixSize size = matrix_size(instance, automatic);
+  const auto fisher = fisher_of(problem, size, fit, context);
+  const auto other = fisher_of(*posed, size, fit, context);
   if (fisher && other && !same_information(*fisher, *other)) {
     return refuse(fit, fmt::format("no sandwich errors by clusters: the pairs of each expert are scaled together; use "
                                    "{} or scale=raw",

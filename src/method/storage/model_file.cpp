@@ -157,6 +157,12 @@ class PartProblem : public Problem {
   [[nodiscard]] std::optional<Influence> influence(const Fit& fit, Context& context) const override {
     return problem_->influence(fit, context);
   }
+  [[nodiscard]] std::optional<Fisher> large_fisher(const Fit& fit, Context& context) const override {
+    return problem_->large_fisher(fit, context);
+  }
+  [[nodiscard]] std::optional<Influence> large_influence(const Fit& fit, Context& context) const override {
+    return problem_->large_influence(fit, context);
+  }
 
  private:
   EvidencePart part_;

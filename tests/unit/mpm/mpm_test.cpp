@@ -216,7 +216,24 @@ TEST(Mpm, FisherIsTheInverseOfTheInformation) {
   }
 }
 
-TEST(Mpm, InfluenceIsWhatAFractionOfAnExpertsWeightMoves) {
+/// The derivative of the scores in the weight of an expert, by finite differences.
+std::vector<double> slope_in_weight(const std::string& csv, const Dataset& data, ExpertId expert) {
+  constexpr double kStep = 1e-5;
+  Scores moved[2];
+  for (const int side : {0, 1}) {
+    ReadOptions options;
+    options.build.expert_weights[std::string(data.name(expert))] = 1 + (side == 0 ? -kStep : kStep);
+    moved[side] = scores_of(csv, "mpm", options);
+  }
+  std::vector<double> slopes;
+  for (const ItemId id : data.instance(0).items) {
+    const std::string item(data.name(id));
+    slopes.push_back((moved[1].at(item) - moved[0].at(item)) / (2 * kStep));
+  }
+  return slopes;
+}
+
+TEST(Mpm, InfluenceIsANewtonStepWithoutTheExpert) {
   Random random(16);
   const std::string csv = random_ranks(random, 5, 6);
   const Dataset data = read_csv_text(csv);
@@ -224,18 +241,69 @@ TEST(Mpm, InfluenceIsWhatAFractionOfAnExpertsWeightMoves) {
   Context context;
   const Influence influence = *make_model("mpm")->influence(data.instance(0), fit, context);
   ASSERT_EQ(influence.experts.size(), 5U);
-  constexpr double kStep = 1e-5;
+  const WinLossCounts counts(data.instance(0), Transform::difference, Scale::automatic);
+  const double total = counts.pooled().total + 0.01 * static_cast<double>(counts.item_count());
   for (std::size_t e = 0; e < 5; ++e) {
-    Scores moved[2];
-    for (const int side : {0, 1}) {
-      ReadOptions options;
-      options.build.expert_weights[std::string(data.name(influence.experts[e]))] = 1 + (side == 0 ? -kStep : kStep);
-      moved[side] = scores_of(csv, "mpm", options);
-    }
+    // The derivative is H⁻¹g. The step without the expert is (H·(T − T_e)/T)⁻¹g: H is proportional to the weight T.
+    const std::vector<double> slopes = slope_in_weight(csv, data, influence.experts[e]);
+    const double factor = total / (total - counts[e].total);
     for (Slot slot = 0; slot < fit.scores.size(); ++slot) {
-      const std::string item(data.name(data.instance(0).items[slot]));
-      const double slope = (moved[1].at(item) - moved[0].at(item)) / (2 * kStep);
-      EXPECT_NEAR(influence.shift.row(slot)[e], slope, 1e-7);
+      EXPECT_NEAR(influence.shift.row(slot)[e], slopes[slot] * factor, 1e-7);
+    }
+  }
+}
+
+TEST(Mpm, InfluenceIsCloseToARefitWithoutTheExpert) {
+  Random random(17);
+  const std::string csv = random_ranks(random, 5, 6);
+  const Dataset data = read_csv_text(csv);
+  const Fit fit = fit_of(data, "mpm");
+  Context context;
+  const Influence influence = *make_model("mpm")->influence(data.instance(0), fit, context);
+  double of_shift = 0;
+  double of_slope = 0;
+  double of_refit = 0;
+  for (std::size_t e = 0; e < 5; ++e) {
+    ReadOptions options;
+    options.build.expert_weights[std::string(data.name(influence.experts[e]))] = 0;
+    const Scores without = scores_of(csv, "mpm", options);
+    const std::vector<double> slopes = slope_in_weight(csv, data, influence.experts[e]);
+    for (Slot slot = 0; slot < fit.scores.size(); ++slot) {
+      const double change = fit.scores[slot] - without.at(std::string(data.name(data.instance(0).items[slot])));
+      of_shift += std::pow(influence.shift.row(slot)[e] - change, 2);
+      of_slope += std::pow(slopes[slot] - change, 2);
+      of_refit += change * change;
+    }
+  }
+  EXPECT_LT(of_shift, 0.02 * of_refit);
+  EXPECT_LT(of_shift, 0.3 * of_slope);
+}
+
+TEST(Mpm, ErrorsWithoutAMatrixAgreeWithTheMatrix) {
+  Random random(18);
+  const Dataset data = read_csv_text(random_ranks(random, 40, 60));
+  const auto model = make_model("mpm");
+  Context context;
+  const Instance instance = data.instance(0);
+  const auto problem = model->pose(instance, context);
+  const Fit fit = problem->solve(nullptr, context);
+  const Fisher exact = *problem->fisher(fit, context);
+  const Fisher large = *problem->large_fisher(fit, context);
+  ASSERT_TRUE(large.sparse);
+  const Uncertainty of_matrix(UncertaintyKind::fisher, exact);
+  const Uncertainty without(UncertaintyKind::fisher, large, large.sparse);
+  for (Slot i = 0; i < instance.size(); ++i) {
+    // The omitted negative part is of the order of 1/items.
+    EXPECT_NEAR(without.standard_error(i) / of_matrix.standard_error(i), 1, 0.02);
+    EXPECT_NEAR(without.difference_error(i, (i + 1) % instance.size()) /
+                    of_matrix.difference_error(i, (i + 1) % instance.size()),
+                1, 0.02);
+  }
+  const Influence exact_shift = *problem->influence(fit, context);
+  const Influence large_shift = *problem->large_influence(fit, context);
+  for (Slot i = 0; i < instance.size(); ++i) {
+    for (std::size_t e = 0; e < exact_shift.experts.size(); ++e) {
+      EXPECT_NEAR(large_shift.shift.row(i)[e], exact_shift.shift.row(i)[e], 1e-9);
     }
   }
 }

@@ -31,8 +31,11 @@ struct IntervalOptions {
 /// Parses auto, none, fisher, sandwich, bootstrap or bootstrap=N. Throws UsageError if the text is none of them.
 [[nodiscard]] IntervalOptions parse_intervals(const std::string& text);
 
-/// Maximum number of items for `automatic`. Above it, the matrix of all items would dominate the cost.
+/// Maximum number of items for which `automatic` computes the covariance matrix. Above it, the matrix would dominate
+/// the cost, and methods use Problem::large_fisher and Problem::large_influence if they provide them.
 inline constexpr std::uint32_t kMaxAutomaticItems = 1'000;
+/// Maximum number of items for which a requested `fisher` or `sandwich` computes the matrix.
+inline constexpr std::uint32_t kMaxMatrixItems = 2'500;
 
 /// Fits all instances of `data` in parallel, with uncertainties, and returns the fits in instance order. Each instance
 /// is prepared once. `starts` is empty, or has one fit per instance; a fit without scores means no warm start.
