@@ -19,6 +19,7 @@ from witan.options import keyword_options
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 #: Types of the values of options, by their kind.
 KIND_TYPES = {
+    "data": "Data",
     "flag": "bool",
     "text": "str",
     "texts": "Path | Sequence[Path]",

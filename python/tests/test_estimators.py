@@ -79,7 +79,7 @@ def test_predictions_equal_rank():
     data.add_scores(rows, X[rows, columns], expert=columns)
     expected = witan.rank(data, "mpm", intervals="none").scores
     found = ConsensusScorer("mpm").fit(X).predict(X)
-    assert dict(zip("012", found)) == expected
+    assert dict(enumerate(found)) == expected
 
 
 def test_score_is_kendall():

@@ -90,6 +90,9 @@ class Builder:
     @property
     def half_added(self) -> bool: ...
 
+    @property
+    def kept_items(self) -> tuple: ...
+
     def build(self, options: ReadOptions) -> Dataset: ...
 
 def column_role(name: str) -> str | None:
@@ -110,9 +113,27 @@ def parse_times(texts: Sequence[str]) -> tuple[object, bool, int]:
     Returns times as multiples of 10^-decimals, whether they are dates, and the decimals.
     """
 
-def encode(sequence: Sequence) -> tuple[list, object]:
+def encode(sequence: Sequence, members: bool = False) -> tuple:
     """
-    Returns the distinct names of a sequence in order of appearance, and one code per element.
+    Returns the distinct names of a sequence in order of appearance, one code per element, and the elements that are not texts.
+    """
+
+def shape_of(data: Sequence) -> str:
+    """Returns the structure of a sequence of sequences or dictionaries."""
+
+def encode_rankings(lists: Sequence) -> tuple:
+    """
+    Returns names and codes of items, ranks, the number of the list of each row, and items that are not texts.
+    """
+
+def encode_pairs(pairs: Sequence) -> tuple:
+    """
+    Returns names of items, codes of the first and of the second items, and items that are not texts.
+    """
+
+def encode_scored(lists: Sequence) -> tuple:
+    """
+    Returns the columns of lists of (item, number), as encode_rankings does.
     """
 
 def methods() -> list: ...
@@ -135,6 +156,11 @@ class Model:
     def reading(self) -> dict: ...
 
     def text(self, facts: Sequence[tuple[str, str]] = []) -> str: ...
+
+def prefers_pairs(specs: str) -> bool | None:
+    """
+    Returns whether pairs of names are comparisons for these methods; None if the methods differ.
+    """
 
 def make_model(spec: str) -> Model: ...
 

@@ -45,7 +45,7 @@ class Check:
 
 @with_options("check")
 def check(
-    data: Data, *, labels: Labels | None = None, threads: int = 0, progress: Progress = None, **options: Any,
+    data: Data | None = None, *, labels: Labels | None = None, threads: int = 0, progress: Progress = None, **options: Any,
 ) -> Check:
     """Check the data for problems before ranking: connectivity, cycles, contradictions, duplicates, agreement.
 

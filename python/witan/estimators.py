@@ -159,6 +159,7 @@ class PairClassifier(ClassifierMixin, BaseEstimator):
         data.add_comparisons(left=pairs[:, 0].tolist(), right=pairs[:, 1].tolist(), outcome=y)
         self.result_ = rank(data, self.method, seed=self.seed)
         self.scores_ = self.result_.scores
+        self._named = {str(item): score for item, score in self.scores_.items()}
         self.classes_ = np.array([0, 1])
         self.n_features_in_ = 2
         return self
@@ -170,7 +171,7 @@ class PairClassifier(ClassifierMixin, BaseEstimator):
         return np.column_stack([1 - wins, wins])
 
     def _wins(self, one: str, other: str) -> float:
-        scores = [self.scores_.get(item, np.nan) for item in (one, other)]
+        scores = [self._named.get(item, np.nan) for item in (one, other)]
         if np.isnan(scores).any():
             return 0.5
         try:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from . import _core
-from .as_dataset import as_dataset
+from .as_dataset import as_dataset, with_meaning
 from .columns import text_of
 from .dataset import Dataset
+from .item_types import types_of
+from .listed import MEANINGS
 from .model import Model, load
 from .progress import RunOptions
 from .result import Result, Source
@@ -53,7 +55,8 @@ def rank(
     [['tea'], ['coffee']]
     """
     trained = method_of(method, model, options)
-    source = Source(input_of(data, options), trained, options)
+    core = input_of(data, options, None if "state" in options else "borda", trained)
+    source = Source(core, trained, options, types=types_of(core))
     with RunOptions(threads, seed, progress) as run:
         return Result(source.solve(run), threads, seed, source=source)
 
@@ -71,13 +74,26 @@ def method_of(method: Method | None, model: Model | None, options: dict[str, Any
     return None if trained is None else trained.core
 
 
-def input_of(data: object, options: dict[str, Any]) -> _core.Dataset | list[str] | None:
-    """Returns paths, which are read with the options, or a data set, for which `weights` moves out of the options."""
+def input_of(
+    data: object, options: dict[str, Any], method: str | None = None, model: _core.Model | None = None
+) -> _core.Dataset | list[str] | None:
+    """Returns paths, which are read with the options, or a data set, for which `weights` moves out of the options.
+
+    method: the default method, by which pairs of names are comparisons or rankings.
+    """
+    given = {name: options.pop(name) for name in MEANINGS if options.get(name) is not None}
+    if len(given) + (data is not None) > 1:
+        names = [*(["data"] if data is not None else []), *given]
+        raise _core.UsageError(f"found {' and '.join(names)}, expected one of them")
+    for name, value in given.items():
+        return with_meaning(name, value, options.pop("weights", None)).core
     paths = None if data is None else paths_in(data)
     if data is None or paths is not None:
         return paths
     weights = None if isinstance(data, Dataset) else options.pop("weights", None)
-    return as_dataset(data, weights).core  # type: ignore[arg-type]
+    specs = model.spec if model is not None else options.get("methods") or options.get("method") or method
+    pairs = None if specs is None else _core.prefers_pairs(specs)
+    return as_dataset(data, weights, pairs).core  # type: ignore[arg-type]
 
 
 @with_options("fuse")
@@ -112,6 +128,6 @@ def fuse(
         made = Dataset(duplicates="keep-best", weights=options.pop("weights", None))
         made.add_runs(runs)
         data = made.core
-    source = Source(data, method_of(method, model, options), options, command="fuse")
+    source = Source(data, method_of(method, model, options), options, "fuse", types_of(data))
     with RunOptions(threads, seed, progress) as run:
         return Result(source.solve(run), threads, seed, source=source)

@@ -6,7 +6,7 @@ from . import _core
 from .dataset import Dataset
 from .functions import rank
 from .options import keyword_options
-from .shapes import pairs_of
+from .listed import listed
 from .tables import table_of
 
 TYPE_CHECKING = False
@@ -143,7 +143,7 @@ def _with_pairs(data, losers, outcomes, winners, options: dict[str, Any]):
         pairs.add_comparisons(left=data, right=losers, outcome=outcomes, **columns)
     elif losers is not None:
         pairs.add_comparisons(data, losers, **columns)
-    elif table_of(data) is not None or pairs_of(data) is not None:
+    elif table_of(data) is not None or listed(data) is not None:
         pairs.add_comparisons(data, **columns)
     else:
         raise _core.UsageError(f"{' and '.join(columns)}: requires winners and losers, or a table of comparisons")
