@@ -42,6 +42,10 @@ class JudgedRanking {
   [[nodiscard]] std::uint32_t length() const { return static_cast<std::uint32_t>(labels_.size()); }
   /// Returns the number of relevant items, ranked or not.
   [[nodiscard]] std::uint32_t relevant() const { return relevant_; }
+  /// Returns the number of items with a label from 0 to below the lowest relevant label, ranked or not.
+  [[nodiscard]] std::uint32_t nonrelevant() const { return nonrelevant_; }
+  /// Returns true if an item with this label is relevant.
+  [[nodiscard]] bool is_relevant(double label) const { return label >= relevant_from_; }
   /// Returns the groups of tied items, best first.
   [[nodiscard]] const std::vector<TieGroup>& groups() const { return groups_; }
   /// Returns the labels by position; within a group of tied items, the highest first and unjudged items last.
@@ -64,6 +68,8 @@ class JudgedRanking {
   std::vector<double> ideal_gains_;
   std::uint32_t items_ = 0;
   std::uint32_t relevant_ = 0;
+  std::uint32_t nonrelevant_ = 0;
+  double relevant_from_ = 1;
 };
 
 }  // namespace witan

@@ -72,12 +72,12 @@ class Uncertainty {
   /// A normal distribution around the scores. `degrees_of_freedom` are those of Student's t for intervals; infinite:
   /// normal.
   Uncertainty(UncertaintyKind kind, Factor factor, double degrees_of_freedom = std::numeric_limits<double>::infinity());
-  /// Independent normal distributions around the scores with these standard errors, by slot; NaN if the item has no
-  /// score. Needs O(items) memory, and each query is O(1).
-  static Uncertainty independent(UncertaintyKind kind, std::vector<double> errors);
   /// As above, with the covariance F·Fᵀ + sparse. `sparse` may be null.
   Uncertainty(UncertaintyKind kind, Factor factor, std::shared_ptr<const SparseCovariance> sparse,
               double degrees_of_freedom = std::numeric_limits<double>::infinity());
+  /// Independent normal distributions around the scores with these standard errors, by slot; NaN if the item has no
+  /// score. Needs O(items) memory, and each query is O(1).
+  static Uncertainty independent(UncertaintyKind kind, std::vector<double> errors);
   /// The distribution of draws of the scores, one per row. A posterior is the distribution of the draws themselves:
   /// intervals are quantiles, and P(i above j) is a share of draws. Otherwise only the covariance of the draws is used,
   /// times `inflation`².
