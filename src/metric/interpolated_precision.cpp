@@ -24,8 +24,8 @@ double eleven_point_average(const JudgedRanking& ranking) {
 }
 
 double nonrelevant_ranked(const JudgedRanking& ranking) {
-  return static_cast<double>(std::ranges::count_if(
-      ranking.labels(), [&](double label) { return label >= 0 && !ranking.is_relevant(label); }));
+  return static_cast<double>(
+      std::ranges::count_if(ranking.labels(), [&](double label) { return label >= 0 && !ranking.is_relevant(label); }));
 }
 
 }  // namespace witan::measures

@@ -190,7 +190,8 @@ void append_asked(std::string_view entry, std::vector<AskedMetric>& asked) {
 /// The families of trec_eval and their members.
 constexpr std::pair<std::string_view, std::string_view> kFamilies[] = {
     {"official",
-     "num_q num_ret num_rel num_rel_ret map gm_map Rprec bpref recip_rank iprec_at_recall P_5 P_10 P_15 P_20 P_30 P_100 "
+     "num_q num_ret num_rel num_rel_ret map gm_map Rprec bpref recip_rank iprec_at_recall P_5 P_10 P_15 P_20 P_30 "
+     "P_100 "
      "P_200 P_500 P_1000"},
     {"ndcg_cut",
      "ndcg_cut_5 ndcg_cut_10 ndcg_cut_15 ndcg_cut_20 ndcg_cut_30 ndcg_cut_100 ndcg_cut_200 ndcg_cut_500 ndcg_cut_1000"},

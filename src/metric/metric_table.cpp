@@ -103,7 +103,8 @@ constexpr MetricRow kMetrics[] = {
     {{MetricKind::f1, "f1", "f set_f", "F1", "2 * (sum over i <= k of rel(i)) / (k + R)",
       "van Rijsbergen, Information Retrieval, 1979", Cutoff::optional},
      [](const MetricInput& in) {
-       return 2 * measures::relevant_above(in.ranking, in.cutoff) / (static_cast<double>(in.cutoff) + in.ranking.relevant());
+       return 2 * measures::relevant_above(in.ranking, in.cutoff) /
+              (static_cast<double>(in.cutoff) + in.ranking.relevant());
      }},
     {{MetricKind::relative_p, "relative_p", "set_relative_p", "relative precision",
       "(sum over i <= k of rel(i)) / min(k, R)", "trec_eval", Cutoff::optional},

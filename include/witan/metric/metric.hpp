@@ -82,8 +82,8 @@ struct Metric {
 [[nodiscard]] double from_mean_scale(const Metric& metric, double mean);
 
 /// Parses `name`, `name@k`, `rbp(p=0.95)@k` or `iprec(r=0.1)`, and the notation of other tools: `ndcg_cut_10`, `P_10`,
-/// `P.10` and `iprec_at_recall_0.10` of trec_eval, `rbp.95` of ranx. Case is ignored. Throws UsageError if the name is unknown (the message suggests similar
-/// names), or if the cut-off or parameter is invalid.
+/// `P.10` and `iprec_at_recall_0.10` of trec_eval, `rbp.95` of ranx. Case is ignored. Throws UsageError if the name is
+/// unknown (the message suggests similar names), or if the cut-off or parameter is invalid.
 [[nodiscard]] Metric parse_metric(std::string_view text);
 
 /// Parses a list such as `ndcg@1-5,p@10,ap`, where `@a-b` means every cut-off from a to b, and `official`, `ndcg_cut`,
