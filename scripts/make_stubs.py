@@ -112,8 +112,8 @@ def method_stub(method: dict) -> str:
     own = {p["name"] for p in method["parameters"]}
     taken = ["data: Data", "*"]
     if method["comparisons"]:
-        taken = ["data: Data | Column = None", "losers: Column = None", "outcomes: Column = None", "*"]
-        taken += [f"{name}: Column = None" for name in ("winners", *PAIR_COLUMNS)]
+        taken = ["data: Data | Column = None", "loser: Column = None", "outcome: Column = None", "*"]
+        taken += [f"{name}: Column = None" for name in ("winner", *PAIR_COLUMNS)]
     taken += [f"{argument_name(p['name'])}: {parameter_type(p, method['comparisons'])}" for p in method["parameters"]]
     types = {**option_types("rank"), **RUN_TYPES}
     taken += [f"{name}: {types[name]}" for name in RANK_OPTIONS if name not in own]

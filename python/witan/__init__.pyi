@@ -266,10 +266,10 @@ def read(
 
 def borda(
     data: Data | Column = None,
-    losers: Column = None,
-    outcomes: Column = None,
+    loser: Column = None,
+    outcome: Column = None,
     *,
-    winners: Column = None,
+    winner: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -339,10 +339,10 @@ def median_rank(
 
 def majority(
     data: Data | Column = None,
-    losers: Column = None,
-    outcomes: Column = None,
+    loser: Column = None,
+    outcome: Column = None,
     *,
-    winners: Column = None,
+    winner: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -383,10 +383,10 @@ def majority(
 
 def copeland(
     data: Data | Column = None,
-    losers: Column = None,
-    outcomes: Column = None,
+    loser: Column = None,
+    outcome: Column = None,
     *,
-    winners: Column = None,
+    winner: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -424,10 +424,10 @@ def copeland(
 
 def condorcet(
     data: Data | Column = None,
-    losers: Column = None,
-    outcomes: Column = None,
+    loser: Column = None,
+    outcome: Column = None,
     *,
-    winners: Column = None,
+    winner: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -465,10 +465,10 @@ def condorcet(
 
 def kemeny(
     data: Data | Column = None,
-    losers: Column = None,
-    outcomes: Column = None,
+    loser: Column = None,
+    outcome: Column = None,
     *,
-    winners: Column = None,
+    winner: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -896,10 +896,10 @@ def rank_hazard(
 
 def bradley_terry(
     data: Data | Column = None,
-    losers: Column = None,
-    outcomes: Column = None,
+    loser: Column = None,
+    outcome: Column = None,
     *,
-    winners: Column = None,
+    winner: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -945,10 +945,10 @@ def bradley_terry(
 
 def thurstone(
     data: Data | Column = None,
-    losers: Column = None,
-    outcomes: Column = None,
+    loser: Column = None,
+    outcome: Column = None,
     *,
-    winners: Column = None,
+    winner: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -989,10 +989,10 @@ def thurstone(
 
 def plackett_luce(
     data: Data | Column = None,
-    losers: Column = None,
-    outcomes: Column = None,
+    loser: Column = None,
+    outcome: Column = None,
     *,
-    winners: Column = None,
+    winner: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -1036,10 +1036,10 @@ def plackett_luce(
 
 def bayesian_plackett_luce(
     data: Data | Column = None,
-    losers: Column = None,
-    outcomes: Column = None,
+    loser: Column = None,
+    outcome: Column = None,
     *,
-    winners: Column = None,
+    winner: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -1079,10 +1079,10 @@ def bayesian_plackett_luce(
 
 def crowd_bt(
     data: Data | Column = None,
-    losers: Column = None,
-    outcomes: Column = None,
+    loser: Column = None,
+    outcome: Column = None,
     *,
-    winners: Column = None,
+    winner: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -1124,10 +1124,10 @@ def crowd_bt(
 
 def mpm(
     data: Data | Column = None,
-    losers: Column = None,
-    outcomes: Column = None,
+    loser: Column = None,
+    outcome: Column = None,
     *,
-    winners: Column = None,
+    winner: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -1171,10 +1171,10 @@ def mpm(
 
 def theta_mpm(
     data: Data | Column = None,
-    losers: Column = None,
-    outcomes: Column = None,
+    loser: Column = None,
+    outcome: Column = None,
     *,
-    winners: Column = None,
+    winner: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -1217,10 +1217,10 @@ def theta_mpm(
 
 def mpm_mixture(
     data: Data | Column = None,
-    losers: Column = None,
-    outcomes: Column = None,
+    loser: Column = None,
+    outcome: Column = None,
     *,
-    winners: Column = None,
+    winner: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -1261,10 +1261,10 @@ def mpm_mixture(
 
 def rank_centrality(
     data: Data | Column = None,
-    losers: Column = None,
-    outcomes: Column = None,
+    loser: Column = None,
+    outcome: Column = None,
     *,
-    winners: Column = None,
+    winner: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -1306,10 +1306,10 @@ def rank_centrality(
 
 def mc1(
     data: Data | Column = None,
-    losers: Column = None,
-    outcomes: Column = None,
+    loser: Column = None,
+    outcome: Column = None,
     *,
-    winners: Column = None,
+    winner: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -1349,10 +1349,10 @@ def mc1(
 
 def mc2(
     data: Data | Column = None,
-    losers: Column = None,
-    outcomes: Column = None,
+    loser: Column = None,
+    outcome: Column = None,
     *,
-    winners: Column = None,
+    winner: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -1392,10 +1392,10 @@ def mc2(
 
 def mc3(
     data: Data | Column = None,
-    losers: Column = None,
-    outcomes: Column = None,
+    loser: Column = None,
+    outcome: Column = None,
     *,
-    winners: Column = None,
+    winner: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -1435,10 +1435,10 @@ def mc3(
 
 def mc4(
     data: Data | Column = None,
-    losers: Column = None,
-    outcomes: Column = None,
+    loser: Column = None,
+    outcome: Column = None,
     *,
-    winners: Column = None,
+    winner: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -1478,10 +1478,10 @@ def mc4(
 
 def hodge(
     data: Data | Column = None,
-    losers: Column = None,
-    outcomes: Column = None,
+    loser: Column = None,
+    outcome: Column = None,
     *,
-    winners: Column = None,
+    winner: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -1521,10 +1521,10 @@ def hodge(
 
 def svp(
     data: Data | Column = None,
-    losers: Column = None,
-    outcomes: Column = None,
+    loser: Column = None,
+    outcome: Column = None,
     *,
-    winners: Column = None,
+    winner: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -1566,10 +1566,10 @@ def svp(
 
 def elo(
     data: Data | Column = None,
-    losers: Column = None,
-    outcomes: Column = None,
+    loser: Column = None,
+    outcome: Column = None,
     *,
-    winners: Column = None,
+    winner: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -1609,10 +1609,10 @@ def elo(
 
 def glicko2(
     data: Data | Column = None,
-    losers: Column = None,
-    outcomes: Column = None,
+    loser: Column = None,
+    outcome: Column = None,
     *,
-    winners: Column = None,
+    winner: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -1655,10 +1655,10 @@ def glicko2(
 
 def trueskill(
     data: Data | Column = None,
-    losers: Column = None,
-    outcomes: Column = None,
+    loser: Column = None,
+    outcome: Column = None,
     *,
-    winners: Column = None,
+    winner: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -1700,10 +1700,10 @@ def trueskill(
 
 def mallows(
     data: Data | Column = None,
-    losers: Column = None,
-    outcomes: Column = None,
+    loser: Column = None,
+    outcome: Column = None,
     *,
-    winners: Column = None,
+    winner: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -1744,10 +1744,10 @@ def mallows(
 
 def generalized_mallows(
     data: Data | Column = None,
-    losers: Column = None,
-    outcomes: Column = None,
+    loser: Column = None,
+    outcome: Column = None,
     *,
-    winners: Column = None,
+    winner: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -1786,10 +1786,10 @@ def generalized_mallows(
 
 def mallows_mixture(
     data: Data | Column = None,
-    losers: Column = None,
-    outcomes: Column = None,
+    loser: Column = None,
+    outcome: Column = None,
     *,
-    winners: Column = None,
+    winner: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -1828,10 +1828,10 @@ def mallows_mixture(
 
 def bayesian_mallows(
     data: Data | Column = None,
-    losers: Column = None,
-    outcomes: Column = None,
+    loser: Column = None,
+    outcome: Column = None,
     *,
-    winners: Column = None,
+    winner: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -1870,10 +1870,10 @@ def bayesian_mallows(
 
 def klementiev(
     data: Data | Column = None,
-    losers: Column = None,
-    outcomes: Column = None,
+    loser: Column = None,
+    outcome: Column = None,
     *,
-    winners: Column = None,
+    winner: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -1947,10 +1947,10 @@ def tuned_rrf(
 
 def weighted_borda(
     data: Data | Column = None,
-    losers: Column = None,
-    outcomes: Column = None,
+    loser: Column = None,
+    outcome: Column = None,
     *,
-    winners: Column = None,
+    winner: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -1989,10 +1989,10 @@ def weighted_borda(
 
 def weighted_kemeny(
     data: Data | Column = None,
-    losers: Column = None,
-    outcomes: Column = None,
+    loser: Column = None,
+    outcome: Column = None,
     *,
-    winners: Column = None,
+    winner: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -2031,10 +2031,10 @@ def weighted_kemeny(
 
 def markov_chain(
     data: Data | Column = None,
-    losers: Column = None,
-    outcomes: Column = None,
+    loser: Column = None,
+    outcome: Column = None,
     *,
-    winners: Column = None,
+    winner: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -2075,10 +2075,10 @@ def markov_chain(
 
 def cranking(
     data: Data | Column = None,
-    losers: Column = None,
-    outcomes: Column = None,
+    loser: Column = None,
+    outcome: Column = None,
     *,
-    winners: Column = None,
+    winner: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -2118,10 +2118,10 @@ def cranking(
 
 def cps(
     data: Data | Column = None,
-    losers: Column = None,
-    outcomes: Column = None,
+    loser: Column = None,
+    outcome: Column = None,
     *,
-    winners: Column = None,
+    winner: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -2163,10 +2163,10 @@ def cps(
 
 def crf(
     data: Data | Column = None,
-    losers: Column = None,
-    outcomes: Column = None,
+    loser: Column = None,
+    outcome: Column = None,
     *,
-    winners: Column = None,
+    winner: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -2214,10 +2214,10 @@ def crf(
 
 def svd_lambdarank(
     data: Data | Column = None,
-    losers: Column = None,
-    outcomes: Column = None,
+    loser: Column = None,
+    outcome: Column = None,
     *,
-    winners: Column = None,
+    winner: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,
@@ -2264,10 +2264,10 @@ def svd_lambdarank(
 
 def council(
     data: Data | Column = None,
-    losers: Column = None,
-    outcomes: Column = None,
+    loser: Column = None,
+    outcome: Column = None,
     *,
-    winners: Column = None,
+    winner: Column = None,
     tie: Column = None,
     expert: Column = None,
     instance: Column = None,

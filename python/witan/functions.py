@@ -12,7 +12,8 @@ from .model import Model, load
 from .progress import RunOptions
 from .result import Result, Source
 from .shapes import is_path, paths_in
-from .options import with_options
+from .options import keyword_options, with_options
+from .spec import take_parameters
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,7 +35,8 @@ def rank(
         A `Dataset`, a path or a list of paths, a data frame, or a dictionary: {expert: [best, second, …]},
         {expert: {item: score}}, or {expert: {instance: {item: score}}}. None if `state` or a model contains the data.
     method
-        A spec such as "plackett-luce(prior=0.1)", or a trained `Model` [default: "borda"].
+        A spec such as "plackett-luce(prior=0.1)", or a trained `Model` [default: "borda"]. Its parameters are also keyword
+        arguments: ``method="plackett_luce", prior=0.1``.
     model
         A trained `Model`, instead of a method.
     threads
@@ -44,7 +46,7 @@ def rank(
     progress
         True shows a progress bar. A callable is called with the arguments stage, done and total.
     **options
-        Options of `witan rank`, with the same checks:
+        Parameters of the method, and options of `witan rank`, with the same checks:
 
         {options}
 
@@ -54,20 +56,27 @@ def rank(
     >>> witan.rank({"ann": ["tea", "coffee"], "bob": ["tea", "coffee"]}).ranking
     [['tea'], ['coffee']]
     """
-    trained = method_of(method, model, options)
+    trained = method_of(method, model, options, "rank")
     core = input_of(data, options, None if "state" in options else "borda", trained)
     source = Source(core, trained, options, types=types_of(core))
     with RunOptions(threads, seed, progress) as run:
         return Result(source.solve(run), threads, seed, source=source)
 
 
-def method_of(method: Method | None, model: Model | None, options: dict[str, Any]) -> _core.Model | None:
-    """Returns the trained model, or sets the option `method`."""
+def method_of(
+    method: Method | None, model: Model | None, options: dict[str, Any], command: str, default: str = "borda"
+) -> _core.Model | None:
+    """Returns the trained model, or sets the option `method`, with its parameters among the keyword arguments."""
     if isinstance(method, Model) and model is None:
         method, model = None, method
     if method is not None:
         options["method"] = method.spec if isinstance(method, Model) else text_of(
             method, "method", "a spec such as 'borda', or a trained witan.Model")
+    if model is None:
+        known = {option["keyword"] for option in keyword_options(command)}
+        spec = take_parameters(options.get("method", default), options, known)
+        if spec != default:
+            options["method"] = spec
     trained = load(model) if is_path(model) else model
     if trained is not None and not isinstance(trained, Model):
         raise _core.UsageError(f"model: found {type(trained).__name__}, expected a trained witan.Model or its path")
@@ -118,7 +127,7 @@ def fuse(
     threads, seed, progress
         As for `rank`.
     **options
-        Options of `witan fuse`:
+        Parameters of the method, such as `k`, and options of `witan fuse`:
 
         {options}
     """
@@ -128,6 +137,6 @@ def fuse(
         made = Dataset(duplicates="keep-best", weights=options.pop("weights", None))
         made.add_runs(runs)
         data = made.core
-    source = Source(data, method_of(method, model, options), options, "fuse", types_of(data))
+    source = Source(data, method_of(method, model, options, "fuse", "rrf"), options, "fuse", types_of(data))
     with RunOptions(threads, seed, progress) as run:
         return Result(source.solve(run), threads, seed, source=source)

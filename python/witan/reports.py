@@ -39,7 +39,7 @@ def experts(
     """
     from .evaluation import labels_input
 
-    trained = method_of(method, model, options)
+    trained = method_of(method, model, options, "experts", "theta-mpm")
     with RunOptions(threads, seed, progress) as run:
         rows, *rest = _core.experts(options, input_of(data, options, "theta-mpm", trained), trained, labels_input(labels), run)
     return Experts(rows)._complete(*rest)
@@ -61,7 +61,7 @@ def explain(
 
         {options}
     """
-    trained = method_of(method, model, options)
+    trained = method_of(method, model, options, "explain")
     with RunOptions(threads, seed, progress) as run:
         core = input_of(data, options, "borda", trained)
         items, *rest = _core.explain(options, core, trained, run)
@@ -86,7 +86,7 @@ def suggest(
 
         {options}
     """
-    trained = method_of(method, model, options)
+    trained = method_of(method, model, options, "suggest", "bradley-terry")
     with RunOptions(threads, seed, progress) as run:
         core = input_of(data, options, "bradley-terry", trained)
         instances, *rest = _core.suggest(options, core, trained, run)

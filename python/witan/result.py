@@ -8,6 +8,7 @@ from math import nan
 from typing import Any, NamedTuple
 
 from . import _core
+from .frames import ROWS_SHOWN, table_html
 from .item_types import ItemTypes
 from .outcome import Contributions, Experts, Suggestions, contributions_to, experts_of, suggestions_for
 from .progress import RunOptions
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
 
 #: The columns of `to_pandas` and `to_polars`.
 _COLUMNS = ("instance", "item", "tier", "rank", "last_rank", "score", "standard_error", "low", "high", "best_rank", "worst_rank")
-#: Number of rows shown in a notebook.
-_ROWS_SHOWN = 50
 
 
 class Source(NamedTuple):
@@ -359,36 +358,34 @@ class Result(Mapping[str, "Result"]):
         return str(self) if len(self) == 1 else f"<witan.Result of {len(self)} instances>"
 
     def _repr_html_(self) -> str:
-        from html import escape
+        rows = self._rows(ROWS_SHOWN)
+        shown = {name: rows[name] for name in ("instance", "tier", "item", "score", "low", "high")}
+        return table_html(shown, sum(map(self._fits.size_of, self._indices())))
 
-        rows = self._rows(_ROWS_SHOWN)
-        shown = ("instance", "tier", "item", "score", "low", "high")
-        head = "".join(f"<th>{name}</th>" for name in shown)
+    def plot(self, level: float | None = None, axes: Any = None, top: int = 50) -> Any:
+        """Plots the scores of the first `top` items with their intervals; returns the axes of matplotlib.
 
-        def cell(value: object) -> str:
-            if value != value:  # NaN: not available
-                return ""
-            return f"{value:.4g}" if isinstance(value, float) else escape(str(value))
-
-        body = "".join(
-            "<tr>" + "".join(f"<td>{cell(rows[name][row])}</td>" for name in shown) + "</tr>"
-            for row in range(min(len(rows["item"]), _ROWS_SHOWN))
-        )
-        more = sum(map(self._fits.size_of, self._indices())) - _ROWS_SHOWN
-        rest = f"<p>… and {more} more</p>" if more > 0 else ""
-        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{rest}"
-
-    def plot(self, level: float | None = None, axes: Any = None) -> Any:
-        """Plots the scores with their intervals on `axes`, or on new axes of matplotlib; returns the axes."""
+        level: confidence level of the intervals. axes: axes to draw on; new axes are as high as the items need.
+        top: number of items, best first; 0: all. Long names are shortened to 40 characters.
+        """
         columns = self._columns(level)
-        rows = range(len(columns["item"]))
+        names = self._types.items(columns["item"])
+        shown = len(names) if top == 0 else min(top, len(names))
         if axes is None:
             import matplotlib.pyplot as plt
 
-            axes = plt.subplots()[1]
-        axes.hlines(rows, columns["low"], columns["high"])
-        axes.plot(columns["score"], rows, "o")
-        axes.set_yticks(list(rows), columns["item"])
-        axes.invert_yaxis()
+            axes = plt.subplots(figsize=(7, max(2.0, 0.8 + 0.22 * shown)), layout="constrained")[1]
+        rows = range(shown)
+        axes.hlines(rows, columns["low"][:shown], columns["high"][:shown])
+        axes.plot(columns["score"][:shown], rows, "o", markersize=4)
+        axes.set_yticks(list(rows), [_short(str(name)) for name in names[:shown]], fontsize="small")
+        axes.set_ylim(shown - 0.4, -0.6)
         axes.set_xlabel("score")
+        if shown < len(names):
+            axes.set_title(f"first {shown} of {len(names)} items", fontsize="medium")
         return axes
+
+
+def _short(name: str) -> str:
+    """Returns a name with at most 40 characters; the middle of a longer one is omitted."""
+    return name if len(name) <= 40 else f"{name[:24]}…{name[-15:]}"
