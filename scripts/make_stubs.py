@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 import pathlib
+import re
 import sys
 
 import witan
@@ -30,6 +31,13 @@ KIND_TYPES = {
     "numbers": "Mapping[str, float]",
     "columns": "Mapping[str, str | None]",
 }
+#: Options whose values are words.
+WORDS = {
+    "silence": ("unknown", "below", "tied-last"),
+    "direction": ("low", "high"),
+    "by": ("experts", "statements", "clusters"),
+    "scale": ("natural", "elo"),
+}
 RUN_TYPES = {"threads": "int = 0", "seed": "int = 1", "progress": "Progress = None"}
 
 
@@ -40,7 +48,11 @@ def has_options(name: str) -> bool:
 
 
 def option_types(command: str) -> dict[str, str]:
-    return {option["keyword"]: f"{KIND_TYPES[option['kind']]} | None = None" for option in keyword_options(command)}
+    def kind(option: dict) -> str:
+        words = WORDS.get(option["keyword"])
+        return f"Literal[{', '.join(map(repr, words))}]" if words else KIND_TYPES[option["kind"]]
+
+    return {option["keyword"]: f"{kind(option)} | None = None" for option in keyword_options(command)}
 
 
 def argument(parameter: inspect.Parameter) -> str:
@@ -71,7 +83,7 @@ from typing import Literal
 
 from . import estimators as estimators
 from ._core import Error as Error, InputError as InputError, UsageError as UsageError
-from ._types import Column, Data, Labels, Method, Path, Progress, Runs
+from ._types import Column, Data, Labels, Method, Path, Progress, Ranking, Runs
 {imports}
 
 __version__: str
@@ -92,7 +104,21 @@ def imports() -> str:
 def core_stub() -> str:
     generator = StubGen(witan._core)
     generator.put(witan._core)
-    return generator.get()
+    return with_type_arguments(generator.get())
+
+
+def with_type_arguments(stub: str) -> str:
+    """Returns the stub with arguments of generic types, which `mypy --strict` needs."""
+    arguments = {"dict": "str, typing.Any", "list": "typing.Any", "tuple": "typing.Any, ...", "Sequence": "typing.Any"}
+    lines = stub.split("\n")
+    for number, line in enumerate(lines):
+        if "def " not in line and " = " not in line:
+            continue
+        for name, inside in arguments.items():
+            line = re.sub(rf"(?<=[ \[(]){name}(?=[,)\] :]|$)", f"{name}[{inside}]", line)
+        lines[number] = re.sub(r"\bNDArray(?=[,\]])", "NDArray[typing.Any]", line)
+    stub = "\n".join(lines)
+    return stub if "import typing\n" in stub else stub.replace('"""\n', '"""\n\nimport typing', 1)
 
 
 def parameter_type(parameter: dict, takes_pairs: bool) -> str:
@@ -105,6 +131,10 @@ def parameter_type(parameter: dict, takes_pairs: bool) -> str:
         more = ", 'natural', 'elo'" if name == "scale" else ""
         return f"Literal[{words}{more}]{also} = {parameter['default']!r}"
     number = "float | str" if name in ("scale", "duration") else "float"
+    try:
+        float(parameter["default"])
+    except ValueError:  # such as auto
+        return f"float | str = {parameter['default']!r}"
     return f"{number} = {parameter['default']}"
 
 

@@ -80,7 +80,16 @@ class Comparison(Frame):
         import csv
         import io
 
-        return {name: list(map(_value, values)) for name, values in columns_of(csv.DictReader(io.StringIO(self.to_csv()))).items()}
+        rows = csv.DictReader(io.StringIO(self.to_csv()))
+        return {name: _values(texts) for name, texts in columns_of(rows).items()}
+
+    def to_pandas(self) -> Any:
+        """Returns the rows as a data frame of pandas."""
+        import io
+
+        import pandas
+
+        return pandas.read_csv(io.StringIO(self.to_csv()))
 
     def _repr_html_(self) -> str:
         means = [{"method": method, **values} for method, values in self.means.items()]
@@ -92,16 +101,14 @@ class Comparison(Frame):
     __repr__ = __str__
 
 
-def _value(text: str) -> float | int | str | None:
-    """Returns a cell of CSV as a number if it is one; None if it is empty."""
-    if not text:
-        return None
+def _values(texts: Sequence[str]) -> list[Any]:
+    """Returns a column of CSV as numbers if all of its cells are numbers or empty; empty cells are None."""
     for kind in (int, float):
         try:
-            return kind(text)
+            return [kind(text) if text else None for text in texts]
         except ValueError:
             pass
-    return text
+    return [text or None for text in texts]
 
 
 @with_options("compare")

@@ -15,9 +15,13 @@ if TYPE_CHECKING:
 _VALUES_OF_RANK = {"scale": ("natural", "elo")}
 
 
-@lru_cache(maxsize=None)
-def parameters_of(method: str) -> frozenset[str]:
+def parameters_of(method: object) -> frozenset[str]:
     """Returns the names of the parameters of the method of a spec; none if there is no such method."""
+    return _parameters_of(method) if isinstance(method, str) else frozenset()
+
+
+@lru_cache(maxsize=None)
+def _parameters_of(method: str) -> frozenset[str]:
     name = method.partition("(")[0].strip().replace("_", "-")
     found = next((one for one in _core.methods() if one["name"] == name), None)
     return frozenset(parameter["name"] for parameter in found["parameters"]) if found else frozenset()

@@ -40,10 +40,10 @@ constexpr MetricRow kMetrics[] = {
     {{MetricKind::dcg, "dcg", "", "discounted cumulative gain", "sum over i <= k of gain(l_i) * discount(i)",
       "Järvelin & Kekäläinen, TOIS 2002", Cutoff::optional},
      [](const MetricInput& in) { return measures::dcg(in.ranking, in.cutoff, in.discounts); }},
-    {{MetricKind::p, "p", "precision prec", "precision", "(sum over i <= k of rel(i)) / k",
+    {{MetricKind::p, "p", "precision prec set_p", "precision", "(sum over i <= k of rel(i)) / k",
       "Cleverdon, Mills & Keen 1966", Cutoff::optional},
      [](const MetricInput& in) { return measures::relevant_above(in.ranking, in.cutoff) / in.cutoff; }},
-    {{MetricKind::recall, "recall", "r", "recall", "(sum over i <= k of rel(i)) / R", "Cleverdon, Mills & Keen 1966",
+    {{MetricKind::recall, "recall", "r set_recall", "recall", "(sum over i <= k of rel(i)) / R", "Cleverdon, Mills & Keen 1966",
       Cutoff::optional},
      [](const MetricInput& in) {
        return ratio(measures::relevant_above(in.ranking, in.cutoff), in.ranking.relevant());

@@ -13,7 +13,9 @@ namespace witan {
 /// A win counts `win`, and a tie counts `tie` in both directions. From an item that never lost, the walk steps to a
 /// random item. Items without comparisons have the score of the random steps.
 struct PageRank {
-  struct Options : WinWeights {
+  struct Options {
+    double win = 1;
+    double tie = 0.5;
     double damping = 0.85;
     double tolerance = 1e-12;
     int steps = 10'000;
@@ -50,7 +52,9 @@ inline constexpr Choices<EigenOf, 2> kEigenOf = {{{"wins", EigenOf::wins}, {"los
 /// over losses: the weakest item has the highest score. Items that beat each other only in one direction (no cycle of
 /// wins) have no eigenvector with positive scores; power iteration then does not converge, which the diagnostics state.
 struct EigenRanking {
-  struct Options : WinWeights {
+  struct Options {
+    double win = 1;
+    double tie = 0.5;
     EigenOf of = EigenOf::wins;
     double tolerance = 1e-10;
     int steps = 10'000;
