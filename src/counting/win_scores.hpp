@@ -7,7 +7,7 @@
 
 namespace witan {
 
-/// Counting: the score of an item is win·(number of its wins) + tie·(number of its ties).
+/// Counting: the score of an item is win_weight·(number of its wins) + tie_weight·(number of its ties).
 ///
 /// Lists count as the pairs that they order; silence as in `copeland`. An item without comparisons scores 0.
 struct Counting {
@@ -25,7 +25,7 @@ struct Counting {
 };
 
 /// Average win rate: the mean, over the opponents of an item, of its share of the wins against the opponent. A win
-/// counts `win` and a tie counts `tie` for both items.
+/// counts `win_weight` and a tie counts `tie_weight` for both items.
 ///
 /// Unlike `counting`, every opponent has the same weight, however often it was met. An item without opponents has no
 /// score.

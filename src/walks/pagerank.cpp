@@ -53,7 +53,8 @@ double shift_of(const std::vector<WeightedPair>& pairs, std::size_t items) {
 
 Fit PageRank::solve(const Options& options, const Instance& instance, Context& context) {
   const std::size_t items = instance.size();
-  const std::vector<WeightedPair> pairs = pairs_of({.win = options.win, .tie = options.tie}, instance);
+  const std::vector<WeightedPair> pairs =
+      pairs_of({.win_weight = options.win_weight, .tie_weight = options.tie_weight}, instance);
   const std::vector<double> lost = losses_of(pairs, items);
   const ChainStep step = [&](std::span<const double> x, std::span<double> y) {
     double unbeaten = 0;
@@ -76,7 +77,8 @@ Fit PageRank::solve(const Options& options, const Instance& instance, Context& c
 
 Fit EigenRanking::solve(const Options& options, const Instance& instance, Context& context) {
   const std::size_t items = instance.size();
-  const std::vector<WeightedPair> pairs = pairs_of({.win = options.win, .tie = options.tie}, instance);
+  const std::vector<WeightedPair> pairs =
+      pairs_of({.win_weight = options.win_weight, .tie_weight = options.tie_weight}, instance);
   const double shift = items == 0 ? 0 : shift_of(pairs, items);
   Fit fit;
   fit.scores.assign(items, items == 0 ? 0 : 1 / std::sqrt(static_cast<double>(items)));

@@ -18,7 +18,7 @@ TEST(Counting, CountsWinsAndHalfOfTies) {
 }
 
 TEST(Counting, WeighsWinsAndTies) {
-  const auto scores = scores_of(kGames, "counting(win=3,tie=1)");
+  const auto scores = scores_of(kGames, "counting(win_weight=3,tie_weight=1)");
   EXPECT_DOUBLE_EQ(scores.at("a"), 10);
   EXPECT_DOUBLE_EQ(scores.at("b"), 4);
   EXPECT_DOUBLE_EQ(scores.at("c"), 2);
@@ -40,7 +40,7 @@ TEST(AverageWinRate, WeighsEveryOpponentEqually) {
 }
 
 TEST(AverageWinRate, GivesNoScoreWithoutOpponents) {
-  const auto scores = scores_of("winner,loser,tie\na,b,1\n", "average-win-rate(tie=0)");
+  const auto scores = scores_of("winner,loser,tie\na,b,1\n", "average-win-rate(tie_weight=0)");
   EXPECT_TRUE(std::isnan(scores.at("a")));
 }
 
