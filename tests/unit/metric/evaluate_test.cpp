@@ -147,6 +147,9 @@ TEST(Evaluate, NothingRankedOrNothingRelevantIsZero) {
   for (const DialectInfo& info : dialect_infos()) {
     for (const MetricInfo& metric : metric_infos()) {
       const std::string name(metric.name);
+      const bool interpolates = metric.kind == MetricKind::iprec || metric.kind == MetricKind::eleven_points;
+      if (interpolates && info.dialect == Dialect::standard) continue;
+      if (metric.mean == MetricInfo::Mean::sum || metric.kind == MetricKind::utility) continue;
       EXPECT_EQ(Case({}, {}).value(name, info.dialect), 0) << name;
       EXPECT_EQ(Case({kNan, kNan}, {1, kUnjudged}).value(name, info.dialect), 0) << name;
       if (metric.kind != MetricKind::judged) {
