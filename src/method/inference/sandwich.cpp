@@ -15,6 +15,7 @@
 #include "same_information.hpp"
 #include "statement_influence.hpp"
 #include "stats/distributions.hpp"
+#include "stats/sparse_covariance.hpp"
 #include <fmt/format.h>
 
 namespace witan {
