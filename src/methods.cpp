@@ -299,15 +299,16 @@ class LearnedModel : public OptionsModel<M> {
 
 template <Trains M>
 Cost training_cost(const Spec& spec, const Training& training) {
-  constexpr double kFits = 100;
   if constexpr (requires(const typename M::Options& options) { M::estimate_training(options, training); }) {
     return M::estimate_training(options_from<typename M::Options>(spec), training);
   }
+  double fits = 100;
+  if constexpr (requires { M::kTrainingFits; }) fits = M::kTrainingFits;
   const OptionsModel<M> model(spec);
   Cost cost;
   for (std::size_t i = 0; i < training.instances.size(); ++i) {
     const Cost one = model.estimate(training.instances[i]);
-    cost.seconds += kFits * one.seconds;
+    cost.seconds += fits * one.seconds;
     cost.bytes = std::max(cost.bytes, one.bytes);
   }
   return cost;

@@ -37,6 +37,7 @@ struct Cranking {
   static constexpr std::string_view kCitation = "Lebanon & Lafferty, ICML 2002";
   static constexpr unsigned kInput = kLists | kComparisons | kSilence;
   static constexpr bool kUsesMetric = false;
+  static constexpr double kTrainingFits = 5;
   static Cost estimate(const Options& /*options*/, const Instance& instance) {
     return row_cost(size_of(instance), 3, 20, 1e-6);
   }

@@ -38,6 +38,7 @@ struct Klementiev {
   static constexpr std::string_view kCitation = "Klementiev, Roth & Small, ICML 2008";
   static constexpr unsigned kInput = kLists | kComparisons | kSampled | kSilence;
   static constexpr bool kUsesMetric = false;
+  static constexpr double kTrainingFits = 30;
   static Cost estimate(const Options& /*options*/, const Instance& instance) {
     return row_cost(size_of(instance), 3, 20, 1e-6);
   }
