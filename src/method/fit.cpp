@@ -66,6 +66,7 @@ double win_probability(const Fit& fit, double difference) {
     case OutcomeModel::mallows:
     case OutcomeModel::mallows_stages:
     case OutcomeModel::mallows_mixture:
+    case OutcomeModel::rankings:
       break;
     case OutcomeModel::logistic:
       return logistic(difference);
@@ -97,6 +98,7 @@ double win_information(const Fit& fit, double difference) {
     case OutcomeModel::mallows:
     case OutcomeModel::mallows_stages:
     case OutcomeModel::mallows_mixture:
+    case OutcomeModel::rankings:
       break;
     case OutcomeModel::logistic:
       return p * (1 - p);

@@ -74,6 +74,7 @@ struct ExpertWeight {
 /// - mallows: Kendall's distance, with the estimate "phi" and the ranks of the scores.
 /// - mallows_stages: the column "phi" has the dispersion of every rank.
 /// - mallows_mixture: a mixture of `mallows`, with the columns "component 1" … and their estimates.
+/// - rankings: another distribution of whole rankings, without probabilities of pairs.
 enum class OutcomeModel : std::uint8_t {
   none,
   logistic,
@@ -84,8 +85,11 @@ enum class OutcomeModel : std::uint8_t {
   davidson_elo,
   mallows,
   mallows_stages,
-  mallows_mixture
+  mallows_mixture,
+  rankings
 };
+/// Returns true for models of whole rankings, whose likelihood is not that of independent pairs.
+[[nodiscard]] inline bool models_rankings(OutcomeModel model) { return model >= OutcomeModel::mallows; }
 
 /// A named column of values per item or per expert, such as "gamma".
 struct Column {

@@ -88,9 +88,7 @@ CentrePositions::CentrePositions(const std::vector<double>& mean_rank)
 }
 
 PairOutcomes::PairOutcomes(const Fit& fit) : fit_(fit) {
-  const bool ranks = fit.outcome_model == OutcomeModel::mallows || fit.outcome_model == OutcomeModel::mallows_stages ||
-                     fit.outcome_model == OutcomeModel::mallows_mixture;
-  if (!ranks) return;
+  if (!models_rankings(fit.outcome_model) || fit.outcome_model == OutcomeModel::rankings) return;
   above_.assign(fit.scores.size() * fit.scores.size(), 0.0);
   if (fit.outcome_model == OutcomeModel::mallows) add_mallows(minus(fit.scores), estimate_of(fit, "phi"), 1, above_);
   if (fit.outcome_model == OutcomeModel::mallows_stages) {

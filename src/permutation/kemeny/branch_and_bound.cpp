@@ -104,10 +104,27 @@ class Prover {
   }
 
   void search_longer() {
-    constexpr double kShare = 0.5;
-    FoundOrder found = search_orders(margins_, SearchEffort{budget_.orders, 400}, mix_seed(seed_, "longer"),
-                                     deadline_.after_share(kShare), context_);
+    constexpr int kPatience = 400;
+    constexpr double kShare = 0.5, kHardShare = 0.95;
+    const bool hard = out_of_reach();
+    const SearchEffort effort{budget_.orders, hard ? most_patience() : kPatience};
+    FoundOrder found = search_orders(margins_, effort, mix_seed(seed_, "longer"),
+                                     deadline_.after_share(hard ? kHardShare : kShare), context_);
     if (found.reversed < best_.reversed) best_ = std::move(found);
+  }
+
+  /// Returns true if the bound is so far from the order that the time limit is better spent on the search.
+  [[nodiscard]] bool out_of_reach() const {
+    constexpr double kHardGap = 0.01;
+    constexpr std::uint32_t kManyItems = 100;
+    const auto gap = static_cast<double>(best_.reversed - root_bound_);
+    return budget_.seconds > 0 && n_ >= kManyItems && gap > kHardGap * static_cast<double>(best_.reversed);
+  }
+
+  /// Returns a number of generations that takes about as long for any number of items.
+  [[nodiscard]] int most_patience() const {
+    constexpr double kWork = 4e8;
+    return std::max(400, static_cast<int>(kWork / n_ / n_));
   }
 
   /// Solves the relaxation of a subproblem, then drops or splits it.

@@ -181,6 +181,17 @@ TEST(ModelProbabilities, TiedItemsAreExchangeable) {
   EXPECT_EQ(column(fit, "P(rank 1)")[0], column(fit, "P(rank 1)")[1]);
 }
 
+/// The likelihood of a ranking is that of the whole list; one of its pairs would count as independent observations.
+TEST(ModelProbabilities, RankingsHaveALikelihoodAndPairsOfAListHaveNone) {
+  const Dataset data = read_csv_text(kRankings);
+  Context context;
+  for (const std::string_view spec : {"mallows", "mallows(distance=cayley)", "generalized-mallows",
+                                      "mallows-mixture(components=2)", "mallows(partial=marginal)"}) {
+    EXPECT_TRUE(solve_all(*make_model(spec), data, context).front().likelihood) << spec;
+  }
+  EXPECT_FALSE(solve_all(*make_model("bradley-terry(prior=1)"), data, context).front().likelihood);
+}
+
 TEST(ModelProbabilities, AreWritten) {
   const Dataset data = read_csv_text(kRankings);
   Context context;
