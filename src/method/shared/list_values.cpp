@@ -1,11 +1,26 @@
 #include "list_values.hpp"
 
+#include <cmath>
+
 #include "util/sort_by_value.hpp"
 
 namespace witan {
 namespace {
 
+/// Returns true if the values are the ranks 1 … n in some order.
+bool are_ranks(const std::vector<double>& values) {
+  std::vector<bool> seen(values.size(), false);
+  for (const double value : values) {
+    if (!(value >= 1 && value <= static_cast<double>(values.size())) || value != std::floor(value)) return false;
+    const std::size_t rank = static_cast<std::size_t>(value) - 1;
+    if (seen[rank]) return false;
+    seen[rank] = true;
+  }
+  return true;
+}
+
 void values_to_ranks(std::vector<double>& values, Form form, TieRanks ties) {
+  if (low_is_best(form) && are_ranks(values)) return;
   const double sign = low_is_best(form) ? 1 : -1;
   std::vector<ValueAt> order;
   std::vector<ValueAt> spare;
