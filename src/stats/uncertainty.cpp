@@ -57,8 +57,9 @@ Uncertainty::Uncertainty(UncertaintyKind kind, Factor factor, std::shared_ptr<co
     : kind_(kind), factor_(std::move(factor)), degrees_of_freedom_(degrees_of_freedom), sparse_(std::move(sparse)) {}
 
 double variance_of(const Fisher& fisher, Slot item) {
-  const double error = length(fisher.row(item));
-  return error * error + (fisher.sparse ? fisher.sparse->variance(item) : 0);
+  double variance = fisher.sparse ? fisher.sparse->variance(item) : 0;
+  for (const double x : fisher.row(item)) variance += x * x;
+  return variance;
 }
 
 Uncertainty Uncertainty::from_draws(UncertaintyKind kind, std::span<const std::vector<double>> draws,
