@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "util/checksum.hpp"
+#include "work_limit.hpp"
 #include <fmt/format.h>
 
 namespace {
@@ -26,6 +27,7 @@ std::string signed_state(std::string_view text) {
 
 /// Reads the state and joins it with no new data. Every exception other than witan::Error is a failure.
 void read_and_join(std::string_view text) {
+  const witan::WorkLimit limit;
   try {
     const witan::State state = witan::parse_state(text, "fuzz");
     witan::DatasetBuilder builder;
