@@ -4,6 +4,9 @@
 #include "witan/util/error.hpp"
 
 #include <cstdint>
+#include <cstdlib>
+#include <iostream>
+#include <sstream>
 #include <string_view>
 
 #include "signed_model.hpp"
@@ -29,11 +32,24 @@ const witan::Dataset& data_for(const witan::ModelFile& model) {
   return model.learned.experts.empty() ? features : lists;
 }
 
+/// A model that is written can be read.
+void write_again(const witan::ModelFile& file) {
+  std::ostringstream out;
+  witan::write_model(file, out);
+  try {
+    if (witan::parse_model(out.str(), "written").spec == file.spec) return;
+  } catch (const witan::Error& error) {
+    std::cerr << error.what() << '\n' << out.str();
+  }
+  std::abort();
+}
+
 /// Reads the model and ranks a small data set with it. Every exception other than witan::Error is a failure.
 void read_and_rank(std::string_view text) {
   const witan::WorkLimit limit;
   try {
     const witan::ModelFile file = witan::parse_model(text, "fuzz");
+    write_again(file);
     const auto model = witan::restore_model(file);
     const witan::Instance instance = data_for(file).instance(0);
     if (model->estimate(instance).bytes > kMaxBytes) return;
