@@ -164,8 +164,11 @@ EvaluatedRanking summarize(std::span<const JudgedState> states, std::span<const 
   }
   for (std::size_t m = 0; m < width; ++m) {
     CompensatedSum sum;
-    for (std::size_t k = m; k < result.values.size(); k += width) sum.add(result.values[k]);
-    result.means.push_back(sum.value() / static_cast<double>(result.instances.size()));
+    for (std::size_t k = m; k < result.values.size(); k += width) {
+      sum.add(to_mean_scale(options.metrics[m], result.values[k]));
+    }
+    const double mean = sum.value() / static_cast<double>(result.instances.size());
+    result.means.push_back(from_mean_scale(options.metrics[m], mean));
   }
   return result;
 }

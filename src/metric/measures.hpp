@@ -31,6 +31,11 @@ namespace witan::measures {
 [[nodiscard]] double average_precision(const JudgedRanking& ranking, std::uint32_t cutoff);
 [[nodiscard]] double rank_biased_precision(const JudgedRanking& ranking, std::uint32_t cutoff, double persistence);
 
+/// Returns bpref of trec_eval. Items without a label and with a label below 0 are ignored.
+[[nodiscard]] double binary_preference(const JudgedRanking& ranking);
+/// Returns infAP of trec_eval. An item with a label below 0 is in the pool but not judged.
+[[nodiscard]] double inferred_average_precision(const JudgedRanking& ranking);
+
 /// `scratch` is working memory. Throws InputError if a label is above the scale.
 [[nodiscard]] double expected_reciprocal_rank(const JudgedRanking& ranking, std::uint32_t cutoff,
                                               const LabelScale& scale, std::vector<double>& scratch);

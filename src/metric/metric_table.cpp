@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <iterator>
 
 #include "measures.hpp"
@@ -78,6 +79,20 @@ constexpr MetricRow kMetrics[] = {
       "discordant, Ts tied in the ranking only, Tl tied in the labels only",
       "Kendall, Biometrika 1945", Cutoff::none},
      [](const MetricInput& in) { return measures::kendall_tau(in.ranking, in.scratch); }},
+    {{MetricKind::bpref, "bpref", "", "binary preference",
+      "1/R * sum over relevant items of 1 - min(n, R) / min(N, R), n: number of nonrelevant items above it, N: number "
+      "of nonrelevant items",
+      "Buckley & Voorhees, SIGIR 2004", Cutoff::none},
+     [](const MetricInput& in) { return measures::binary_preference(in.ranking); }},
+    {{MetricKind::infap, "infap", "", "inferred average precision",
+      "1/R * sum over relevant items of 1/i + (i-1)/i * (share of the items above i that are in the pool) * (share of "
+      "the judged ones among them that are relevant)",
+      "Yilmaz & Aslam, CIKM 2006", Cutoff::none},
+     [](const MetricInput& in) { return measures::inferred_average_precision(in.ranking); }},
+    {{MetricKind::gm_map, "gm_map", "gmap", "geometric mean of average precision",
+      "ap of an instance; the mean is geometric, and a value below 0.00001 counts as 0.00001", "Robertson, CIKM 2006",
+      Cutoff::none, MetricInfo::Mean::geometric},
+     [](const MetricInput& in) { return measures::average_precision(in.ranking, in.cutoff); }},
 };
 
 /// Metric::info() uses the kind as the index of the row.
@@ -100,6 +115,15 @@ std::span<const MetricInfo> metric_infos() {
 }
 
 const MetricInfo& Metric::info() const { return kMetrics[static_cast<std::size_t>(kind)].info; }
+
+double to_mean_scale(const Metric& metric, double value) {
+  constexpr double kLowest = 1e-5;
+  return metric.info().mean == MetricInfo::Mean::geometric ? std::log(std::max(value, kLowest)) : value;
+}
+
+double from_mean_scale(const Metric& metric, double mean) {
+  return metric.info().mean == MetricInfo::Mean::geometric ? std::exp(mean) : mean;
+}
 
 double compute_metric(const MetricInput& input) {
   return kMetrics[static_cast<std::size_t>(input.metric.kind)].compute(input);

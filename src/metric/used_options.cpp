@@ -17,6 +17,9 @@ bool uses_relevance(const Metric& metric) {
     case MetricKind::ap:
     case MetricKind::rbp:
     case MetricKind::mrr:
+    case MetricKind::bpref:
+    case MetricKind::infap:
+    case MetricKind::gm_map:
       return true;
   }
   return false;

@@ -4,6 +4,7 @@
 
 #include "amp_sampler.hpp"
 #include "mallows_parts.hpp"
+#include "util/decimals.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -137,7 +138,7 @@ Fit fit_marginal_mallows(const Mallows::Options& options, const Instance& instan
     const double error = std::sqrt(last.variance);
     fit.estimates.push_back({"log-likelihood error", error});
     fit.diagnostics.notes.push_back(
-        fmt::format("likelihood by sampling: the log-likelihood has a standard error of {:.3g}", error));
+        fmt::format("likelihood by sampling: the log-likelihood has a standard error of {}", rounded(error, 3)));
   }
   if (data.contradictory > 0) {
     fit.diagnostics.notes.push_back(

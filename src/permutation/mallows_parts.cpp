@@ -9,6 +9,7 @@
 #include "method/shared/ignored_ties.hpp"
 #include "method/shared/item_groups.hpp"
 #include "pairs/connectivity.hpp"
+#include "util/decimals.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -50,8 +51,8 @@ void describe_centre(const Instance& instance, const KendallCentre& centre, Fit&
   }
   if (!centre.exact) {
     fit.diagnostics.notes.push_back(
-        fmt::format("centre by local search, of cost {:.10g}; lower bound of the optimal cost: {:.10g}", centre.cost,
-                    centre.lower_bound));
+        fmt::format("centre by local search, of cost {}; lower bound of the optimal cost: {}", rounded(centre.cost, 10),
+                    rounded(centre.lower_bound, 10)));
   }
   note_disconnected_items(instance, fit);
 }

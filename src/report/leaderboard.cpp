@@ -6,6 +6,7 @@
 #include <ostream>
 
 #include "leaderboard_writers.hpp"
+#include "util/decimals.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -27,6 +28,16 @@ bool any_seeds(const Leaderboard& board) {
   return std::ranges::any_of(board.methods, [](const MethodSummary& method) { return method.seeds > 1; });
 }
 
+/// Returns decimals that show two digits of the shortest time, at most three.
+Decimals time_decimals(const Leaderboard& board, double MethodSummary::* time, double unit) {
+  constexpr Decimals kMost = 3;
+  Decimals decimals = 0;
+  for (const MethodSummary& method : board.methods) {
+    decimals = std::max(decimals, decimals_for(unit * (method.*time), 2));
+  }
+  return std::min(decimals, kMost);
+}
+
 void write_means(const Leaderboard& board, const LeaderboardOutput& output, std::ostream& out) {
   using enum TextTable::Align;
   const bool seeds = any_seeds(board);
@@ -37,6 +48,8 @@ void write_means(const Leaderboard& board, const LeaderboardOutput& output, std:
   if (output.times) columns.insert(columns.end(), {{"train s", right}, {"solve ms", right}});
   if (bad) columns.emplace_back("not converged", right);
   TextTable table(std::move(columns));
+  const Decimals train_decimals = time_decimals(board, &MethodSummary::train_seconds, 1);
+  const Decimals solve_decimals = time_decimals(board, &MethodSummary::solve_seconds, 1e3);
   for (std::size_t k = 0; k < board.methods.size(); ++k) {
     const MethodSummary& method = board.methods[k];
     std::vector<std::string> cells = {method.method};
@@ -48,16 +61,14 @@ void write_means(const Leaderboard& board, const LeaderboardOutput& output, std:
     }
     if (seeds) cells.push_back(fmt::format("{}", method.seeds));
     if (output.times) {
-      cells.push_back(method.trained ? fmt::format("{:.3g}", method.train_seconds) : "–");
-      cells.push_back(fmt::format("{:.3g}", 1e3 * method.solve_seconds));
+      cells.push_back(method.trained ? fixed(method.train_seconds, train_decimals) : "–");
+      cells.push_back(fixed(1e3 * method.solve_seconds, solve_decimals));
     }
     if (bad) cells.push_back(method.not_converged > 0 ? fmt::format("! {}", method.not_converged) : "0");
     table.add_row(std::move(cells));
   }
   table.write(out);
 }
-
-std::string probability(double p) { return p < 1e-4 ? fmt::format("{:.0e}", p) : fmt::format("{:.4f}", p); }
 
 void write_tests(const Leaderboard& board, std::size_t metric, std::ostream& out) {
   using enum TextTable::Align;
@@ -76,9 +87,9 @@ void write_tests(const Leaderboard& board, std::size_t metric, std::ostream& out
     if (k == board.baseline) continue;
     const MetricSummary& summary = board.methods[k].metrics[metric];
     table.add_row({board.methods[k].method, fmt::format("{:+.4f}", summary.difference),
-                   fmt::format("{:+.4f} … {:+.4f}", summary.interval.low, summary.interval.high),
-                   probability(summary.t.p), probability(summary.randomisation.p), probability(summary.t_corrected),
-                   probability(summary.randomisation_corrected), fmt::format("{}", summary.wins.wins),
+                   fmt::format("{:+.4f} … {:+.4f}", summary.interval.low, summary.interval.high), p_value(summary.t.p),
+                   p_value(summary.randomisation.p), p_value(summary.t_corrected),
+                   p_value(summary.randomisation_corrected), fmt::format("{}", summary.wins.wins),
                    fmt::format("{}", summary.wins.ties), fmt::format("{}", summary.wins.losses)});
   }
   table.write(out);

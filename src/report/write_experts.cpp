@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <ostream>
 
+#include "util/decimals.hpp"
 #include "util/json_text.hpp"
 #include <fmt/format.h>
 
@@ -33,13 +34,16 @@ void write_table(const ExpertsReport& report, std::ostream& out, Spelling spelli
   for (std::size_t k = report.columns.size(); k-- > 0;) columns.insert(columns.begin() + 1, {report.columns[k], right});
   if (weighted) columns.insert(columns.begin() + 1, {"weight", right});
   TextTable table(columns);
+  std::vector<double> entries;
+  for (const ExpertSummary& expert : report.experts) entries.push_back(expert.entries);
+  const Decimals entry_decimals = decimals_of(entries);
   for (const ExpertSummary& expert : report.experts) {
     std::vector<std::string> cells = {expert.name,
                                       shown(expert.agreement),
                                       shown(expert.vs_consensus),
                                       percent(expert.instance_coverage),
                                       percent(expert.coverage),
-                                      fmt::format("{:.10g}", expert.entries),
+                                      fixed(expert.entries, entry_decimals),
                                       expert.warning.empty() ? "" : "! " + expert.warning};
     if (judged) cells.insert(cells.begin() + 3, shown(expert.vs_labels));
     for (std::size_t k = expert.columns.size(); k-- > 0;) cells.insert(cells.begin() + 1, shown(expert.columns[k]));

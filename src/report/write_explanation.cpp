@@ -8,6 +8,7 @@
 #include <ostream>
 
 #include "fragility_text.hpp"
+#include "util/decimals.hpp"
 #include "util/json_text.hpp"
 #include "util/utf8.hpp"
 #include <fmt/format.h>
@@ -18,8 +19,15 @@ namespace {
 /// Maximum number of rows of a table; the other formats have all experts.
 constexpr std::size_t kShownExperts = 20;
 
-std::string number(double value) { return std::isnan(value) ? "–" : fmt::format("{:.4g}", value); }
-std::string signed_number(double value) { return std::isnan(value) ? "–" : fmt::format("{:+.4g}", value); }
+/// Returns the decimals of an item's score and contributions.
+Decimals explanation_decimals(const ItemExplanation& item) {
+  std::vector<double> values = {item.score};
+  for (const ExpertContribution& contribution : item.contributions) {
+    values.push_back(contribution.contribution);
+    values.push_back(contribution.score_without);
+  }
+  return decimals_of(values);
+}
 
 std::string_view leave_one_out_text(const Explanation& explanation) {
   if (explanation.leave_one_out == LeaveOneOut::newton_step) return "newton step";
@@ -33,16 +41,17 @@ class Writer {
 
   void write_table() {
     for (const ItemExplanation& item : explanation_.items) {
+      const Decimals decimals = explanation_decimals(item);
       out_ << fmt::format("{} · {} · rank {} of {} · score {} · {}\n", printable(explanation_.instance),
-                          printable(name(item)), item.rank, explanation_.item_count, number(item.score),
+                          printable(name(item)), item.rank, explanation_.item_count, fixed(item.score, decimals),
                           explanation_.method);
       using enum TextTable::Align;
       TextTable table({{"expert", left}, {"contribution", right}, {"score without", right}, {"rank without", right}});
       const std::size_t shown = std::min(item.contributions.size(), kShownExperts);
       for (std::size_t k = 0; k < shown; ++k) {
         const ExpertContribution& contribution = item.contributions[k];
-        table.add_row({std::string(data_.name(contribution.expert)), signed_number(contribution.contribution),
-                       number(contribution.score_without), fmt::format("{}", contribution.rank_without)});
+        table.add_row({std::string(data_.name(contribution.expert)), fixed_signed(contribution.contribution, decimals),
+                       fixed(contribution.score_without, decimals), fmt::format("{}", contribution.rank_without)});
       }
       table.write(out_);
       if (shown < item.contributions.size()) out_ << fmt::format("… and {} more\n", item.contributions.size() - shown);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <ostream>
 
+#include "util/decimals.hpp"
 #include "util/json_text.hpp"
 #include "util/utf8.hpp"
 #include <fmt/format.h>
@@ -14,7 +15,6 @@ namespace witan {
 namespace {
 
 std::string shown(double value) { return std::isnan(value) ? "–" : fmt::format("{:.3f}", value); }
-std::string information_text(double value) { return std::isnan(value) ? "–" : fmt::format("{:.4g}", value); }
 
 void write_table(const Instance& instance, const Suggestions& found, const std::string& method, std::ostream& out,
                  Spelling spelling) {
@@ -27,11 +27,14 @@ void write_table(const Instance& instance, const Suggestions& found, const std::
                      {"P(higher)", right},
                      {"P(win)", right},
                      {"information", right}});
+    std::vector<double> information;
+    for (const Suggestion& pair : found.pairs) information.push_back(pair.information);
+    const Decimals decimals = decimals_of(information);
     std::size_t rank = 0;
     for (const Suggestion& pair : found.pairs) {
       table.add_row({fmt::format("{}", ++rank), std::string(instance.item_name(pair.item)),
                      std::string(instance.item_name(pair.other)), shown(pair.p_higher), shown(pair.p_win),
-                     information_text(pair.information)});
+                     fixed(pair.information, decimals)});
     }
     table.write(out);
   }

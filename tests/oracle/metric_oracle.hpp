@@ -135,6 +135,47 @@ inline double kendall(const std::vector<Item>& list, const Question& q) {
   return tau_b(list, places);
 }
 
+inline bool is_nonrelevant(const Item& item, const Question& q) {
+  return item.label && *item.label >= 0 && *item.label < q.relevant_from;
+}
+
+/// bpref, as the definition in trec_eval's m_bpref.c.
+inline double bpref(const std::vector<Item>& list, const Question& q) {
+  const double relevant = count_relevant(q.items, q);
+  double nonrelevant = 0;
+  for (const Item& item : q.items) nonrelevant += is_nonrelevant(item, q) ? 1 : 0;
+  double sum = 0;
+  double above = 0;
+  for (const Item& item : list) {
+    if (is_nonrelevant(item, q)) above += 1;
+    if (is_relevant(item, q)) sum += above > 0 ? 1 - std::min(above, relevant) / std::min(nonrelevant, relevant) : 1;
+  }
+  return relevant > 0 ? sum / relevant : 0;
+}
+
+/// infAP, as the definition in trec_eval's m_infap.c.
+inline double infap(const std::vector<Item>& list, const Question& q) {
+  constexpr double kEpsilon = 1e-5;
+  double sum = 0;
+  for (std::size_t j = 0; j < list.size(); ++j) {
+    if (!is_relevant(list[j], q)) continue;
+    double relevant = 0;
+    double judged = 0;
+    double pooled = 0;
+    for (std::size_t i = 0; i < j; ++i) {
+      const bool here = is_relevant(list[i], q);
+      relevant += here ? 1 : 0;
+      judged += here || is_nonrelevant(list[i], q) ? 1 : 0;
+      pooled += list[i].label ? 1 : 0;
+    }
+    const double above = static_cast<double>(j);
+    const double precision = (relevant + kEpsilon) / (judged + 2 * kEpsilon);
+    sum += 1 / (above + 1) + (j > 0 ? above / (above + 1) * (pooled / above) * precision : 0);
+  }
+  const int all = count_relevant(q.items, q);
+  return all > 0 ? sum / all : 0;
+}
+
 /// Returns the value for one order of the ranked items.
 inline double of_order(const std::vector<Item>& list, const Question& q) {
   const std::size_t k = q.metric.cutoff > 0 ? q.metric.cutoff : list.size();
@@ -154,6 +195,7 @@ inline double of_order(const std::vector<Item>& list, const Question& q) {
     case MetricKind::rprec:
       return over(relevant_in_top(list, relevant, q), relevant);
     case MetricKind::ap:
+    case MetricKind::gm_map:
       return average_precision(list, k, q);
     case MetricKind::err:
       return err(list, k, q);
@@ -165,6 +207,10 @@ inline double of_order(const std::vector<Item>& list, const Question& q) {
       return over(judged_in_top(list, k), k);
     case MetricKind::kendall:
       return kendall(list, q);
+    case MetricKind::bpref:
+      return bpref(list, q);
+    case MetricKind::infap:
+      return infap(list, q);
   }
   return 0;
 }

@@ -9,13 +9,31 @@
 namespace witan {
 
 /// The kinds of metrics, in the order of the table in src/metric/metric_table.cpp.
-enum class MetricKind : std::uint8_t { ndcg, dcg, p, recall, success, rprec, ap, err, rbp, mrr, judged, kendall };
+enum class MetricKind : std::uint8_t {
+  ndcg,
+  dcg,
+  p,
+  recall,
+  success,
+  rprec,
+  ap,
+  err,
+  rbp,
+  mrr,
+  judged,
+  kendall,
+  bpref,
+  infap,
+  gm_map,
+};
 
 /// A metric: one row in the table of src/metric/metric_table.cpp. In formulas, l is a label, i a position from 1, k the
 /// cut-off (without one, the length of the list), R the number of relevant items, ranked or not, and rel(i) is 1 if the
 /// item at i is relevant, else 0.
 struct MetricInfo {
   enum class Cutoff : std::uint8_t { optional, none };
+  /// How values of instances are averaged.
+  enum class Mean : std::uint8_t { arithmetic, geometric };
 
   MetricKind kind;
   std::string_view name;
@@ -24,6 +42,7 @@ struct MetricInfo {
   std::string_view formula;
   std::string_view citation;
   Cutoff cutoff;
+  Mean mean = Mean::arithmetic;
 };
 
 /// Returns all metrics, in the order of the enumeration.
@@ -42,6 +61,12 @@ struct Metric {
   [[nodiscard]] const MetricInfo& info() const;
   friend bool operator==(const Metric&, const Metric&) = default;
 };
+
+/// Returns the value of an instance on the scale on which a metric is averaged and systems are compared: the value or,
+/// for a geometric mean, the logarithm of the value, or of 0.00001 if the value is lower.
+[[nodiscard]] double to_mean_scale(const Metric& metric, double value);
+/// Converts a mean from the scale of to_mean_scale to the scale of the metric.
+[[nodiscard]] double from_mean_scale(const Metric& metric, double mean);
 
 /// Parses `name`, `name@k` or `rbp(p=0.95)@k`, and the notation of other tools: `ndcg_cut_10`, `P_10` and `P.10` of
 /// trec_eval, `rbp.95` of ranx. Case is ignored. Throws UsageError if the name is unknown (the message suggests similar
