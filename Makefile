@@ -76,8 +76,11 @@ fuzz: ## replay the fuzz corpora, then fuzz each target for FUZZ_SECONDS [defaul
 	$(call compile,asan)
 	$(call check,fuzz)
 
-crash: build ## kill updates of a saved state KILLS times [default: 200], and fill the disk
+crash: build ## kill -9 updates, rankings and trainings KILLS times [default: 200], update concurrently, end by SIGTERM, fill the disk
 	tests/crash/updates.sh $(CURDIR)/build/witan $(or $(KILLS),200)
+	tests/crash/outputs.sh $(CURDIR)/build/witan $(or $(KILLS),200)
+	tests/crash/concurrent.sh $(CURDIR)/build/witan 100
+	tests/crash/signals.sh $(CURDIR)/build/witan 1
 	tests/crash/full_disk.sh $(CURDIR)/build/witan
 
 test-peers: build ## compare results with those of other libraries (Python, in build/venv)

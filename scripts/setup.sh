@@ -51,13 +51,14 @@ install_packages() {
   fi
 }
 
-# $1: a file of requirements; installs them into build/venv unless they are installed.
+# $1: a folder; installs its requirements.lock into build/venv unless it is installed. pip rejects files with other
+# hashes and packages that the lock does not name.
 install_into_venv() {
-  wanted=$1
+  wanted=$1/requirements.lock
   done=build/venv/$(echo "$wanted" | tr / -)
   cmp -s "$wanted" "$done" && return
-  echo "setup: installing $(tr '\n' ' ' <"$wanted")into build/venv"
-  if ! { { [ -x build/venv/bin/python ] || python3 -m venv build/venv; } && build/venv/bin/pip install -q -r "$wanted"; }; then
+  echo "setup: installing $(tr '\n' ' ' <"$1/requirements.txt")into build/venv"
+  if ! { { [ -x build/venv/bin/python ] || python3 -m venv build/venv; } && build/venv/bin/pip install -q --require-hashes -r "$wanted"; }; then
     echo "setup: pip could not install $wanted" >&2
     exit 1
   fi
@@ -79,7 +80,7 @@ fi
 
 for group in "$@"; do
   case $group in
-    peers) install_into_venv tests/peers/requirements.txt ;;
-    python) install_into_venv python/requirements.txt ;;
+    peers) install_into_venv tests/peers ;;
+    python) install_into_venv python ;;
   esac
 done
