@@ -3,9 +3,8 @@
 #include "util/sort_by_value.hpp"
 
 namespace witan {
-namespace {
 
-void values_to_ranks(std::vector<double>& values, Form form, TieRanks ties) {
+std::vector<double> ranks_of(std::vector<double> values, Form form, TieRanks ties) {
   const double sign = low_is_best(form) ? 1 : -1;
   std::vector<ValueAt> order;
   std::vector<ValueAt> spare;
@@ -22,10 +21,8 @@ void values_to_ranks(std::vector<double>& values, Form form, TieRanks ties) {
       ranks[order[k].second] = static_cast<double>(doubled) / 2;
     }
   }
-  values = std::move(ranks);
+  return ranks;
 }
-
-}  // namespace
 
 ListValues list_values(const Instance& instance, const List& list) {
   ListValues out;
@@ -48,13 +45,13 @@ ListValues list_values(const Instance& instance, const List& list) {
 
 ListValues list_ranks(const Instance& instance, const List& list, TieRanks ties) {
   ListValues out = list_values(instance, list);
-  if (list.form != Form::rank) values_to_ranks(out.values, list.form, ties);
+  if (list.form != Form::rank) out.values = ranks_of(std::move(out.values), list.form, ties);
   return out;
 }
 
 ListValues renumbered_ranks(const Instance& instance, const List& list, TieRanks ties) {
   ListValues out = list_values(instance, list);
-  values_to_ranks(out.values, list.form, ties);
+  out.values = ranks_of(std::move(out.values), list.form, ties);
   return out;
 }
 
