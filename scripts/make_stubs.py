@@ -121,7 +121,12 @@ def parameter_type(parameter: dict, takes_pairs: bool) -> str:
         more = ", 'natural', 'elo'" if name == "scale" else ""
         return f"Literal[{words}{more}]{also} = {parameter['default']!r}"
     number = "float | str" if name in ("scale", "duration") else "float"
-    return f"{number} = {parameter['default']}"
+    default = parameter["default"]
+    if choices[0].endswith(", or auto"):
+        return f"float | Literal['auto'] = {default if default != 'auto' else repr(default)}"
+    if choices[0].startswith("none, a number"):
+        return f"float | str = {default!r}"
+    return f"{number} = {default}"
 
 
 def method_stub(method: dict) -> str:

@@ -43,7 +43,7 @@ pythons() {
 
 build_sdist() {
   say "sdist"
-  rm -f "$out"/dist/*.tar.gz
+  rm -rf "$out"/dist/*.tar.gz "$out/witan-$version"
   (cd "$source" && "$tools/bin/python" -m build --sdist --no-isolation --outdir "$out/dist" >"$out/sdist.log")
   ls "$out"/dist/*.tar.gz
 }
@@ -55,12 +55,15 @@ build_wheel() {
   env=$out/env-$name
   rm -rf "$env" "$out/raw-$name"
   "$1" -m venv "$env"
-  "$env/bin/pip" install -q pip scikit-build-core nanobind ninja
-  settings=
+  "$env/bin/pip" install -q -U pip scikit-build-core nanobind ninja
+  # The sdist is unpacked once, so that the wheels and a checkout have the same paths, relative to the build, and ccache has their objects.
+  unpacked=$out/witan-$version
+  [ -d "$unpacked" ] || tar -C "$out" -xf "$out/dist/witan-$version.tar.gz"
+  settings="-C cmake.define.CMAKE_CXX_COMPILER=g++"
   for define in $defines; do settings="$settings -C cmake.define.$define"; done
   # shellcheck disable=SC2086
-  CMAKE_BUILD_PARALLEL_LEVEL=$jobs "$env/bin/pip" wheel -q --no-deps --no-build-isolation $settings -C build-dir="$project/build/$name" \
-    -w "$out/raw-$name" "$out"/dist/witan-"$version".tar.gz
+  CMAKE_BUILD_PARALLEL_LEVEL=$jobs "$env/bin/pip" wheel -q --no-deps --no-build-isolation $settings -C build-dir="build/$name" \
+    -w "$out/raw-$name" "$unpacked"
   PATH="$tools/bin:$PATH" "$tools/bin/auditwheel" repair --strip -w "$out/dist" "$out/raw-$name"/*.whl
   test_wheel "$1" "$name"
 }
@@ -75,10 +78,10 @@ test_wheel() {
 
 build_debian() {
   say "Debian packages"
-  cmake -S "$source" -B "$project/build/debian" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_COMPILER=g++ -DWITAN_TESTS=OFF \
+  cmake -S "$source" -B "$source/build/debian" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_COMPILER=g++ -DWITAN_TESTS=OFF \
     $(for define in $defines; do printf ' -D%s' "$define"; done) ${MAINTAINER:+"-DWITAN_MAINTAINER=$MAINTAINER"} --log-level=NOTICE
-  cmake --build "$project/build/debian" --parallel "$jobs" --target witan witan-cli
-  (cd "$project/build/debian" && cpack -G DEB -B "$out/dist" >"$out/cpack.log" && rm -rf "$out/dist/_CPack_Packages")
+  cmake --build "$source/build/debian" --parallel "$jobs" --target witan witan-cli
+  (cd "$source/build/debian" && cpack -G DEB -B "$out/dist" >"$out/cpack.log" && rm -rf "$out/dist/_CPack_Packages")
   if command -v lintian >/dev/null; then
     lintian --fail-on error,warning "$out"/dist/*.deb
   else
