@@ -122,7 +122,7 @@ def parameter_type(parameter: dict, takes_pairs: bool) -> str:
         return f"Literal[{words}{more}]{also} = {parameter['default']!r}"
     number = "float | str" if name in ("scale", "duration") else "float"
     default = parameter["default"]
-    if choices[0].endswith(", or auto"):
+    if choices[0].endswith(", or auto") or default == "auto":
         return f"float | Literal['auto'] = {default if default != 'auto' else repr(default)}"
     if choices[0].startswith("none, a number"):
         return f"float | str = {default!r}"

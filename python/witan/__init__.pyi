@@ -1719,7 +1719,7 @@ def mallows_mixture(
     weight: Column = None,
     time: Column = None,
     cluster: Column = None,
-    components: float = auto,
+    components: float | Literal['auto'] = 'auto',
     restarts: float = 5,
     format: str | None = None,
     silence: str | None = None,
