@@ -1,7 +1,7 @@
 # Debian packages by CPack: `witan` (the program) and `libwitan-dev` (library, headers, files for CMake and pkg-config).
 #
 #     cmake --build build/release && cpack --config build/release/CPackConfig.cmake -B build/debian
-set(WITAN_MAINTAINER "the Witan authors <witan@packages.debian.org>" CACHE STRING "Maintainer of the Debian packages, with an address")
+set(WITAN_MAINTAINER "the Witan authors <witan@example.org>" CACHE STRING "Maintainer of the Debian packages, with an address")
 string(TIMESTAMP witan_today "%a, %d %b %Y %H:%M:%S +0000" UTC)
 set(WITAN_RELEASE_DATE "${witan_today}" CACHE STRING "Date of the Debian changelog [default: the first configuration]")
 
@@ -13,7 +13,9 @@ function(witan_compressed template output folder component)
 endfunction()
 
 witan_compressed(witan.1.in witan.1 ${CMAKE_INSTALL_DATADIR}/man/man1 program)
-foreach(package component IN ZIP_LISTS "witan;libwitan-dev" "program;development")
+set(witan_packages witan libwitan-dev)
+set(witan_components program development)
+foreach(package component IN ZIP_LISTS witan_packages witan_components)
   set(folder ${CMAKE_INSTALL_DATADIR}/doc/${package})
   witan_compressed(changelog.in changelog ${folder} ${component})
   install(FILES packaging/debian/copyright DESTINATION ${folder} COMPONENT ${component} EXCLUDE_FROM_ALL)

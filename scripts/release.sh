@@ -79,6 +79,7 @@ test_wheel() {
 build_debian() {
   say "Debian packages"
   cmake -S "$source" -B "$source/build/debian" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_COMPILER=g++ -DWITAN_TESTS=OFF \
+    -DCMAKE_INSTALL_PREFIX=/usr \
     $(for define in $defines; do printf ' -D%s' "$define"; done) ${MAINTAINER:+"-DWITAN_MAINTAINER=$MAINTAINER"} --log-level=NOTICE
   cmake --build "$source/build/debian" --parallel "$jobs" --target witan witan-cli
   (cd "$source/build/debian" && cpack -G DEB -B "$out/dist" >"$out/cpack.log" && rm -rf "$out/dist/_CPack_Packages")
