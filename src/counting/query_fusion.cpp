@@ -131,7 +131,9 @@ std::vector<double> fused(const ScoreFusion::Options& options, std::span<const Q
     }
     DistinctList scored = distinct(list, repeats.in_next(list));
     if (rule.window > 0) keep_window(scored, rule.window);
-    normalise_scores(scored.values, rule, {options.minimum.of(list.name), options.maximum.of(list.name)});
+    const ScoreBounds bounds{options.minimum.of(list.name), options.maximum.of(list.name)};
+    check_theoretical(scored.values, rule, bounds, list.name);
+    normalise_scores(scored.values, rule, bounds);
     for (std::size_t k = 0; k < scored.items.size(); ++k) {
       combined[scored.items[k]].add(rule.mean, scored.values[k], list.weight);
     }

@@ -93,7 +93,9 @@ ListValues normalised_scores(const ScoreFusion::Options& options, const ScoreRul
     for (double& value : scores.values) value = -value;
   }
   const std::string_view expert = (*instance.expert_names)[to_index(list.expert)];
-  normalise_scores(scores.values, rule, {options.minimum.of(expert), options.maximum.of(expert)});
+  const ScoreBounds bounds{options.minimum.of(expert), options.maximum.of(expert)};
+  check_theoretical(scores.values, rule, bounds, expert);
+  normalise_scores(scores.values, rule, bounds);
   return scores;
 }
 

@@ -1,7 +1,11 @@
 #include "score_rule.hpp"
 
+#include "witan/util/error.hpp"
+
 #include <algorithm>
 #include <cmath>
+
+#include <fmt/format.h>
 
 namespace witan {
 namespace {
@@ -141,6 +145,16 @@ void normalise_scores(std::span<double> scores, const ScoreRule& rule, const Sco
     case ScoreNorm::none:
       return;
   }
+}
+
+void check_theoretical(std::span<const double> scores, const ScoreRule& rule, const ScoreBounds& bounds,
+                       std::string_view list) {
+  if (rule.norm != ScoreNorm::theoretical || scores.empty()) return;
+  const double low = std::isnan(bounds.minimum) ? 0 : bounds.minimum;
+  const double least = std::ranges::min(scores);
+  if (least >= low) return;
+  throw InputError(fmt::format("norm=theoretical: found the score {}{}, expected at least the minimum, {}; set minimum",
+                               least, list.empty() ? "" : fmt::format(" of {}", in_quotes(list)), low));
 }
 
 void CombinedScore::add(ScoreMean mean, double score, double weight) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <string_view>
 
 #include "util/compensated_sum.hpp"
 
@@ -81,6 +82,10 @@ struct ScoreBounds {
 /// - dbsf: (s − mean + 3σ)/6σ with the sample deviation σ; 0.5 if σ is 0;
 /// - sigmoid: 1/(1 + e^(−s)).
 void normalise_scores(std::span<double> scores, const ScoreRule& rule, const ScoreBounds& bounds);
+
+/// Throws InputError if a score is below the theoretical minimum. `list` names the list.
+void check_theoretical(std::span<const double> scores, const ScoreRule& rule, const ScoreBounds& bounds,
+                       std::string_view list);
 
 /// Combines the normalised scores of one item over the lists that contain it.
 ///

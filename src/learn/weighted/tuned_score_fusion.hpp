@@ -18,12 +18,12 @@ namespace witan {
 /// if no training instance has a label above 0 and a list.
 struct TunedScoreFusion {
   struct Options {
-    Auto<ScoreNorm> norm = ScoreNorm::theoretical;
+    ScoreNorm norm = ScoreNorm::minmax;
     BoundPerList minimum, maximum;
     double step = 0.05;
     template <class V>
     static void describe(V&& v) {
-      v("norm", &Options::norm, with_auto(kScoreNorms), "normalisation of the scores of a list; auto: minmax");
+      v("norm", &Options::norm, kScoreNorms, "normalisation of the scores of a list");
       v("minimum", &Options::minimum, BoundParser{}, "lowest possible score, for minmax and theoretical");
       v("maximum", &Options::maximum, BoundParser{}, "highest possible score, for minmax and theoretical");
       v("step", &Options::step, 0.001, 0.5, "step of the search for the share of an expert");

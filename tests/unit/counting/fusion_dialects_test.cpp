@@ -193,6 +193,9 @@ TEST(ScoreFusion, RejectsOptionsWithoutEffect) {
   expect_usage_error([] { (void)make_model("score-fusion(minimum=dense:low)"); },
                      "score-fusion(minimum=dense:low): expected none, a number, or numbers by expert such as "
                      "bm25:0;dense:-1");
+  WITAN_EXPECT_INPUT_ERROR(
+      scores_of("expert,item,score\nql,a,-2\nql,b,-5.5\n", "score-fusion(norm=theoretical)"),
+      "norm=theoretical: found the score -5.5 of \"ql\", expected at least the minimum, 0; set minimum");
   WITAN_EXPECT_INPUT_ERROR(scores_of("item,rank\na,1\nb,2\n", "score-fusion(norm=theoretical)"),
                            "score-fusion(norm=theoretical) needs scores, but the data have ranks; try rrf");
 }

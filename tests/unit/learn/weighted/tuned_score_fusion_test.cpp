@@ -17,7 +17,7 @@ TEST(TunedScoreFusion, SelectsTheCentreOfTheBestShares) {
   // The best shares of the good run are 0.65, 0.7, …, 1; the lower of the two middle ones is 0.8.
   Context context;
   const Dataset data = test::read_csv_text(kTwo);
-  const auto model = train_model("tuned-score-fusion", data, context);
+  const auto model = train_model("tuned-score-fusion(norm=theoretical)", data, context);
   const Fit fit = model->solve(data.instance(0), context);
   EXPECT_NEAR(fit.scores[0], 0.8 * 1 + 0.2 * 0.2, 1e-12);
   EXPECT_NEAR(fit.scores[1], 0.8 * 0.5 + 0.2 * 1, 1e-12);
