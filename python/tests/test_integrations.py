@@ -112,7 +112,8 @@ def test_haystack():
     assert [document.id for document in documents] == FUSED[:3]
     assert documents[0].score == pytest.approx(1 / 62 + 1 / 61)
     fuser = DocumentFuser.from_dict(DocumentFuser("score-fusion(norm=none)", [1, 2]).to_dict())
-    lists = [[Document(id="x", score=2.0)], [Document(id="x", score=3.0), Document(id="y", score=9.0)]]
+    lists = [[Document(id="x", score=2.0)], [Document(id="x", score=3.0), Document(id="y", score=9.0, meta={"page": 7})]]
+    assert fuser.run(documents=lists)["documents"][0].meta == {"page": 7}
     assert [(d.id, d.score) for d in fuser.run(documents=lists, top_k=1)["documents"]] == [("y", 18.0)]
     assert [one.score for one in lists[0]] == [2.0]  # the input is unchanged
 

@@ -1,5 +1,6 @@
 """A component of Haystack that fuses lists of documents."""
 
+from dataclasses import replace
 from typing import Any, Optional
 
 from haystack import Document, component, default_from_dict, default_to_dict
@@ -36,7 +37,7 @@ class DocumentFuser:
             list(documents), lambda document: document.id, lambda document: document.score, self.method, self.weights,
             self.top_k if top_k is None else top_k,
         )
-        return {"documents": [Document.from_dict({**document.to_dict(), "score": score}) for document, score in fused]}
+        return {"documents": [replace(document, score=score) for document, score in fused]}
 
     def to_dict(self) -> dict[str, Any]:
         """Returns the component as a dictionary, for saved pipelines."""
