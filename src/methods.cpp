@@ -16,6 +16,7 @@
 #include "counting/rank_hazard.hpp"
 #include "counting/rbc.hpp"
 #include "counting/rrf.hpp"
+#include "counting/score_fusion.hpp"
 #include "factor/cofirank.hpp"
 #include "factor/neighbours.hpp"
 #include "factor/plackett_luce_factors.hpp"
@@ -29,6 +30,7 @@
 #include "learn/svd/svd_lambdarank.hpp"
 #include "learn/weighted/supervised_chain.hpp"
 #include "learn/weighted/tuned_rrf.hpp"
+#include "learn/weighted/tuned_score_fusion.hpp"
 #include "learn/weighted/weighted_borda.hpp"
 #include "learn/weighted/weighted_kemeny.hpp"
 #include "likelihood/bayesian_plackett_luce.hpp"
@@ -76,7 +78,7 @@ using Methods =
                Condorcet,   //
                Kemeny, Footrule, Spearman,
                Rrf,  //
-               CombSum, CombMnz, CombMax, CombMin, CombMed, CombAnz,
+               CombSum, CombMnz, CombMax, CombMin, CombMed, CombAnz, ScoreFusion,
                Isr,         //
                Rbc,         //
                RankHazard,  //
@@ -89,7 +91,7 @@ using Methods =
                Glicko2,                                                                   //
                TrueSkill,                                                                 //
                Mallows, GeneralizedMallows, MallowsMixture, BayesianMallows, Klementiev,  //
-               TunedRrf,                                                                  //
+               TunedRrf, TunedScoreFusion,                                                //
                WeightedBorda,                                                             //
                WeightedKemeny,                                                            //
                SupervisedChain,                                                           //

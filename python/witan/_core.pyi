@@ -259,3 +259,13 @@ def simulate(model: str, run: RunOptions) -> tuple:
 def simulators() -> dict: ...
 
 def convert(options: dict, data: object, run: RunOptions) -> tuple: ...
+
+class QueryFusion:
+    """Fuses the lists of one query by rrf or score-fusion."""
+
+    def __call__(self, lists: object, weights: object | None, top: object | None) -> list: ...
+
+def query_fusion(spec: str) -> QueryFusion:
+    """
+    Returns a QueryFusion, or None for methods other than rrf and score-fusion.
+    """
