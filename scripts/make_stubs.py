@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 import pathlib
+import re
 import sys
 
 import witan
@@ -19,6 +20,7 @@ from witan.options import keyword_options
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 #: Types of the values of options, by their kind.
 KIND_TYPES = {
+    "data": "Data",
     "flag": "bool",
     "text": "str",
     "texts": "Path | Sequence[Path]",
@@ -43,6 +45,13 @@ OVERLOADS = {
     \"\"\"Fuse the lists of one query; returns [(id, score), …], best first.\"\"\"
 """
 }
+#: Options whose values are words.
+WORDS = {
+    "silence": ("unknown", "below", "tied-last"),
+    "direction": ("low", "high"),
+    "by": ("experts", "statements", "clusters"),
+    "scale": ("natural", "elo"),
+}
 RUN_TYPES = {"threads": "int = 0", "seed": "int = 1", "progress": "Progress = None"}
 
 
@@ -53,7 +62,11 @@ def has_options(name: str) -> bool:
 
 
 def option_types(command: str) -> dict[str, str]:
-    return {option["keyword"]: f"{KIND_TYPES[option['kind']]} | None = None" for option in keyword_options(command)}
+    def kind(option: dict) -> str:
+        words = WORDS.get(option["keyword"])
+        return f"Literal[{', '.join(map(repr, words))}]" if words else KIND_TYPES[option["kind"]]
+
+    return {option["keyword"]: f"{kind(option)} | None = None" for option in keyword_options(command)}
 
 
 def argument(parameter: inspect.Parameter) -> str:
@@ -87,7 +100,7 @@ from typing import Any, Literal, overload
 
 from . import estimators as estimators
 from ._core import Error as Error, InputError as InputError, UsageError as UsageError
-from ._types import Column, Data, Labels, Method, Path, Progress, Query, Runs
+from ._types import Column, Data, Labels, Method, Path, Progress, Query, Ranking, Runs
 {imports}
 
 __version__: str
@@ -108,7 +121,21 @@ def imports() -> str:
 def core_stub() -> str:
     generator = StubGen(witan._core)
     generator.put(witan._core)
-    return generator.get()
+    return with_type_arguments(generator.get())
+
+
+def with_type_arguments(stub: str) -> str:
+    """Returns the stub with arguments of generic types, which `mypy --strict` needs."""
+    arguments = {"dict": "str, typing.Any", "list": "typing.Any", "tuple": "typing.Any, ...", "Sequence": "typing.Any"}
+    lines = stub.split("\n")
+    for number, line in enumerate(lines):
+        if "def " not in line and " = " not in line:
+            continue
+        for name, inside in arguments.items():
+            line = re.sub(rf"(?<=[ \[(]){name}(?=[,)\] :]|$)", f"{name}[{inside}]", line)
+        lines[number] = re.sub(r"\bNDArray(?=[,\]])", "NDArray[typing.Any]", line)
+    stub = "\n".join(lines)
+    return stub if "import typing\n" in stub else stub.replace('"""\n', '"""\n\nimport typing', 1)
 
 
 def parameter_type(parameter: dict, takes_pairs: bool) -> str:
@@ -133,8 +160,8 @@ def method_stub(method: dict) -> str:
     own = {p["name"] for p in method["parameters"]}
     taken = ["data: Data", "*"]
     if method["comparisons"]:
-        taken = ["data: Data | Column = None", "losers: Column = None", "outcomes: Column = None", "*"]
-        taken += [f"{name}: Column = None" for name in ("winners", *PAIR_COLUMNS)]
+        taken = ["data: Data | Column = None", "loser: Column = None", "outcome: Column = None", "*"]
+        taken += [f"{name}: Column = None" for name in ("winner", *PAIR_COLUMNS)]
     taken += [f"{argument_name(p['name'])}: {parameter_type(p, method['comparisons'])}" for p in method["parameters"]]
     types = {**option_types("rank"), **RUN_TYPES}
     taken += [f"{name}: {types[name]}" for name in RANK_OPTIONS if name not in own]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from . import _core
+from .spec import take_parameters
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,6 +44,8 @@ def fuse_query(
 ) -> list[tuple[Hashable, float]]:
     """Returns [(id, score), …], best first; equal scores in the order of first appearance."""
     weights = options.pop("weights", None)
+    if options and model is None and (method is None or isinstance(method, str)):
+        method = take_parameters(method or "rrf", options, ())
     if options:
         raise _core.UsageError(f"{', '.join(options)}: without effect for the lists of one query")
     if method is None and model is None:
