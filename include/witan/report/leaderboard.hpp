@@ -23,6 +23,7 @@ struct LeaderboardOutput {
   std::size_t instances = 0;
   const NameTable* instance_names = nullptr;  ///< of the data set; required if `instances` is not 0
   Spelling spelling = Spelling::command_line;
+  TableStyle style = {};
 };
 
 /// Writes a leaderboard. The table shows one mean per metric and states which mean. CSV has a row for every method,
