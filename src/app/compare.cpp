@@ -253,7 +253,7 @@ LeaderboardOutput leaderboard_output(const CompareRequest& request, const Compar
   output.tested = tested_metrics(request, request.tests, result.evaluation.metrics);
   output.times = request.times;
   output.instances = request.instances;
-  output.instance_names = &result.data.instance_names();
+  output.data = result.data;
   output.spelling = spelling;
   return output;
 }

@@ -1,8 +1,6 @@
 #include "witan/app/train.hpp"
 
-#include "witan/data/without_experts.hpp"
 #include "witan/io/write_file.hpp"
-#include "witan/learn/harness/tuning.hpp"
 #include "witan/method/storage/model_file.hpp"
 #include "witan/metric/dialect.hpp"
 #include "witan/util/error.hpp"
@@ -15,9 +13,11 @@
 
 #include "cost_check.hpp"
 #include "data/fingerprint.hpp"
+#include "data/without_experts.hpp"
 #include "data_source.hpp"
 #include "file_checkpoint.hpp"
 #include "find_names.hpp"
+#include "learn/harness/tuning.hpp"
 #include "training_notes.hpp"
 #include <fmt/format.h>
 

@@ -92,7 +92,7 @@ PassResult run(const FactorSettings& settings, const Run& what, const Training& 
                           static_cast<std::size_t>(settings.dimensions), settings.biases == FactorBiases::on};
   const std::vector<double> labels = all_labels(settings, what.table, what.grading, context);
   const FactorObjective objective(what.table, labels, shape, {what.mean, settings.l2}, factor_loss(settings.loss));
-  const UserInstances learnt(what.table, what.grading);
+  const UserInstances trained(what.table, what.grading);
   const UserInstances validated(what.validation, what.grading);
   const auto score = [&](const UserInstances& users, std::span<const double> weights, std::size_t i,
                          std::span<double> scores) {
@@ -108,12 +108,12 @@ PassResult run(const FactorSettings& settings, const Run& what, const Training& 
     step_along(settings.rate, gradient, state);
   };
   model.score_training = [&](std::span<const double> weights, std::size_t i, std::span<double> scores) {
-    score(learnt, weights, i, scores);
+    score(trained, weights, i, scores);
   };
   model.score_validation = [&](std::span<const double> weights, std::size_t i, std::span<double> scores) {
     score(validated, weights, i, scores);
   };
-  Training users(learnt.set(), validated.set());
+  Training users(trained.set(), validated.set());
   users.metric = training.metric;
   users.metric_options = training.metric_options;
   users.checkpoint = training.checkpoint;

@@ -83,7 +83,7 @@ void check_request(const CompareRequest& request);
 /// `check_request`, and InputError if the data are invalid or have no labels.
 [[nodiscard]] CompareResult compare(const CompareRequest& request, Context& context);
 
-/// Returns how `write_leaderboard` writes the result of a request. The output refers to the names in `result.data`.
+/// Returns how `write_leaderboard` writes the result of a request.
 [[nodiscard]] LeaderboardOutput leaderboard_output(const CompareRequest& request, const CompareResult& result,
                                                    ReportFormat format, Spelling spelling);
 

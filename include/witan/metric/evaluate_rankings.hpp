@@ -36,10 +36,11 @@ struct EvaluatedRanking {
 
 /// One instance to evaluate, without a data set: an entry for every item that is ranked or labelled.
 struct NamedJudgements {
-  std::vector<double> scores;           ///< NaN: not ranked
-  std::vector<double> labels;           ///< NaN: unjudged
-  std::vector<std::string_view> names;  ///< order of tied items for `trec`; empty: order of the entries
-  bool ranked = true;                   ///< whether the ranking contains the instance
+  std::vector<double> scores;  ///< NaN: not ranked
+  std::vector<double> labels;  ///< NaN: unjudged
+  /// Order of tied items for `trec`; empty: order of the entries. The texts must exist until the evaluation ends.
+  std::vector<std::string_view> names;
+  bool ranked = true;  ///< whether the ranking contains the instance
 };
 
 /// Evaluates a ranking in a data set with one list per instance, by one expert. Throws InputError if there are more.

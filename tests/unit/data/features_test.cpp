@@ -6,21 +6,32 @@
 namespace witan::features_test {
 
 TEST(Features, MoreThanHalfFilledIsDense) {
-  const Features half(2, {0, 1, 2}, {1, 0}, {5, 6});
+  const Features half({0, 1, 2}, {1, 0}, {5, 6});
   EXPECT_FALSE(half.dense());
   EXPECT_EQ(half.sparse_columns(0)[0], 1U);
   EXPECT_EQ(half.sparse_values(1)[0], 6.0F);
-  const Features more(2, {0, 2, 3}, {0, 1, 1}, {5, 6, 7});
+  const Features more({0, 2, 3}, {0, 1, 1}, {5, 6, 7});
   ASSERT_TRUE(more.dense());
   EXPECT_EQ(more.row(0)[1], 6.0F);
   EXPECT_EQ(more.row(1)[0], 0.0F);
   EXPECT_EQ(more.row(1)[1], 7.0F);
 }
 
+TEST(Features, ColumnsAreTheFeaturesThatOccur) {
+  const Features features({0, 2, 3}, {4, 9, 9}, {1, 2, 3});
+  ASSERT_EQ(features.columns(), 2U);
+  EXPECT_EQ(features.number(0), 5U);
+  EXPECT_EQ(features.number(1), 10U);
+  EXPECT_EQ(features.at(0, 0), 1.0F);
+  EXPECT_EQ(features.at(0, 1), 2.0F);
+  EXPECT_EQ(features.at(1, 0), 0.0F);
+  EXPECT_EQ(features.at(1, 1), 3.0F);
+}
+
 TEST(Features, NothingAtAll) {
   const Features none;
   EXPECT_EQ(none.rows(), 0U);
-  const Features empty_rows(0, {0, 0, 0}, {}, {});
+  const Features empty_rows({0, 0, 0}, {}, {});
   EXPECT_EQ(empty_rows.rows(), 2U);
   EXPECT_EQ(empty_rows.columns(), 0U);
 }
@@ -43,11 +54,13 @@ TEST(Features, AtAgreesWithAPlainTable) {
       }
       row_begin.push_back(column.size());
     }
-    const Features features(kColumns, row_begin, column, value);
+    const Features features(row_begin, column, value);
     EXPECT_EQ(features.dense(), filled > 0.5);
     EXPECT_EQ(features.rows(), kRows);
     for (std::uint32_t r = 0; r < kRows; ++r) {
-      for (std::uint32_t c = 0; c < kColumns; ++c) ASSERT_EQ(features.at(r, c), table[r][c]);
+      float shown[kColumns] = {};  // columns without a value are not in the table
+      for (std::uint32_t c = 0; c < features.columns(); ++c) shown[features.number(c) - 1] = features.at(r, c);
+      for (std::uint32_t c = 0; c < kColumns; ++c) ASSERT_EQ(shown[c], table[r][c]);
     }
   }
 }
