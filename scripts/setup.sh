@@ -9,7 +9,7 @@ packages() {
   clang="clang-19 libclang-rt-19-dev llvm-19"
   case $1 in
     build) echo "$build" ;;
-    test) echo "$build $clang libgtest-dev librapidcheck-dev" ;;
+    test) echo "$build $clang libgtest-dev librapidcheck-dev zsh fish" ;;
     format) echo "clang-format-19" ;;
     lint) echo "$build $clang clang-format-19 clang-tidy-19" ;;
     bench) echo "$build libbenchmark-dev python3-venv" ;;
