@@ -2,6 +2,7 @@
 
 #include <cstdio>
 
+#include "util/decimals.hpp"
 #include <fmt/format.h>
 
 namespace witan::cli {
@@ -40,7 +41,7 @@ void ProgressLine::show(std::string_view stage, double done, double total) {
   visible_ = true;
   std::string line = fmt::format("\r\x1b[K{} {:.0f}", stage, done);
   if (total > 0) line += fmt::format(" of {:.0f}", total);
-  if (done > 0) line += fmt::format(", {:.3g} per second", done / spent.count());
+  if (done > 0) line += fmt::format(", {} per second", rounded(done / spent.count(), 3));
   if (done > 0 && total > 0) line += fmt::format(", {:.0f} s left", spent.count() * (total - done) / done);
   if (!detail_.empty()) line += " · " + detail_;
   std::fputs(line.c_str(), stderr);

@@ -62,10 +62,12 @@ void JudgedRanking::collect(const JudgedItems& items, Dialect dialect, double re
   std::size_t ranked = 0;
   ideal_gains_.clear();
   items_ = static_cast<std::uint32_t>(items.scores.size());
-  relevant_ = 0;
+  relevant_ = nonrelevant_ = 0;
+  relevant_from_ = relevant_from;
   for (std::size_t i = 0; i < items.scores.size(); ++i) {
     const double label = items.labels[i];
     if (label >= relevant_from) ++relevant_;
+    if (label >= 0 && label < relevant_from) ++nonrelevant_;
     if (label > 0) ideal_gains_.push_back(gain_of(label, dialect));
     double score = items.scores[i];
     if (std::isnan(score)) continue;

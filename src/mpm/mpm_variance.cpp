@@ -9,6 +9,7 @@
 #include "mpm_notes.hpp"
 #include "mpm_variance_newton.hpp"
 #include "optimize/lbfgs.hpp"
+#include "util/decimals.hpp"
 #include <Eigen/Core>
 #include <fmt/format.h>
 
@@ -81,7 +82,7 @@ void minimise_variance_loss(const MpmVarianceLoss& loss, std::vector<double>& x,
     if (gradient <= 10 * tolerance) diagnostics.stop = Stop::converged;
   }
   if (!has_converged(diagnostics.stop)) {
-    diagnostics.notes.push_back(fmt::format("variances did not converge: largest gradient {:.2g}", gradient));
+    diagnostics.notes.push_back(fmt::format("variances did not converge: largest gradient {}", rounded(gradient, 2)));
   }
 }
 

@@ -16,6 +16,7 @@
 #include "theta_mpm_learn.hpp"
 #include "theta_mpm_scores.hpp"
 #include "theta_mpm_variance.hpp"
+#include "util/decimals.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -235,10 +236,12 @@ Fit ThetaMpm::solve(const Options& options, const LearnedParameters& learned, co
     fit = add_variances(options, instance, win_loss, fit, theta, false, start, context);
   }
   if (unseen_experts > 0) {
-    fit.diagnostics.notes.push_back(fmt::format(
-        "{} {} not in the training data, and {} the mean θ of {:.3g}",
-        unseen_experts == 1 ? first_unseen : fmt::format("{} and {} more experts", first_unseen, unseen_experts - 1),
-        unseen_experts == 1 ? "is" : "are", unseen_experts == 1 ? "gets" : "get", mean));
+    fit.diagnostics.notes.push_back(
+        fmt::format("{} {} not in the training data, and {} the mean θ of {}",
+                    unseen_experts == 1 ? first_unseen
+                                        : fmt::format("{} and {} more {}", first_unseen, unseen_experts - 1,
+                                                      unseen_experts == 2 ? "expert" : "experts"),
+                    unseen_experts == 1 ? "is" : "are", unseen_experts == 1 ? "gets" : "get", rounded(mean, 3)));
   }
   const std::vector<double>* const converged = learned.find("converged");
   if (converged != nullptr && converged->size() == 1 && converged->front() == 0) {

@@ -10,6 +10,7 @@
 #include "data/evidence_part.hpp"
 #include "pairs/pair_counts.hpp"
 #include "util/compensated_sum.hpp"
+#include "util/decimals.hpp"
 #include <Eigen/Core>
 #include <fmt/format.h>
 
@@ -164,9 +165,9 @@ double variance_cost(const WinLossCounts& win_loss) {
 void check_variance_cost(double exponentials) {
   if (exponentials <= kMaxExponentials) return;
   throw UsageError(
-      fmt::format("theta-mpm(variance=on) needs {:.2g} exponentials per step, above the maximum of {:.2g}; use "
+      fmt::format("theta-mpm(variance=on) needs {} exponentials per step, above the maximum of {}; use "
                   "variance=off or mpm(variance=on)",
-                  exponentials, kMaxExponentials));
+                  rounded(exponentials, 2), rounded(kMaxExponentials, 2)));
 }
 
 MpmVarianceLoss loss_for(const ThetaVariancePart& part, std::span<const double> theta,

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "util/decimals.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -19,9 +20,9 @@ inline void note_heavy_matches(const Instance& instance, Diagnostics& diagnostic
   }
   if (most <= kMaxWeight) return;
   diagnostics.notes.push_back(
-      fmt::format("comparison weight {:g} is too large for an online method, which applies it in one update (maximum "
+      fmt::format("comparison weight {} is too large for an online method, which applies it in one update (maximum "
                   "{}); scale all weights down, or use bradley-terry",
-                  most, kMaxWeight));
+                  rounded(most, 6), rounded(kMaxWeight, 6)));
 }
 
 }  // namespace witan

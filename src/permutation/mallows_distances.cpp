@@ -7,6 +7,7 @@
 #include "assignment.hpp"
 #include "distance_normaliser.hpp"
 #include "mallows_parts.hpp"
+#include "util/decimals.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -184,14 +185,15 @@ Fit fit_rank_distance(const Mallows::Options& options, const Instance& instance,
   fit.estimates = {{"phi", unanimous ? 0.0 : std::exp(-theta)}, {"cost", cost}};
   fit.likelihood = Likelihood{unanimous ? 0.0 : -theta * cost - rankings.total * z.log, 1};
   fit.diagnostics.stop = Stop::converged;
+  describe_rankings(options, orders, rank, theta, fit);
   if (options.distance == PermutationDistance::cayley) {
-    fit.diagnostics.notes.push_back(fmt::format("centre by local search, of cost {:.10g}", cost));
+    fit.diagnostics.notes.push_back(fmt::format("centre by local search, of cost {}", rounded(cost, 10)));
   }
   if (z.log_error > 0 && !unanimous) {
     const double error = rankings.total * z.log_error;
     fit.estimates.push_back({"log-likelihood error", error});
     fit.diagnostics.notes.push_back(fmt::format(
-        "normaliser by thermodynamic integration: the log-likelihood has a standard error of {:.3g}", error));
+        "normaliser by thermodynamic integration: the log-likelihood has a standard error of {}", rounded(error, 3)));
   }
   return fit;
 }

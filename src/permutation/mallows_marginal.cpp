@@ -4,6 +4,7 @@
 
 #include "amp_sampler.hpp"
 #include "mallows_parts.hpp"
+#include "util/decimals.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -133,11 +134,12 @@ Fit fit_marginal_mallows(const Mallows::Options& options, const Instance& instan
   const int iterations = fit.diagnostics.iterations;
   describe_centre(instance, centre, fit);
   fit.diagnostics.iterations = iterations;
+  describe_rankings(options, orders, centre.mean_rank, theta, fit);
   if (!data.sampled.empty()) {
     const double error = std::sqrt(last.variance);
     fit.estimates.push_back({"log-likelihood error", error});
     fit.diagnostics.notes.push_back(
-        fmt::format("likelihood by sampling: the log-likelihood has a standard error of {:.3g}", error));
+        fmt::format("likelihood by sampling: the log-likelihood has a standard error of {}", rounded(error, 3)));
   }
   if (data.contradictory > 0) {
     fit.diagnostics.notes.push_back(

@@ -9,6 +9,7 @@
 #include "method/shared/ignored_ties.hpp"
 #include "method/shared/item_groups.hpp"
 #include "pairs/connectivity.hpp"
+#include "util/decimals.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -50,8 +51,8 @@ void describe_centre(const Instance& instance, const KendallCentre& centre, Fit&
   }
   if (!centre.exact) {
     fit.diagnostics.notes.push_back(
-        fmt::format("centre by local search, of cost {:.10g}; lower bound of the optimal cost: {:.10g}", centre.cost,
-                    centre.lower_bound));
+        fmt::format("centre by local search, of cost {}; lower bound of the optimal cost: {}", rounded(centre.cost, 10),
+                    rounded(centre.lower_bound, 10)));
   }
   note_disconnected_items(instance, fit);
 }
@@ -62,6 +63,15 @@ Estimate phi_estimate(double theta, double variance) {
   // At θ = 0 the estimate is on the boundary of its range, where the information says nothing about its error.
   const bool interior = theta > 0 && variance > 0;
   return {"phi", phi, interior ? phi / std::sqrt(variance) : std::numeric_limits<double>::quiet_NaN()};
+}
+
+void describe_rankings(const Mallows::Options& options, const BucketOrders& orders,
+                       const std::vector<double>& mean_rank, double theta, Fit& fit) {
+  const bool kendall = options.distance == PermutationDistance::kendall;
+  fit.outcome_model = kendall ? OutcomeModel::mallows : OutcomeModel::rankings;
+  if (options.marginals == Marginals::off) return;
+  const RankMarginals p = distance_marginals(options.distance, orders.item_count(), theta);
+  add_marginals(orders, marginals_by_item(p, mean_rank), fit);
 }
 
 }  // namespace witan

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "pairs/strong_components.hpp"
+#include "util/decimals.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -128,8 +129,8 @@ void add_diagnostics(const StationaryDistribution& found, Diagnostics& to) {
   if (to.stop == Stop::not_identified || found.stop == Stop::closed_form) return;
   if (to.stop != Stop::iteration_limit) to.stop = found.stop;
   if (found.stop == Stop::iteration_limit) {
-    to.notes.push_back(fmt::format("not converged after {} steps: the error of the scores may be {:.2g}",
-                                   found.iterations, found.error));
+    to.notes.push_back(fmt::format("not converged after {} steps: the error of the scores may be {}", found.iterations,
+                                   rounded(found.error, 2)));
   }
 }
 

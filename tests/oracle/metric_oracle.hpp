@@ -135,6 +135,58 @@ inline double kendall(const std::vector<Item>& list, const Question& q) {
   return tau_b(list, places);
 }
 
+inline bool is_nonrelevant(const Item& item, const Question& q) {
+  return item.label && *item.label >= 0 && *item.label < q.relevant_from;
+}
+
+/// bpref, as the definition in trec_eval's m_bpref.c.
+inline double bpref(const std::vector<Item>& list, const Question& q) {
+  const double relevant = count_relevant(q.items, q);
+  double nonrelevant = 0;
+  for (const Item& item : q.items) nonrelevant += is_nonrelevant(item, q) ? 1 : 0;
+  double sum = 0;
+  double above = 0;
+  for (const Item& item : list) {
+    if (is_nonrelevant(item, q)) above += 1;
+    if (is_relevant(item, q)) sum += above > 0 ? 1 - std::min(above, relevant) / std::min(nonrelevant, relevant) : 1;
+  }
+  return relevant > 0 ? sum / relevant : 0;
+}
+
+/// infAP, as the definition in trec_eval's m_infap.c.
+inline double infap(const std::vector<Item>& list, const Question& q) {
+  constexpr double kEpsilon = 1e-5;
+  double sum = 0;
+  for (std::size_t j = 0; j < list.size(); ++j) {
+    if (!is_relevant(list[j], q)) continue;
+    double relevant = 0;
+    double judged = 0;
+    double pooled = 0;
+    for (std::size_t i = 0; i < j; ++i) {
+      const bool here = is_relevant(list[i], q);
+      relevant += here ? 1 : 0;
+      judged += here || is_nonrelevant(list[i], q) ? 1 : 0;
+      pooled += list[i].label ? 1 : 0;
+    }
+    const double above = static_cast<double>(j);
+    const double precision = (relevant + kEpsilon) / (judged + 2 * kEpsilon);
+    sum += 1 / (above + 1) + (j > 0 ? above / (above + 1) * (pooled / above) * precision : 0);
+  }
+  const int all = count_relevant(q.items, q);
+  return all > 0 ? sum / all : 0;
+}
+
+/// Interpolated precision, by the definition: the largest precision at a position whose recall is high enough.
+inline double interpolated(const std::vector<Item>& list, double recall, const Question& q) {
+  const double needed = std::floor(recall * count_relevant(q.items, q) + 0.9);
+  double best = 0;
+  for (std::size_t i = 1; i <= list.size(); ++i) {
+    const double hits = relevant_in_top(list, i, q);
+    if (hits >= needed) best = std::max(best, hits / static_cast<double>(i));
+  }
+  return best;
+}
+
 /// Returns the value for one order of the ranked items.
 inline double of_order(const std::vector<Item>& list, const Question& q) {
   const std::size_t k = q.metric.cutoff > 0 ? q.metric.cutoff : list.size();
@@ -154,6 +206,7 @@ inline double of_order(const std::vector<Item>& list, const Question& q) {
     case MetricKind::rprec:
       return over(relevant_in_top(list, relevant, q), relevant);
     case MetricKind::ap:
+    case MetricKind::gm_map:
       return average_precision(list, k, q);
     case MetricKind::err:
       return err(list, k, q);
@@ -165,6 +218,43 @@ inline double of_order(const std::vector<Item>& list, const Question& q) {
       return over(judged_in_top(list, k), k);
     case MetricKind::kendall:
       return kendall(list, q);
+    case MetricKind::bpref:
+      return bpref(list, q);
+    case MetricKind::infap:
+      return infap(list, q);
+    case MetricKind::gm_bpref:
+      return bpref(list, q);
+    case MetricKind::hits:
+      return relevant_in_top(list, k, q);
+    case MetricKind::f1: {
+      const double precision = over(relevant_in_top(list, k, q), k);
+      const double recall = over(relevant_in_top(list, k, q), relevant);
+      return precision + recall > 0 ? 2 * precision * recall / (precision + recall) : 0;
+    }
+    case MetricKind::relative_p:
+      return over(relevant_in_top(list, k, q), std::min(k, relevant));
+    case MetricKind::set_map:
+      return over(relevant_in_top(list, k, q), k) * over(relevant_in_top(list, k, q), relevant);
+    case MetricKind::utility:
+      return relevant_in_top(list, k, q) - (static_cast<double>(k) - relevant_in_top(list, k, q));
+    case MetricKind::iprec:
+      return interpolated(list, q.metric.recall, q);
+    case MetricKind::eleven_points: {
+      double sum = 0;
+      for (int point = 0; point <= 10; ++point) sum += interpolated(list, point / 10.0, q) / 11;
+      return sum;
+    }
+    case MetricKind::num_q:
+      return 1;
+    case MetricKind::num_ret:
+      return static_cast<double>(list.size());
+    case MetricKind::num_rel:
+      return static_cast<double>(relevant);
+    case MetricKind::num_nonrelevant: {
+      double count = 0;
+      for (const Item& item : list) count += is_nonrelevant(item, q) ? 1 : 0;
+      return count;
+    }
   }
   return 0;
 }

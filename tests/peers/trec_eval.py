@@ -11,6 +11,7 @@ unjudged and unretrieved documents. No topic there has only negative labels: tre
 """
 import gzip
 import importlib.metadata
+import math
 import os
 import pathlib
 import random
@@ -22,12 +23,13 @@ PEER = "pytrec-eval-terrier"
 TREC_EVAL = "9.0.8"  # what the peer's setup.py of that version compiles
 CUTOFFS = [1, 5, 10, 20, 100, 1000]
 WITH_CUTOFF = {"ndcg_cut": "ndcg", "P": "p", "recall": "recall", "success": "success", "map_cut": "ap"}
-WHOLE_LIST = {"ndcg": "ndcg", "map": "ap", "Rprec": "rprec", "recip_rank": "mrr"}
-PER_TOPIC = ["ndcg", "ap", "ndcg@10"]
+WHOLE_LIST = {"ndcg": "ndcg", "map": "ap", "Rprec": "rprec", "recip_rank": "mrr", "bpref": "bpref", "infAP": "infap"}
+MEAN_ONLY = {"gm_map": "gm_map"}
+PER_TOPIC = ["ndcg", "ap", "ndcg@10", "bpref", "infap"]
 
 
 def our_names():
-    names = dict(WHOLE_LIST)
+    names = {**WHOLE_LIST, **MEAN_ONLY}
     for theirs, ours in WITH_CUTOFF.items():
         names.update({f"{theirs}_{k}": f"{ours}@{k}" for k in CUTOFFS})
     return names
@@ -44,7 +46,7 @@ def read_columns(path, value_column, value_type):
 
 def evaluate(qrels, run):
     cutoffs = ",".join(map(str, CUTOFFS))
-    measures = {f"{name}.{cutoffs}" for name in WITH_CUTOFF} | set(WHOLE_LIST)
+    measures = {f"{name}.{cutoffs}" for name in WITH_CUTOFF} | set(WHOLE_LIST) | set(MEAN_ONLY)
     return pytrec_eval.RelevanceEvaluator(qrels, measures).evaluate(run)
 
 
@@ -60,6 +62,8 @@ def covid_fixture(data):
         values = evaluate(qrels, read_columns(path, 4, float))
         for theirs, ours in our_names().items():
             mean = sum(topic[theirs] for topic in values.values()) / len(values)
+            if theirs == "gm_map":  # of a topic, the logarithm of AP
+                mean = math.exp(mean)
             text += f"{run},all,{ours},{mean:.8f}\n"
             for topic in sorted(values, key=int) if ours in PER_TOPIC else []:
                 text += f"{run},{topic},{ours},{values[topic][theirs]:.8f}\n"
@@ -77,7 +81,7 @@ def random_topic(rng):
 
 def small_fixture():
     rng = random.Random(20261116)
-    names = our_names()
+    names = {theirs: ours for theirs, ours in our_names().items() if theirs not in MEAN_ONLY}
     text = heading() + "documents as id:score:label," + ",".join(names.values()) + "\n"
     for _ in range(120):
         scores, labels = random_topic(rng)

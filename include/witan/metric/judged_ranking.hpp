@@ -42,12 +42,19 @@ class JudgedRanking {
   [[nodiscard]] std::uint32_t length() const { return static_cast<std::uint32_t>(labels_.size()); }
   /// Returns the number of relevant items, ranked or not.
   [[nodiscard]] std::uint32_t relevant() const { return relevant_; }
+  /// Returns the number of items with a label from 0 to below the lowest relevant label, ranked or not.
+  [[nodiscard]] std::uint32_t nonrelevant() const { return nonrelevant_; }
+  /// Returns true if an item with this label is relevant.
+  [[nodiscard]] bool is_relevant(double label) const { return label >= relevant_from_; }
   /// Returns the groups of tied items, best first.
-  [[nodiscard]] const std::vector<TieGroup>& groups() const { return groups_; }
+  [[nodiscard]] const std::vector<TieGroup>& groups() const& { return groups_; }
+  const std::vector<TieGroup>& groups() const&& = delete;
   /// Returns the labels by position; within a group of tied items, the highest first and unjudged items last.
-  [[nodiscard]] const std::vector<double>& labels() const { return labels_; }
+  [[nodiscard]] const std::vector<double>& labels() const& { return labels_; }
+  const std::vector<double>& labels() const&& = delete;
   /// Returns the positive gains of all items, ranked or not, highest first.
-  [[nodiscard]] const std::vector<double>& ideal_gains() const { return ideal_gains_; }
+  [[nodiscard]] const std::vector<double>& ideal_gains() const& { return ideal_gains_; }
+  const std::vector<double>& ideal_gains() const&& = delete;
 
  private:
   struct Entry {
@@ -64,6 +71,8 @@ class JudgedRanking {
   std::vector<double> ideal_gains_;
   std::uint32_t items_ = 0;
   std::uint32_t relevant_ = 0;
+  std::uint32_t nonrelevant_ = 0;
+  double relevant_from_ = 1;
 };
 
 }  // namespace witan

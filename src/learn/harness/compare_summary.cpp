@@ -32,16 +32,23 @@ double deviation_of(std::span<const double> values) {
   return std::sqrt(squares.value() / static_cast<double>(values.size() - 1));
 }
 
+/// Returns the mean of a metric over instances, which is geometric for some metrics.
+double metric_mean(const Metric& metric, std::span<const double> values) {
+  std::vector<double> scaled;
+  for (const double value : values) scaled.push_back(to_mean_scale(metric, value));
+  return from_mean_scale(metric, mean_of(scaled));
+}
+
 /// Returns the means of one metric over all instances and per fold. `values` are by instance.
-MetricSummary means_of(std::span<const double> values, const Leaderboard& frame) {
+MetricSummary means_of(const Metric& metric, std::span<const double> values, const Leaderboard& frame) {
   MetricSummary summary;
-  summary.of_instances = mean_of(values);
+  summary.of_instances = metric_mean(metric, values);
   for (std::uint32_t f = 0; f < frame.folds; ++f) {
     std::vector<double> of_fold;
     for (std::size_t i = 0; i < values.size(); ++i) {
       if (frame.fold_of[i] == f) of_fold.push_back(values[i]);
     }
-    summary.by_fold.push_back(mean_of(of_fold));
+    summary.by_fold.push_back(metric_mean(metric, of_fold));
   }
   summary.of_folds = mean_of(summary.by_fold);
   return summary;
@@ -109,10 +116,10 @@ void judge(const Dataset& data, const Parts& parts, const CompareOptions& option
     summary.values[k] = sum.value() / static_cast<double>(by_seed.size());
   }
   for (std::size_t m = 0; m < width; ++m) {
-    summary.metrics.push_back(means_of(column(summary.values, width, m), frame));
+    summary.metrics.push_back(means_of(frame.metrics[m], column(summary.values, width, m), frame));
     std::vector<double> means;
     for (const auto& values : by_seed) {
-      const MetricSummary one = means_of(column(values, width, m), frame);
+      const MetricSummary one = means_of(frame.metrics[m], column(values, width, m), frame);
       means.push_back(frame.shows_folds ? one.of_folds : one.of_instances);
     }
     summary.metrics.back().seed_deviation = deviation_of(means);
@@ -120,15 +127,21 @@ void judge(const Dataset& data, const Parts& parts, const CompareOptions& option
 }
 
 /// Computes the comparison with the baseline, without the correction of the p-values.
-void test_difference(std::span<const double> values, std::span<const double> baseline, const CompareOptions& options,
-                     std::uint64_t seed, Context& context, MetricSummary& to) {
+void test_difference(const Metric& metric, std::span<const double> values, std::span<const double> baseline,
+                     double level, std::uint64_t draws, std::uint64_t seed, Context& context, MetricSummary& to) {
   std::vector<double> differences(values.size());
-  for (std::size_t i = 0; i < values.size(); ++i) differences[i] = values[i] - baseline[i];
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    differences[i] = to_mean_scale(metric, values[i]) - to_mean_scale(metric, baseline[i]);
+  }
   to.difference = mean_of(differences);
-  to.interval = bootstrap_mean(differences, options.level, options.draws, mix_seed(seed, "bootstrap"), context);
+  to.interval = bootstrap_mean(differences, level, draws, mix_seed(seed, "bootstrap"), context);
   to.t = paired_t_test(differences);
-  to.randomisation = randomisation_test(differences, options.draws, mix_seed(seed, "signs"), context);
+  to.randomisation = randomisation_test(differences, draws, mix_seed(seed, "signs"), context);
   to.wins = count_wins(differences);
+  const double deviation = deviation_of(differences);
+  // Equal differences have a deviation of 0, up to rounding.
+  const bool constant = deviation <= kTiedWithin;
+  to.effect_size = constant && std::abs(to.difference) <= kTiedWithin ? 0 : to.difference / (constant ? 0 : deviation);
 }
 
 void correct(std::vector<MethodSummary>& methods, std::size_t baseline, std::size_t metric) {
@@ -163,18 +176,31 @@ Leaderboard summarise(const Dataset& data, const Parts& parts, const CompareOpti
   result.shows_folds = options.evaluation.metric_options.dialect == Dialect::letor4;
   for (MethodRun& run : runs) judge(data, parts, options, run, result, context);
   for (MethodRun& run : runs) result.methods.push_back(std::move(run.summary));
-  const std::size_t width = result.metrics.size();
-  const std::vector<double> baseline = result.methods[options.baseline].values;
+  test_against_baseline(result, options.draws, context);
+  return result;
+}
+
+void test_against_baseline(Leaderboard& board, std::uint64_t draws, Context& context) {
+  const std::size_t width = board.metrics.size();
+  const std::vector<double> baseline = board.methods[board.baseline].values;
   for (std::size_t m = 0; m < width; ++m) {
     const std::vector<double> of_baseline = column(baseline, width, m);
     // One seed per metric, so that all methods have the same resamples.
-    const std::uint64_t seed = context.seed_for("comparison", result.metrics[m].name());
-    for (MethodSummary& method : result.methods) {
-      test_difference(column(method.values, width, m), of_baseline, options, seed, context, method.metrics[m]);
+    const std::uint64_t seed = context.seed_for("comparison", board.metrics[m].name());
+    for (MethodSummary& method : board.methods) {
+      test_difference(board.metrics[m], column(method.values, width, m), of_baseline, board.level, draws, seed, context,
+                      method.metrics[m]);
     }
-    correct(result.methods, options.baseline, m);
+    correct(board.methods, board.baseline, m);
   }
-  return result;
+}
+
+bool all_tied(const Leaderboard& board) {
+  if (board.methods.size() < 2) return false;
+  return std::ranges::all_of(board.methods, [&](const MethodSummary& method) {
+    return std::ranges::all_of(
+        method.metrics, [](const MetricSummary& metric) { return metric.wins.wins == 0 && metric.wins.losses == 0; });
+  });
 }
 
 }  // namespace witan

@@ -67,8 +67,8 @@ double InstanceMeasure::mean(const Score& score, Context& context) const {
     }
   });
   CompensatedSum sum;
-  for (const double value : values) sum.add(value);
-  return sum.value() / static_cast<double>(values.size());
+  for (const double value : values) sum.add(to_mean_scale(metric_, value));
+  return from_mean_scale(metric_, sum.value() / static_cast<double>(values.size()));
 }
 
 }  // namespace witan

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "learned_codec.hpp"
+#include "util/decimals.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -16,7 +17,7 @@ struct WeightsLearned {
   std::vector<double> weights;
   template <class V>
   static void describe(V&& v) {
-    v("weights", &WeightsLearned::weights, kLowestFinite, kHighestFinite);
+    v("weights", &WeightsLearned::weights, -kMaxLearnedWeight, kMaxLearnedWeight);
   }
 };
 
@@ -51,10 +52,10 @@ std::vector<double> LearnedWeights::of(const Instance& instance, Fit& fit) const
   }
   if (unseen_experts > 0) {
     fit.diagnostics.notes.push_back(
-        unseen_experts == 1
-            ? fmt::format("expert {} not in the training data: uses the mean weight, {:.3g}", first_unseen, mean_)
-            : fmt::format("{} experts not in the training data, first {}: they use the mean weight, {:.3g}",
-                          unseen_experts, first_unseen, mean_));
+        unseen_experts == 1 ? fmt::format("expert {} not in the training data: uses the mean weight, {}", first_unseen,
+                                          rounded(mean_, 3))
+                            : fmt::format("{} experts not in the training data, first {}: they use the mean weight, {}",
+                                          unseen_experts, first_unseen, rounded(mean_, 3)));
   }
   return by_id;
 }

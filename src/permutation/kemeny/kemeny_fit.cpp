@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "method/shared/centre_scores.hpp"
+#include "util/decimals.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -64,9 +65,9 @@ void write_kemeny_fit(const PairWeights& weights, const KemenyResult& result, Fi
   fit.diagnostics.stop = stop_of(result.status);
   fit.diagnostics.iterations = static_cast<int>(std::min<std::int64_t>(result.nodes, 1'000'000'000));
   if (result.status != KemenyStatus::optimal) {
-    fit.diagnostics.notes.push_back(
-        fmt::format("best order found has cost {:.10g}; no order costs less than {:.10g} ({})", result.cost,
-                    result.lower_bound, to_string(result.status)));
+    fit.diagnostics.notes.push_back(fmt::format("best order found has cost {}; no order costs less than {} ({})",
+                                                rounded(result.cost, 10), rounded(result.lower_bound, 10),
+                                                to_string(result.status)));
   }
 }
 

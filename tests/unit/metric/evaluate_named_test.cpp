@@ -32,6 +32,17 @@ TEST(EvaluateNamed, ByHand) {
   EXPECT_EQ(evaluate_named(instances, options("p@2", Dialect::trec), context).means, std::vector<double>{0.5});
 }
 
+TEST(EvaluateNamed, GeometricMeanOfAveragePrecision) {
+  Context context;
+  // AP 1/2, 1 and 0, which counts as 0.00001.
+  const std::vector<NamedJudgements> instances = {
+      {{2, 1}, {0, 1}, {"a", "b"}, true}, {{2, 1}, {1, 0}, {"a", "b"}, true}, {{2, 1}, {0, 0}, {"a", "b"}, true}};
+  const EvaluatedRanking found = evaluate_named(instances, options("gm_map,ap", Dialect::standard), context);
+  EXPECT_EQ(found.values, (std::vector<double>{0.5, 0.5, 1, 1, 0, 0}));
+  EXPECT_NEAR(found.means[0], std::cbrt(0.5e-5), 1e-15);
+  EXPECT_DOUBLE_EQ(found.means[1], 0.5);
+}
+
 TEST(EvaluateNamed, TrecBreaksTiesByNameFromTheEnd) {
   Context context;
   // Tied at the top, and equal in single precision further down.

@@ -129,6 +129,20 @@ TEST(Evaluate, KendallTauBCountsTiesOnBothSides) {
   EXPECT_DOUBLE_EQ(better.value("kendall"), 2 / std::sqrt(2.0 * 3.0));
 }
 
+TEST(Evaluate, BprefIgnoresUnjudgedItems) {
+  // 2 relevant, 3 nonrelevant. The relevant items have 1 and 2 nonrelevant ones above them, the third is not ranked.
+  const Case ranked({9, 8, 7, 6, 5, 4, kNan}, {0, kUnjudged, 1, -1, 0, 2, 0});
+  EXPECT_DOUBLE_EQ(ranked.value("bpref"), ((1 - 1.0 / 2) + (1 - 2.0 / 2)) / 2);
+  EXPECT_EQ(Case({2, 1}, {1, 0}).value("bpref"), 1);
+  EXPECT_EQ(Case({2, 1}, {0, 1}).value("bpref"), 0);
+}
+
+TEST(Evaluate, InferredApUsesThePoolAboveEveryRelevantItem) {
+  // Above the second relevant item, at position 5: one relevant, one nonrelevant, one pooled (−1), one without a label.
+  const Case ranked({9, 8, 7, 6, 5}, {1, 0, -1, kUnjudged, 1});
+  EXPECT_NEAR(ranked.value("infap"), (1 + (1.0 / 5 + 4.0 / 5 * (3.0 / 4) * (1 + 1e-5) / (2 + 2e-5))) / 2, 1e-15);
+}
+
 TEST(Evaluate, NothingRankedOrNothingRelevantIsZero) {
   for (const DialectInfo& info : dialect_infos()) {
     for (const MetricInfo& metric : metric_infos()) {

@@ -77,4 +77,36 @@ TEST(LargeTies, ErrAgreesWithThePositionsOfTheRelevant) {
   EXPECT_NEAR(all_tied("err", 5000, 5000), all_relevant, 1e-13);
 }
 
+TEST(LargeTies, BprefCountsTheNonrelevantAbove) {
+  // A relevant item has 0 to 4997 nonrelevant items above it, with equal probability: 1, 2/3, 1/3, 0, 0, …
+  EXPECT_NEAR(all_tied("bpref", 5000, 3), (1 + 2.0 / 3 + 1.0 / 3) / 4998, 1e-14);
+  EXPECT_EQ(all_tied("bpref", 5000, 5000), 1);
+}
+
+TEST(LargeTies, InferredApOfJudgedItemsIsNearlyAp) {
+  // The constant 1e-5 of infAP changes the precision above an item by less than 1e-5.
+  EXPECT_NEAR(all_tied("infap", 5000, 3), all_tied("ap", 5000, 3), 1e-5);
+  EXPECT_NEAR(all_tied("infap", 5000, 5000), 1, 1e-4);
+}
+
+TEST(LargeTies, InferredApOfUnjudgedItemsUsesTheirPositions) {
+  // Two relevant items among 1,000,000 that nobody judged. Either is first; the pair of positions is uniform.
+  std::vector<double> scores(1'000'000, 1.0);
+  std::vector<double> labels(scores.size(), std::nan(""));
+  labels[7] = labels[70] = 1;
+  const double n = 1e6;
+  const std::vector<Metric> metrics = parse_metrics("infap");
+  const double found = evaluate(metrics, {scores, labels, {}}, {.dialect = Dialect::standard, .scale = {}}).front();
+  // First of two: E[1/p₁]; second: E[(1 + 1 · (1 + ε)/(1 + 2ε))/p₂].
+  double first = 0;
+  double second = 0;
+  for (double p = 1; p < n; ++p) {
+    first += (n - p) / p;
+    second += p / (p + 1);
+  }
+  const double pairs = n * (n - 1) / 2;
+  const double wanted = (first + second * (1 + (1 + 1e-5) / (1 + 2e-5))) / pairs / 2;
+  EXPECT_NEAR(found, wanted, 1e-12);
+}
+
 }  // namespace witan::large_ties_test

@@ -78,7 +78,7 @@ TEST(MatchColumns, TheNumbersOfFeaturesDoNotChangeTheScores) {
   }
 }
 
-/// The model knows features 3, 70, 71, 900, 901 and the last; the data lack 70 and the last, and have others as well.
+/// The model has the features 3, 70, 71, 900, 901 and the last; the data lack 70 and the last, and have others as well.
 TEST(MatchColumns, AModelAppliesToDataWithOtherFeatures) {
   const std::string text = test::described_text(20, 5);
   const Dataset training = read_as("letor", renumbered(text, {3, 70, 71, 900, 901, kLarge}));
