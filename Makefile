@@ -11,7 +11,7 @@ compile = cmake --build build/$(1) --parallel $(JOBS)
 check = ctest --preset $(1) --parallel $(JOBS)
 sources = git ls-files -z '*.cpp' '*.hpp' | xargs -0
 
-.PHONY: help build demo test check-format test-release python stubs asan tsan fuzz crash test-peers wheel bench bench-peers bench-python limits studies format lint bare install clean
+.PHONY: help build demo test check-format test-release python stubs asan tsan fuzz crash test-peers wheel release bench bench-peers bench-python limits studies format lint bare install clean
 # The steps of a target use all cores, and some share a build directory.
 .NOTPARALLEL:
 
@@ -92,6 +92,10 @@ test-peers: build ## compare results with those of other libraries (Python, in b
 wheel: ## build a wheel of the Python package, in build/wheel
 	@scripts/setup.sh python
 	build/venv/bin/pip wheel -q --no-deps --no-build-isolation -w build/wheel .
+
+release: ## build and test all packages of a tag, in build/packages [default: TAG=v and the version]
+	@scripts/setup.sh python release
+	@scripts/release.sh $(TAG)
 
 limits: build ## methods x sizes under a memory limit of 8 GB: finish, are refused, or stopped after a minute (an hour)
 	python3 bench/limits.py build/witan

@@ -20,14 +20,17 @@ class ExplainCommand : public Command {
     format_.describe(arguments);
   }
 
+  std::vector<std::string>* missing_input() override { return request_.files.empty() ? &request_.files : nullptr; }
+
   int run(Session& session) override {
     const ReportFormat format = format_.parse(session);
     if (request_.fragility && format == ReportFormat::csv) {
       throw UsageError("--fragility cannot be combined with --format csv; use json");
     }
     const ExplainResult result = explain(request_, session.context());
-    session.write(
-        [&](std::ostream& out) { write_explanation(result.explanation, result.data, result.instance, format, out); });
+    session.write([&](std::ostream& out) {
+      write_explanation(result.explanation, result.data, result.instance, format, out, session.style());
+    });
     return exit_code(result.status);
   }
 

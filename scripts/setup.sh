@@ -1,6 +1,6 @@
 #!/bin/sh
 # setup.sh GROUP…: installs the requirements of the targets of the Makefile; prints nothing if all are installed.
-# Groups: build test format lint bench peers python bare. Programs and libraries are Debian packages, Python tools are in build/venv.
+# Groups: build test format lint bench peers python bare release. Programs and libraries are Debian packages, Python tools are in build/venv.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -9,15 +9,16 @@ packages() {
   clang="clang-19 libclang-rt-19-dev llvm-19"
   case $1 in
     build) echo "$build" ;;
-    test) echo "$build $clang libgtest-dev librapidcheck-dev" ;;
+    test) echo "$build $clang libgtest-dev librapidcheck-dev zsh fish" ;;
     format) echo "clang-format-19" ;;
     lint) echo "$build $clang clang-format-19 clang-tidy-19" ;;
     bench) echo "$build libbenchmark-dev python3-venv" ;;
     peers) echo "$build python3-venv" ;;
     python) echo "$build python3-venv python3-dev locales" ;;
     bare) echo "debootstrap git" ;;
+    release) echo "$build python3-venv python3-dev lintian dpkg-dev pkg-config" ;;
     *)
-      echo "setup: unknown group '$1'; the groups are build, test, format, lint, bench, peers, python, bare" >&2
+      echo "setup: unknown group '$1'; the groups are build, test, format, lint, bench, peers, python, bare, release" >&2
       exit 1
       ;;
   esac

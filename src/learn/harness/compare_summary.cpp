@@ -128,16 +128,20 @@ void judge(const Dataset& data, const Parts& parts, const CompareOptions& option
 
 /// Computes the comparison with the baseline, without the correction of the p-values.
 void test_difference(const Metric& metric, std::span<const double> values, std::span<const double> baseline,
-                     const CompareOptions& options, std::uint64_t seed, Context& context, MetricSummary& to) {
+                     double level, std::uint64_t draws, std::uint64_t seed, Context& context, MetricSummary& to) {
   std::vector<double> differences(values.size());
   for (std::size_t i = 0; i < values.size(); ++i) {
     differences[i] = to_mean_scale(metric, values[i]) - to_mean_scale(metric, baseline[i]);
   }
   to.difference = mean_of(differences);
-  to.interval = bootstrap_mean(differences, options.level, options.draws, mix_seed(seed, "bootstrap"), context);
+  to.interval = bootstrap_mean(differences, level, draws, mix_seed(seed, "bootstrap"), context);
   to.t = paired_t_test(differences);
-  to.randomisation = randomisation_test(differences, options.draws, mix_seed(seed, "signs"), context);
+  to.randomisation = randomisation_test(differences, draws, mix_seed(seed, "signs"), context);
   to.wins = count_wins(differences);
+  const double deviation = deviation_of(differences);
+  // Equal differences have a deviation of 0, up to rounding.
+  const bool constant = deviation <= kTiedWithin;
+  to.effect_size = constant && std::abs(to.difference) <= kTiedWithin ? 0 : to.difference / (constant ? 0 : deviation);
 }
 
 void correct(std::vector<MethodSummary>& methods, std::size_t baseline, std::size_t metric) {
@@ -172,19 +176,31 @@ Leaderboard summarise(const Dataset& data, const Parts& parts, const CompareOpti
   result.shows_folds = options.evaluation.metric_options.dialect == Dialect::letor4;
   for (MethodRun& run : runs) judge(data, parts, options, run, result, context);
   for (MethodRun& run : runs) result.methods.push_back(std::move(run.summary));
-  const std::size_t width = result.metrics.size();
-  const std::vector<double> baseline = result.methods[options.baseline].values;
+  test_against_baseline(result, options.draws, context);
+  return result;
+}
+
+void test_against_baseline(Leaderboard& board, std::uint64_t draws, Context& context) {
+  const std::size_t width = board.metrics.size();
+  const std::vector<double> baseline = board.methods[board.baseline].values;
   for (std::size_t m = 0; m < width; ++m) {
     const std::vector<double> of_baseline = column(baseline, width, m);
     // One seed per metric, so that all methods have the same resamples.
-    const std::uint64_t seed = context.seed_for("comparison", result.metrics[m].name());
-    for (MethodSummary& method : result.methods) {
-      test_difference(result.metrics[m], column(method.values, width, m), of_baseline, options, seed, context,
+    const std::uint64_t seed = context.seed_for("comparison", board.metrics[m].name());
+    for (MethodSummary& method : board.methods) {
+      test_difference(board.metrics[m], column(method.values, width, m), of_baseline, board.level, draws, seed, context,
                       method.metrics[m]);
     }
-    correct(result.methods, options.baseline, m);
+    correct(board.methods, board.baseline, m);
   }
-  return result;
+}
+
+bool all_tied(const Leaderboard& board) {
+  if (board.methods.size() < 2) return false;
+  return std::ranges::all_of(board.methods, [&](const MethodSummary& method) {
+    return std::ranges::all_of(
+        method.metrics, [](const MetricSummary& metric) { return metric.wins.wins == 0 && metric.wins.losses == 0; });
+  });
 }
 
 }  // namespace witan
