@@ -1859,7 +1859,7 @@ def tuned_rrf(
 def tuned_score_fusion(
     data: Data,
     *,
-    norm: Literal['auto', 'minmax', 'theoretical', 'z', 'l2', 'dbsf', 'sigmoid', 'none'] = 'theoretical',
+    norm: Literal['minmax', 'theoretical', 'z', 'l2', 'dbsf', 'sigmoid', 'none'] = 'minmax',
     minimum: float | str = 'none',
     maximum: float | str = 'none',
     step: float = 0.05,
