@@ -1,6 +1,6 @@
 #!/bin/sh
 # setup.sh GROUP…: installs the requirements of the targets of the Makefile; prints nothing if all are installed.
-# Groups: build test format lint bench peers python bare. Programs and libraries are Debian packages, Python tools are in build/venv.
+# Groups: build test format lint bench peers python bare release. Programs and libraries are Debian packages, Python tools are in build/venv.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -16,8 +16,9 @@ packages() {
     peers) echo "$build python3-venv" ;;
     python) echo "$build python3-venv python3-dev locales" ;;
     bare) echo "debootstrap git" ;;
+    release) echo "$build python3-venv python3-dev lintian dpkg-dev pkg-config" ;;
     *)
-      echo "setup: unknown group '$1'; the groups are build, test, format, lint, bench, peers, python, bare" >&2
+      echo "setup: unknown group '$1'; the groups are build, test, format, lint, bench, peers, python, bare, release" >&2
       exit 1
       ;;
   esac
@@ -51,13 +52,14 @@ install_packages() {
   fi
 }
 
-# $1: a file of requirements; installs them into build/venv unless they are installed.
+# $1: a folder; installs its requirements.lock into build/venv unless it is installed. pip rejects files with other
+# hashes and packages that the lock does not name.
 install_into_venv() {
-  wanted=$1
+  wanted=$1/requirements.lock
   done=build/venv/$(echo "$wanted" | tr / -)
   cmp -s "$wanted" "$done" && return
-  echo "setup: installing $(tr '\n' ' ' <"$wanted")into build/venv"
-  if ! { { [ -x build/venv/bin/python ] || python3 -m venv build/venv; } && build/venv/bin/pip install -q -r "$wanted"; }; then
+  echo "setup: installing $(tr '\n' ' ' <"$1/requirements.txt")into build/venv"
+  if ! { { [ -x build/venv/bin/python ] || python3 -m venv build/venv; } && build/venv/bin/pip install -q --require-hashes -r "$wanted"; }; then
     echo "setup: pip could not install $wanted" >&2
     exit 1
   fi
@@ -79,7 +81,7 @@ fi
 
 for group in "$@"; do
   case $group in
-    peers) install_into_venv tests/peers/requirements.txt ;;
-    python) install_into_venv python/requirements.txt ;;
+    peers) install_into_venv tests/peers ;;
+    python) install_into_venv python ;;
   esac
 done

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from . import _core
+from .frames import Frame
 from .progress import RunOptions
 from .options import with_options
 
@@ -16,8 +17,11 @@ if TYPE_CHECKING:
     from ._types import Data, Labels, Progress
 
 
-class Check:
-    """The findings and numbers of a check; prints like `witan check`."""
+class Check(Frame):
+    """The findings and numbers of a check; prints like `witan check`.
+
+    `to_pandas` and `to_polars` return one row per finding.
+    """
 
     def __init__(self, texts: Mapping[str, str], notes: list[str]):
         self._texts = texts
@@ -28,6 +32,10 @@ class Check:
     def findings(self) -> list[dict[str, Any]]:
         """One dict each, warnings first: severity ("warning", "notice" or "ok"), message, where, advice."""
         return self._facts["findings"]
+
+    def _table(self) -> dict[str, list[Any]]:
+        names = ("severity", "message", "where", "advice")
+        return {name: [str(finding.get(name) or "") for finding in self.findings] for name in names}
 
     def to_dict(self) -> dict[str, Any]:
         """Returns all numbers, with every instance and expert."""
@@ -45,7 +53,7 @@ class Check:
 
 @with_options("check")
 def check(
-    data: Data, *, labels: Labels | None = None, threads: int = 0, progress: Progress = None, **options: Any,
+    data: Data | None = None, *, labels: Labels | None = None, threads: int = 0, progress: Progress = None, **options: Any,
 ) -> Check:
     """Check the data for problems before ranking: connectivity, cycles, contradictions, duplicates, agreement.
 

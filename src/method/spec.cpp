@@ -57,6 +57,7 @@ Spec parse_spec(std::string_view text) {
   const std::string_view whole = strip(text);
   const auto open = whole.find('(');
   Spec spec{std::string(strip(whole.substr(0, open))), {}};
+  std::ranges::replace(spec.name, '_', '-');  // the names of methods in Python
   if (!is_name(spec.name)) {
     throw UsageError(fmt::format("found {}, expected a method such as rrf or rrf(k=60)", in_quotes(text)));
   }

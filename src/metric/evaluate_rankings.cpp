@@ -188,7 +188,8 @@ EvaluatedRanking summarize(std::span<const JudgedState> states, std::span<const 
       sum.add(to_mean_scale(options.metrics[m], result.values[k]));
     }
     const double mean = sum.value() / static_cast<double>(result.instances.size());
-    result.means.push_back(from_mean_scale(options.metrics[m], mean));
+    const bool counts = options.metrics[m].info().mean == MetricInfo::Mean::sum;
+    result.means.push_back(counts ? sum.value() : from_mean_scale(options.metrics[m], mean));
   }
   return result;
 }
