@@ -5,14 +5,13 @@ set(WITAN_MAINTAINER "the Witan authors <witan@example.org>" CACHE STRING "Maint
 string(TIMESTAMP witan_today "%a, %d %b %Y %H:%M:%S +0000" UTC)
 set(WITAN_RELEASE_DATE "${witan_today}" CACHE STRING "Date of the Debian changelog [default: the first configuration]")
 
-# Adds the documents that Debian requires to the packages: compressed changelogs, copyright and the manual page.
+# Adds the documents that Debian requires to the packages: compressed changelogs and copyright.
 function(witan_compressed template output folder component)
   configure_file(${PROJECT_SOURCE_DIR}/packaging/debian/${template} ${PROJECT_BINARY_DIR}/debian/${output} @ONLY)
   execute_process(COMMAND gzip --best --no-name --force --keep ${PROJECT_BINARY_DIR}/debian/${output} COMMAND_ERROR_IS_FATAL ANY)
   install(FILES ${PROJECT_BINARY_DIR}/debian/${output}.gz DESTINATION ${folder} COMPONENT ${component} EXCLUDE_FROM_ALL)
 endfunction()
 
-witan_compressed(witan.1.in witan.1 ${CMAKE_INSTALL_DATADIR}/man/man1 program)
 set(witan_packages witan libwitan-dev)
 set(witan_components program development)
 foreach(package component IN ZIP_LISTS witan_packages witan_components)
