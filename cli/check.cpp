@@ -3,6 +3,7 @@
 #include "witan/util/error.hpp"
 
 #include "command.hpp"
+#include "figure_arguments.hpp"
 #include <fmt/format.h>
 
 namespace witan::cli {
@@ -16,6 +17,7 @@ class CheckCommand : public Command {
 
   void describe(Arguments& arguments) override {
     arguments.add(request_);
+    figures_.describe(arguments);
     arguments.add("format", format_, "FORMAT", "output format: table or json [default: table]");
     arguments.add("per-instance", per_instance_, "", "add one row per instance and one per expert");
   }
@@ -24,17 +26,20 @@ class CheckCommand : public Command {
     if (format_ != "table" && format_ != "json") {
       throw UsageError(fmt::format("--format {}: expected table or json", format_));
     }
+    figures_.check(session);
     const CheckResult result = check(request_, session.context());
     session.write([&](std::ostream& out) {
       write_check(result.report, out, format_ == "json" ? CheckFormat::json : CheckFormat::table,
                   per_instance_ ? CheckDetail::everything : CheckDetail::summary);
     });
+    figures_.write(result, session);
     return kDone;
   }
 
  private:
   CheckRequest request_;
   std::string format_ = "table";
+  FigureArguments figures_;
   bool per_instance_ = false;
 };
 

@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "command.hpp"
+#include "figure_arguments.hpp"
 #include "ranking_output.hpp"
 #include "report_format.hpp"
 
@@ -25,6 +26,7 @@ class CompareCommand : public Command {
 
   void describe(Arguments& arguments) override {
     arguments.add(request_);
+    figures_.describe(arguments);
     format_.describe(arguments);
   }
 
@@ -32,10 +34,13 @@ class CompareCommand : public Command {
     const ReportFormat format = format_.parse(session);
     check_request(request_);
     check_output(format);
+    figures_.check(session);
+    request_.all_pairs = format == ReportFormat::json || figures_.is_given();
     request_.clock = seconds_now;
     const CompareResult result = compare(request_, session.context());
     const LeaderboardOutput output = leaderboard_output(request_, result, format, Spelling::command_line);
     session.write([&](std::ostream& out) { write_leaderboard(result.board, output, out); });
+    figures_.write(result, session);
     return exit_code(result.status);
   }
 
@@ -52,6 +57,7 @@ class CompareCommand : public Command {
 
   CompareRequest request_;
   FormatArgument format_;
+  FigureArguments figures_;
 };
 
 }  // namespace

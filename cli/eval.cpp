@@ -2,6 +2,7 @@
 #include "witan/app/write_evaluation.hpp"
 
 #include "command.hpp"
+#include "figure_arguments.hpp"
 #include "report_format.hpp"
 
 namespace witan::cli {
@@ -17,22 +18,26 @@ class EvalCommand : public Command {
 
   void describe(Arguments& arguments) override {
     arguments.add(request_);
+    figures_.describe(arguments);
     format_.describe(arguments);
     arguments.add("per-instance", per_instance_, "", "add one row per instance");
   }
 
   int run(Session& session) override {
     const ReportFormat format = format_.parse(session);
+    figures_.check(session);
     const EvaluateResult result = evaluate(request_, session.context());
     session.write([&](std::ostream& out) {
       write_evaluation(result, format, per_instance_ ? EvaluationDetail::per_instance : EvaluationDetail::means, out);
     });
+    figures_.write(result, session);
     return kDone;
   }
 
  private:
   EvaluateRequest request_;
   FormatArgument format_;
+  FigureArguments figures_;
   bool per_instance_ = false;
 };
 

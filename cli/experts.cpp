@@ -1,6 +1,7 @@
 #include "witan/app/experts.hpp"
 
 #include "command.hpp"
+#include "figure_arguments.hpp"
 #include "ranking_output.hpp"
 #include "report_format.hpp"
 
@@ -15,19 +16,23 @@ class ExpertsCommand : public Command {
 
   void describe(Arguments& arguments) override {
     arguments.add(request_);
+    figures_.describe(arguments);
     format_.describe(arguments);
   }
 
   int run(Session& session) override {
     const ReportFormat format = format_.parse(session);
+    figures_.check(session);
     const ExpertsResult result = experts(request_, session.context());
     session.write([&](std::ostream& out) { write_experts(result.report, format, out); });
+    figures_.write(result, session);
     return exit_code(result.status);
   }
 
  private:
   ExpertsRequest request_;
   FormatArgument format_;
+  FigureArguments figures_;
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include "witan/util/error.hpp"
 
 #include "command.hpp"
+#include "figure_arguments.hpp"
 #include "ranking_output.hpp"
 
 namespace witan::cli {
@@ -17,16 +18,19 @@ class RankCommand : public Command {
 
   void describe(Arguments& arguments) override {
     arguments.add(request_);
+    figures_.describe(arguments);
     output_.describe(arguments);
   }
 
   int run(Session& session) override {
     const RankingOutput output = output_.parse(session);
-    request_.shows_intervals = has_intervals(output.format);
+    request_.shows_intervals = has_intervals(output.format) || figures_.is_given();
     check_request(request_);
     check_files(session);
+    figures_.check(session, {request_.probabilities, request_.save_state});
     RankResult result = rank(request_, session.context());
     write(result, output, session);
+    figures_.write(result, session);
     return exit_code(result.status);
   }
 
@@ -53,6 +57,7 @@ class RankCommand : public Command {
 
   RankRequest request_;
   RankingArguments output_{"table"};
+  FigureArguments figures_;
 };
 
 }  // namespace

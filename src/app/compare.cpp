@@ -104,6 +104,7 @@ CompareOptions compare_options(const CompareRequest& request) {
   check_count("draws", request.draws, kMaxDraws);
   options.draws = request.draws;
   options.level = check_level(request.level);
+  options.all_pairs = request.all_pairs;
   if (request.times) options.clock = request.clock;
   (void)tested_metrics(request, options.evaluation.metrics);
   check_has_effect(request, options);
@@ -192,9 +193,11 @@ CompareResult compare(const CompareRequest& request, Context& context) {
     CompareOptions options = compare_options(request);
     const ReadOptions reading = read_options(request);
     CompareResult result;
+    result.provenance = provenance_of("compare", request, context);
     Notes notes(result.notes, context);
     for (const AskedMetric& asked : parse_asked_metrics(request.metrics)) result.names.push_back(asked.written);
     result.evaluation = options.evaluation;
+    result.draws = request.draws;
     const Dataset read = read_data(request, reading, notes, context);
     const Dataset labels = read_labels(request, read, context);
     result.data = ranked_data(read, notes);
@@ -208,6 +211,10 @@ CompareResult compare(const CompareRequest& request, Context& context) {
     contexts.reserve(request.seeds);
     for (std::uint64_t seed = 0; seed < request.seeds; ++seed) contexts.push_back(context.with_later_seed(seed));
     result.board = compare_methods(result.data, parts, options, contexts);
+    if (request.all_pairs && result.board.pairs.empty() && options.methods.size() > 1) {
+      notes.add(fmt::format("the pairs of methods without the baseline are not tested: that needs minutes; reduce {}",
+                            option("draws")));
+    }
     const bool failed =
         std::ranges::any_of(result.board.methods, [](const MethodSummary& method) { return method.not_converged > 0; });
     if (failed) result.status = Status::not_converged;

@@ -2,6 +2,7 @@
 
 #include "witan/app/data_request.hpp"
 #include "witan/app/options.hpp"
+#include "witan/app/provenance.hpp"
 #include "witan/metric/evaluate_rankings.hpp"
 #include "witan/util/context.hpp"
 
@@ -77,6 +78,7 @@ struct EvaluateResult {
   std::vector<std::string> names;  ///< of the metrics, as the request writes them
   std::vector<RankingEvaluation> rankings;
   std::vector<std::string> notes;
+  Provenance provenance = {};
 };
 
 /// Returns the metrics of a request as the engine needs them. Throws UsageError if an option is invalid.

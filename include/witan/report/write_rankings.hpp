@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <iosfwd>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -40,6 +41,10 @@ struct RankingOutput {
   std::uint64_t top = 0;   ///< number of items per instance, plus all items tied with the last of them; 0: all
   Spelling spelling = Spelling::command_line;              ///< notation of options in notes
   std::vector<std::vector<PairFragility>> fragility = {};  ///< by instance; empty if not requested
+  // Only for JSON: how the ranking was computed.
+  std::uint64_t given_seed = 1;                  ///< of the request
+  std::string date = {};                         ///< empty: unknown
+  std::optional<std::string> data_sha256 = {};   ///< see data_sha256(); nullopt: unknown
 };
 
 /// Throws UsageError if the options are invalid or cannot be combined: a tag with blanks, a tag for a format other than

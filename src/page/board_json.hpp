@@ -1,0 +1,11 @@
+#pragma once
+
+#include "report_json.hpp"
+
+namespace witan::page {
+
+[[nodiscard]] Json board_json(const CompareResult& result);
+/// Returns the metrics of all rankings of an evaluation, with intervals of the means.
+[[nodiscard]] Json evaluation_json(const EvaluateResult& result, double level, Context& context);
+
+}  // namespace witan::page
