@@ -35,7 +35,7 @@ class CompareCommand : public Command {
     check_request(request_);
     check_output(format);
     figures_.check(session);
-    request_.all_pairs = format == ReportFormat::json || figures_.is_given();
+    request_.all_pairs = format == ReportFormat::json || figures_.has_report();
     request_.clock = seconds_now;
     const CompareResult result = compare(request_, session.context());
     const LeaderboardOutput output = leaderboard_output(request_, result, format, Spelling::command_line);

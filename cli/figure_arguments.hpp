@@ -5,6 +5,7 @@
 #include <string>
 
 #include "arguments.hpp"
+#include "page/figure.hpp"
 #include "session.hpp"
 
 namespace witan::cli {
@@ -15,16 +16,21 @@ class FigureArguments {
   void describe(Arguments& arguments);
   /// Checks the files before any work. Throws UsageError if one cannot be written, or is the same as another output.
   void check(const Session& session, std::vector<std::string> others = {}) const;
-  [[nodiscard]] bool is_given() const { return !report_.empty(); }
+  [[nodiscard]] bool is_given() const { return has_report() || !plot_.empty(); }
+  [[nodiscard]] bool has_report() const { return !report_.empty(); }
   /// Writes the report and the figure, if they are requested.
   template <class Result>
   void write(const Result& result, Session& session) const {
-    if (report_.empty()) return;
-    session.write_to(report_, [&](std::ostream& out) { write_report(result, {title_}, session.context(), out); });
+    if (!report_.empty()) {
+      session.write_to(report_, [&](std::ostream& out) { write_report(result, {title_}, session.context(), out); });
+    }
+    if (!plot_.empty()) write_plot(page::figure_of(result, session.context()), session);
   }
 
  private:
-  std::string report_, title_;
+  void write_plot(const page::Figure& figure, Session& session) const;
+
+  std::string report_, title_, plot_;
 };
 
 }  // namespace witan::cli

@@ -8,6 +8,7 @@
 
 #include "arrays.hpp"
 #include "bindings.hpp"
+#include "drawable.hpp"
 #include "fits.hpp"
 #include "interruptible.hpp"
 #include "request_data.hpp"
@@ -233,6 +234,7 @@ void bind_fits(nb::module_& module) {
       .def("probabilities", &probabilities, "instance"_a, "event"_a, "run"_a)
       .def("quasi_errors", &quasi_errors, "instance"_a, "run"_a)
       .def("fragility", &fragility_of, "instance"_a)
+      .def_prop_ro("drawable", [](const Fits& fits) { return Drawable(fits.result()); })
       .def("save_state", &Fits::save_state, "path"_a, nb::call_guard<nb::gil_scoped_release>())
       .def("probability", &probability, "instance"_a, "event"_a, "item"_a, "other"_a, "run"_a)
       .def("text", &Fits::text, "format"_a, "tag"_a, "top"_a, nb::call_guard<nb::gil_scoped_release>());

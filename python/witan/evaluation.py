@@ -6,6 +6,7 @@ from . import _core
 from .columns import text_of
 from .as_dataset import as_dataset
 from .dataset import Dataset
+from .drawing import Drawn
 from .options import with_options
 from .progress import RunOptions
 from .shapes import paths_in
@@ -20,10 +21,13 @@ if TYPE_CHECKING:
     from ._types import Labels, Ranking
 
 
-class Evaluation(dict[str, float]):
+class Evaluation(Drawn, dict[str, float]):
     """The mean of every metric, with the metric names of the request; `per_instance` contains the values per instance."""
 
+    kinds = ("metrics",)
+
     def __init__(self, found: dict[str, Any]):
+        self._drawn: _core.Drawable = found["drawable"]
         super().__init__(zip(found["metrics"], found["means"]))
         width = len(found["metrics"])
         values = found["values"]
@@ -38,6 +42,9 @@ class Evaluation(dict[str, float]):
         self.unlabelled: int = found["unlabelled"]
         #: Notes about the data.
         self.notes: list[str] = found["notes"]
+
+    def _drawable(self) -> _core.Drawable:
+        return self._drawn
 
 
 def as_labels(labels: Labels) -> Dataset:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from . import _core
+from .drawing import Drawn
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,9 +18,14 @@ class Outcome:
     converged: bool  #: Whether every fit converged.
     _texts: Mapping[str, str]
 
-    def _complete(self, texts: Mapping[str, str], notes: list[str], converged: bool) -> Any:
-        self._texts, self.notes, self.converged = texts, notes, converged
+    _drawn: _core.Drawable | None = None
+
+    def _complete(self, texts: Mapping[str, str], notes: list[str], converged: bool, drawable: _core.Drawable | None) -> Any:
+        self._texts, self.notes, self.converged, self._drawn = texts, notes, converged, drawable
         return self
+
+    def _drawable(self) -> _core.Drawable:
+        return self._drawn if self._drawn is not None else _core.Drawable()
 
     def to_json(self) -> str:
         """Returns the JSON of the command with `--format json`."""
@@ -33,7 +39,7 @@ class Outcome:
         return self._texts["table"].rstrip("\n")
 
 
-class Experts(Outcome, dict[str, dict[str, "Any"]]):
+class Experts(Outcome, Drawn, dict[str, dict[str, "Any"]]):
     """{expert: {column: value}}, the most reliable expert first.
 
     Columns: weight (NaN if the method has no expert weights); agreement, with the other experts, from −1 to 1;
@@ -42,16 +48,22 @@ class Experts(Outcome, dict[str, dict[str, "Any"]]):
     warning, or ""; and further columns of the method.
     """
 
+    kinds = ("reliability", "agreement")
 
-class Contributions(Outcome, list["dict[str, Any]"]):
+
+class Contributions(Outcome, Drawn, list["dict[str, Any]"]):
     """The contribution of every expert to the score of one item: one dict per expert, the largest first.
 
     Keys: expert, contribution, score_without, rank_without, exact.
     """
 
+    kinds = ("effects",)
 
-class Explanation(Outcome, dict[str, "list[dict[str, Any]]"]):
+
+class Explanation(Outcome, Drawn, dict[str, "list[dict[str, Any]]"]):
     """{item: contributions}, the best item first; see `Contributions`."""
+
+    kinds = ("effects",)
 
 
 class Suggestions(Outcome, dict[str, "Any"]):

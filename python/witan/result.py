@@ -7,6 +7,8 @@ from math import nan
 from typing import Any, NamedTuple
 
 from . import _core
+from .drawing import Drawn
+from .figures import draw, ranking_table
 from .outcome import Contributions, Experts, Suggestions, contributions_to, experts_of, suggestions_for
 from .progress import RunOptions
 
@@ -59,7 +61,7 @@ def _item(item: object) -> str:
     return item if isinstance(item, str) else str(item)
 
 
-class Result:
+class Result(Drawn):
     """The rankings of all instances.
 
     If there are several instances, `result["q1"]` is the `Result` of one of them. Most properties need a single instance.
@@ -343,6 +345,11 @@ class Result:
         return str(self) if len(self) == 1 else f"<witan.Result of {len(self)} instances>"
 
     def _repr_html_(self) -> str:
+        if self._index is not None:
+            return super()._repr_html_()
+        return self._html_table()
+
+    def _html_table(self) -> str:
         from html import escape
 
         rows = self._rows(_ROWS_SHOWN)
@@ -362,17 +369,26 @@ class Result:
         rest = f"<p>… and {more} more</p>" if more > 0 else ""
         return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{rest}"
 
-    def plot(self, level: float | None = None, axes: Any = None) -> Any:
-        """Plots the scores with their intervals on `axes`, or on new axes of matplotlib; returns the axes."""
-        columns = self._columns(level)
-        rows = range(len(columns["item"]))
-        if axes is None:
-            import matplotlib.pyplot as plt
+    kinds = ("ranking", "pairs", "reliability", "agreement")
 
-            axes = plt.subplots()[1]
-        axes.hlines(rows, columns["low"], columns["high"])
-        axes.plot(columns["score"], rows, "o")
-        axes.set_yticks(list(rows), columns["item"])
-        axes.invert_yaxis()
-        axes.set_xlabel("score")
-        return axes
+    def _drawable(self) -> _core.Drawable:
+        return self._only().drawable
+
+    def _run_options(self) -> _core.RunOptions:
+        return self._run
+
+    def plot(self, kind: str | None = None, axes: Any = None, *, level: float | None = None) -> Any:
+        """Draws a figure on `axes`, or on new axes of Matplotlib; returns the axes.
+
+        kind="ranking" [default] shows the scores with their intervals, "pairs" the probability that one item ranks above
+        another, "reliability" the agreement of every expert with the others, and "agreement" that of every two experts.
+        `level` is that of the intervals [default: the level of the ranking].
+        """
+        if kind not in (None, "ranking"):
+            if level is not None:
+                raise _core.UsageError("level needs kind='ranking'")
+            return super().plot(kind, axes)
+        columns = self._columns(level)
+        known = {name: [None if value != value else value for value in columns[name].tolist()] for name in ("score", "low", "high")}
+        table = ranking_table(columns["item"], known["score"], known["low"], known["high"])
+        return draw("ranking", table, axes)

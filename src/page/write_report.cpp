@@ -50,15 +50,12 @@ void add_experts(const Dataset& data, const ExpertsReport& report, double level,
   json["agreement"] = page::agreement_json(data, names, level, omitted);
 }
 
-void finish(Json& json, const std::vector<std::string>& omitted, std::ostream& out) {
+Json with_omitted(Json json, const std::vector<std::string>& omitted) {
   json["omitted"] = omitted;
-  const std::string title = json["title"].get<std::string>();
-  page::write_html((title.empty() ? json["name"].get<std::string>() : title) + " · Witan", json, out);
+  return json;
 }
 
-}  // namespace
-
-void write_report(const RankResult& result, const ReportOptions& options, Context& context, std::ostream& out) {
+Json report_of(const RankResult& result, const ReportOptions& options, Context& context) {
   std::vector<std::string> omitted;
   Json json = page::common_json("rank", result.data, result.provenance, result.notes, options);
   json["level"] = result.level;
@@ -67,27 +64,27 @@ void write_report(const RankResult& result, const ReportOptions& options, Contex
   json["rankings"] = page::rankings_json(result, context, omitted);
   add_experts(result.data, experts_of_ranking(result, context), result.level, json, omitted);
   json["findings"] = page::findings_json(check_evidence(result.data, context));
-  finish(json, omitted, out);
+  return with_omitted(std::move(json), omitted);
 }
 
-void write_report(const CompareResult& result, const ReportOptions& options, Context& /*context*/, std::ostream& out) {
+Json report_of(const CompareResult& result, const ReportOptions& options, Context& /*context*/) {
   Json json = page::common_json("compare", result.data, result.provenance, result.notes, options);
   json["level"] = result.board.level;
   json["converged"] = result.status == Status::converged;
   json["board"] = page::board_json(result);
-  finish(json, {}, out);
+  return with_omitted(std::move(json), {});
 }
 
-void write_report(const EvaluateResult& result, const ReportOptions& options, Context& context, std::ostream& out) {
+Json report_of(const EvaluateResult& result, const ReportOptions& options, Context& context) {
   constexpr double kLevel = 0.95;
   Json json = page::common_json("eval", result.labels, result.provenance, result.notes, options);
   json["level"] = kLevel;
   json["converged"] = true;
   json["evaluation"] = page::evaluation_json(result, kLevel, context);
-  finish(json, {}, out);
+  return with_omitted(std::move(json), {});
 }
 
-void write_report(const ExpertsResult& result, const ReportOptions& options, Context& context, std::ostream& out) {
+Json report_of(const ExpertsResult& result, const ReportOptions& options, Context& context) {
   constexpr double kLevel = 0.95;
   std::vector<std::string> omitted;
   Json json = page::common_json("experts", result.data, result.provenance, result.notes, options);
@@ -99,10 +96,10 @@ void write_report(const ExpertsResult& result, const ReportOptions& options, Con
   for (const ExpertSummary& expert : result.report.experts) names.push_back(expert.name);
   json["agreement"] = page::agreement_json(result.data, names, kLevel, omitted);
   json["findings"] = page::findings_json(check_evidence(result.data, context));
-  finish(json, omitted, out);
+  return with_omitted(std::move(json), omitted);
 }
 
-void write_report(const CheckResult& result, const ReportOptions& options, Context& /*context*/, std::ostream& out) {
+Json report_of(const CheckResult& result, const ReportOptions& options, Context& /*context*/) {
   constexpr double kLevel = 0.95;
   std::vector<std::string> omitted;
   Json json = page::common_json("check", result.data, result.provenance, result.notes, options);
@@ -113,10 +110,10 @@ void write_report(const CheckResult& result, const ReportOptions& options, Conte
   std::vector<std::string> names;
   for (const ExpertCheck& expert : result.report.by_expert) names.push_back(expert.name);
   if (result.report.voters == 0) json["agreement"] = page::agreement_json(result.data, names, kLevel, omitted);
-  finish(json, omitted, out);
+  return with_omitted(std::move(json), omitted);
 }
 
-void write_report(const ExplainResult& result, const ReportOptions& options, Context& /*context*/, std::ostream& out) {
+Json report_of(const ExplainResult& result, const ReportOptions& options, Context& /*context*/) {
   Json json = page::common_json("explain", result.data, result.provenance, result.notes, options);
   json["method"] = page::method_json(result.explanation.method);
   json["converged"] = result.status == Status::converged;
@@ -124,7 +121,59 @@ void write_report(const ExplainResult& result, const ReportOptions& options, Con
   std::vector<Slot> items;
   for (const ItemExplanation& item : result.explanation.items) items.push_back(item.slot);
   json["ranks"] = page::ranks_json(result.data.instance(result.instance), items, result.data);
-  finish(json, {}, out);
+  return with_omitted(std::move(json), {});
+}
+
+template <class Result>
+void write_page(const Result& result, const ReportOptions& options, Context& context, std::ostream& out) {
+  const Json json = report_of(result, options, context);
+  const std::string title = options.title.empty() ? json["name"].get<std::string>() : options.title;
+  page::write_html(title + " · Witan", json, out);
+}
+
+template <class Result>
+std::string text_of(const Result& result, const ReportOptions& options, Context& context) {
+  return report_of(result, options, context).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace
+
+void write_report(const RankResult& result, const ReportOptions& options, Context& context, std::ostream& out) {
+  write_page(result, options, context, out);
+}
+void write_report(const CompareResult& result, const ReportOptions& options, Context& context, std::ostream& out) {
+  write_page(result, options, context, out);
+}
+void write_report(const EvaluateResult& result, const ReportOptions& options, Context& context, std::ostream& out) {
+  write_page(result, options, context, out);
+}
+void write_report(const ExpertsResult& result, const ReportOptions& options, Context& context, std::ostream& out) {
+  write_page(result, options, context, out);
+}
+void write_report(const CheckResult& result, const ReportOptions& options, Context& context, std::ostream& out) {
+  write_page(result, options, context, out);
+}
+void write_report(const ExplainResult& result, const ReportOptions& options, Context& context, std::ostream& out) {
+  write_page(result, options, context, out);
+}
+
+std::string report_data(const RankResult& result, const ReportOptions& options, Context& context) {
+  return text_of(result, options, context);
+}
+std::string report_data(const CompareResult& result, const ReportOptions& options, Context& context) {
+  return text_of(result, options, context);
+}
+std::string report_data(const EvaluateResult& result, const ReportOptions& options, Context& context) {
+  return text_of(result, options, context);
+}
+std::string report_data(const ExpertsResult& result, const ReportOptions& options, Context& context) {
+  return text_of(result, options, context);
+}
+std::string report_data(const CheckResult& result, const ReportOptions& options, Context& context) {
+  return text_of(result, options, context);
+}
+std::string report_data(const ExplainResult& result, const ReportOptions& options, Context& context) {
+  return text_of(result, options, context);
 }
 
 }  // namespace witan

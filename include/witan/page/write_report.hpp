@@ -28,4 +28,21 @@ void write_report(const ExpertsResult& result, const ReportOptions& options, Con
 void write_report(const CheckResult& result, const ReportOptions& options, Context& context, std::ostream& out);
 void write_report(const ExplainResult& result, const ReportOptions& options, Context& context, std::ostream& out);
 
+/// Return the data of a report as JSON, for other figures.
+[[nodiscard]] std::string report_data(const RankResult& result, const ReportOptions& options, Context& context);
+[[nodiscard]] std::string report_data(const CompareResult& result, const ReportOptions& options, Context& context);
+[[nodiscard]] std::string report_data(const EvaluateResult& result, const ReportOptions& options, Context& context);
+[[nodiscard]] std::string report_data(const ExpertsResult& result, const ReportOptions& options, Context& context);
+[[nodiscard]] std::string report_data(const CheckResult& result, const ReportOptions& options, Context& context);
+[[nodiscard]] std::string report_data(const ExplainResult& result, const ReportOptions& options, Context& context);
+
+/// Write the main figure of a result as SVG: the ranking with intervals and possible places, the leaderboard, means of a
+/// metric, reliability of experts, agreement between experts, or effects. Throw UsageError if there is nothing to draw.
+void write_figure(const RankResult& result, Context& context, std::ostream& out);
+void write_figure(const CompareResult& result, Context& context, std::ostream& out);
+void write_figure(const EvaluateResult& result, Context& context, std::ostream& out);
+void write_figure(const ExpertsResult& result, Context& context, std::ostream& out);
+void write_figure(const CheckResult& result, Context& context, std::ostream& out);
+void write_figure(const ExplainResult& result, Context& context, std::ostream& out);
+
 }  // namespace witan

@@ -44,7 +44,7 @@ function layout(w: number, rows: readonly Row[], total: number, places: boolean)
   const small = w < 600;
   const left = Math.min(widest(rows.map(row => row.item), 13, 620) + 22, w * (small ? 0.3 : 0.26));
   const places_width = small || !places ? 0 : Math.max(150, Math.min(250, total * 23));
-  const text_width = places ? 56 : 0;
+  const text_width = places ? widest(rows.map(row => range(row.best, row.worst)), 13) + 26 : 0;
   const right = places_width + text_width;
   const gap = right ? (small ? 8 : 30) : 14;
   const x1 = w - right - gap;
@@ -134,8 +134,8 @@ function axes(w: number, top: number, y: number, x: (v: number) => number, [low,
   grid.push(text(middle, y + 38, unit ? `Score (${unit})` : "Score", "sm mut", "middle"));
   if (place) {
     if (at.places_width) {
-      const every = Math.ceil(ranking.items / 12);
-      for (let k = 1; k <= ranking.items; k += every) {
+      const round = ranking.items > 12 ? ticks(0, ranking.items, 4).filter(k => k > 1 && Number.isInteger(k)) : [...Array(ranking.items).keys()].map(k => k + 1);
+      for (const k of ranking.items > 12 ? [1, ...round] : round) {
         grid.push(text(place(k), top - 14, k, "sm mut", "middle"), line(place(k), top - 4, place(k), y + 4, "grid"));
       }
       grid.push(text((at.p0 + at.p1) / 2, 14, "Possible places", "sm mut", "middle"));
