@@ -40,9 +40,10 @@ nb::tuple run_experts(const ExpertsRequest& request, const RunOptions& run) {
   for (const ExpertSummary& expert : result.report.experts) {
     rows[str_of(expert.name)] = row_of(expert, result.report.columns);
   }
-  return outcome(rows, result.notes, result.status, [&](ReportFormat format, std::ostream& out) {
-    write_experts(result.report, format, out, Spelling::python);
-  }, nb::cast(Drawable(kept)));
+  return outcome(
+      rows, result.notes, result.status,
+      [&](ReportFormat format, std::ostream& out) { write_experts(result.report, format, out, Spelling::python); },
+      nb::cast(Drawable(kept)));
 }
 
 nb::tuple experts_of_data(const nb::dict& options, const nb::object& data, const TrainedModel* model,

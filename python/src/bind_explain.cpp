@@ -36,9 +36,12 @@ nb::tuple run_explain(const ExplainRequest& request, const RunOptions& run) {
   for (const ItemExplanation& item : result.explanation.items) {
     items[str_of(instance.item_name(item.slot))] = contributions_to(item, result);
   }
-  return outcome(items, result.notes, result.status, [&](ReportFormat format, std::ostream& out) {
-    write_explanation(result.explanation, result.data, result.instance, format, out);
-  }, nb::cast(Drawable(kept)));
+  return outcome(
+      items, result.notes, result.status,
+      [&](ReportFormat format, std::ostream& out) {
+        write_explanation(result.explanation, result.data, result.instance, format, out);
+      },
+      nb::cast(Drawable(kept)));
 }
 
 nb::tuple explain_data(const nb::dict& options, const nb::object& data, const TrainedModel* model,

@@ -28,7 +28,9 @@ class Drawable {
           return out.str();
         }) {}
 
-  void write(const std::string& title, Context& context, std::ostream& out) const { given(report_)(title, context, out); }
+  void write(const std::string& title, Context& context, std::ostream& out) const {
+    given(report_)(title, context, out);
+  }
   [[nodiscard]] std::string data(Context& context) const { return given(data_)(context); }
   [[nodiscard]] std::string figure(Context& context) const { return given(figure_)(context); }
 

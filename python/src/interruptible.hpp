@@ -94,9 +94,12 @@ auto run_with_options(const RunOptions& run, Work work) -> decltype(work(std::de
 template <class Work>
 auto run_here(const RunOptions& run, Work work) -> decltype(work(std::declval<Context&>())) {
   const nb::gil_scoped_release unlocked;
-  Context context(
-      {.threads = run.threads, .seed = run.seed, .progress = {}, .stop = nullptr, .clock = seconds_of_steady_clock,
-       .time = seconds_since_1970()});
+  Context context({.threads = run.threads,
+                   .seed = run.seed,
+                   .progress = {},
+                   .stop = nullptr,
+                   .clock = seconds_of_steady_clock,
+                   .time = seconds_since_1970()});
   return work(context);
 }
 

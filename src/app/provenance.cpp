@@ -174,7 +174,7 @@ std::optional<std::string> data_sha256(const Provenance& provenance) {
   return digest.hex();
 }
 
-std::string shell_command(const Provenance& provenance) {
+std::string shell_command(const Provenance& provenance, std::string_view report) {
   std::string text = "witan " + provenance.command;
   for (const std::string& file : provenance.files) text += " " + shell_word(file);
   for (const GivenOption& given : provenance.options) {
@@ -185,7 +185,11 @@ std::string shell_command(const Provenance& provenance) {
     }
     for (const std::string& one : given.texts) text += fmt::format(" --{} {}", given.name, shell_word(one));
   }
-  if (provenance.seed != 1) text += fmt::format(" --seed {}", provenance.seed);
+  const auto add = [&](std::string_view name, const std::string& value) {
+    text += " " + spell_options(option(name), Spelling::command_line) + " " + value;
+  };
+  if (provenance.seed != 1) add("seed", std::to_string(provenance.seed));
+  if (!report.empty()) add("report", shell_word(std::string(report)));
   return text;
 }
 
@@ -207,7 +211,8 @@ std::string python_call(const Provenance& provenance) {
   const std::string call =
       fmt::format("witan.{}({})", evaluates ? "evaluate" : provenance.command, fmt::join(arguments, ", "));
   if (several) {
-    return fmt::format("import witan\n\nfor ranking in {}:\n    print(ranking, {})", python_list(provenance.files), call);
+    return fmt::format("import witan\n\nfor ranking in {}:\n    print(ranking, {})", python_list(provenance.files),
+                       call);
   }
   return fmt::format("import witan\n\nresult = {}\nprint(result)", call);
 }

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "figure_marks.hpp"
+#include "stats/metric_interval.hpp"
 #include <fmt/format.h>
 
 namespace witan::page {
@@ -55,7 +56,9 @@ Figure figure_of(const CompareResult& result, Context& /*context*/) {
   add_grid(figure, bar, ticks(least, most, 2), top - 4, bottom, top - 10);
   if (compares) {
     figure.add(muted(left + bars + 64, 14,
-                     fmt::format("Difference from {}, {:.4g} % interval", fit_text(board.methods[board.baseline].method, 110, kSmallSize), 100 * board.level), Anchor::start));
+                     fmt::format("Difference from {}, {:.4g} % interval",
+                                 fit_text(board.methods[board.baseline].method, 110, kSmallSize), 100 * board.level),
+                     Anchor::start));
     add_grid(figure, x, ticks(low - pad, high + pad, 4), top - 4, bottom, top - 10, true);
   }
   for (std::size_t row = 0; row < order.size(); ++row) {
@@ -66,7 +69,8 @@ Figure figure_of(const CompareResult& result, Context& /*context*/) {
     const double y = top + 30 * (static_cast<double>(row) + 0.5);
     const double mean = mean_of(board, k);
     figure.add(name(0, y + 4.5, fit_text(names[k], left - 12, kNameSize, true)));
-    figure.add(RectMark{std::min(bar(0), bar(mean)), y - 6, std::abs(bar(mean) - bar(0)), 12, ink, baseline ? 0.55 : 0.8});
+    figure.add(
+        RectMark{std::min(bar(0), bar(mean)), y - 6, std::abs(bar(mean) - bar(0)), 12, ink, baseline ? 0.55 : 0.8});
     figure.add(label(left + bars + 8, y + 4, fixed_text(mean, 3)));
     figure.description += fmt::format("{}{}: {:.4f}", row == 0 ? "" : "; ", names[k], mean);
     if (baseline) {
@@ -78,7 +82,8 @@ Figure figure_of(const CompareResult& result, Context& /*context*/) {
     if (ink != Ink::grey) figure.add(label(figure.width - 2, y + 4, own.difference > 0 ? "▲" : "▼", Anchor::end));
   }
   figure.height = bottom + 26;
-  if (compares) figure.add(muted(0, bottom + 18, "▲ ▼ significant at the 5 % level after Holm’s correction", Anchor::start));
+  if (compares)
+    figure.add(muted(0, bottom + 18, "▲ ▼ significant at the 5 % level after Holm’s correction", Anchor::start));
   return figure;
 }
 
@@ -97,7 +102,8 @@ Figure figure_of(const EvaluateResult& result, Context& context) {
     most = std::max(most, one.result.means.front());
     least = std::min(least, one.result.means.front());
   }
-  std::ranges::stable_sort(order, std::greater{}, [](const RankingEvaluation* one) { return one->result.means.front(); });
+  std::ranges::stable_sort(order, std::greater{},
+                           [](const RankingEvaluation* one) { return one->result.means.front(); });
   Figure figure;
   figure.title = "Mean " + metric;
   const double left = std::min(240.0, widest(names, kNameSize, true) + 20);
@@ -112,7 +118,8 @@ Figure figure_of(const EvaluateResult& result, Context& context) {
     const double y = top + 30 * (static_cast<double>(row) + 0.5);
     std::vector<double> values;
     for (std::size_t k = 0; k < one.result.values.size(); k += width) values.push_back(one.result.values[k]);
-    const MeanInterval interval = bootstrap_mean(values, kLevel, kDraws, context.seed_for("evaluation", metric), context);
+    const MeanInterval interval = metric_interval(result.options.metrics.front(), values, kLevel, kDraws,
+                                                  context.seed_for("evaluation", metric), context);
     figure.add(name(0, y + 4.5, fit_text(one.name, left - 12, kNameSize, true)));
     figure.add(RectMark{std::min(x(0), x(mean)), y - 6, std::abs(x(mean) - x(0)), 12, Ink::blue, 0.45});
     if (!std::isnan(interval.low)) {

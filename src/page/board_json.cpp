@@ -3,6 +3,7 @@
 #include "witan/stats/paired.hpp"
 
 #include "report/display_name.hpp"
+#include "stats/metric_interval.hpp"
 
 namespace witan::page {
 namespace {
@@ -19,10 +20,10 @@ Json against_json(const MetricSummary& metric) {
           {"losses", metric.wins.losses}};
 }
 
-/// Returns every `width`-th value.
-Json column_json(const std::vector<double>& values, std::size_t width, std::size_t at) {
+/// Returns every `width`-th value, on the scale on which means and differences are computed.
+Json column_json(const Metric& metric, const std::vector<double>& values, std::size_t width, std::size_t at) {
   Json array = Json::array();
-  for (std::size_t k = at; k < values.size(); k += width) array.push_back(number(values[k]));
+  for (std::size_t k = at; k < values.size(); k += width) array.push_back(number(to_mean_scale(metric, values[k])));
   return array;
 }
 
@@ -35,7 +36,7 @@ Json method_of(const Leaderboard& board, std::size_t k) {
                        {"interval", interval_json(metric.mean_interval)},
                        {"folds", numbers(metric.by_fold)},
                        {"seed_deviation", number(metric.seed_deviation)},
-                       {"values", column_json(method.values, board.metrics.size(), m)},
+                       {"values", column_json(board.metrics[m], method.values, board.metrics.size(), m)},
                        {"test", k == board.baseline ? Json(nullptr) : against_json(metric)}});
   }
   return {{"method", method.method},
@@ -96,10 +97,11 @@ Json evaluation_json(const EvaluateResult& result, double level, Context& contex
     for (std::size_t m = 0; m < width; ++m) {
       std::vector<double> values;
       for (std::size_t k = m; k < ranking.result.values.size(); k += width) values.push_back(ranking.result.values[k]);
-      const std::uint64_t seed = context.seed_for("evaluation", result.options.metrics[m].name());
+      const Metric& metric = result.options.metrics[m];
+      const std::uint64_t seed = context.seed_for("evaluation", metric.name());
       metrics.push_back({{"mean", number(ranking.result.means[m])},
-                         {"interval", interval_json(bootstrap_mean(values, level, kDraws, seed, context))},
-                         {"values", numbers(values)}});
+                         {"interval", interval_json(metric_interval(metric, values, level, kDraws, seed, context))},
+                         {"values", column_json(metric, values, 1, 0)}});
     }
     rankings.push_back({{"name", ranking.name},
                         {"instances", ranking.instances},

@@ -86,7 +86,7 @@ Json source_json(const Dataset& data, const Provenance& provenance) {
 Json common_json(std::string_view kind, const Dataset& data, const Provenance& provenance,
                  const std::vector<std::string>& notes, const ReportOptions& options) {
   const Words words = words_of(data, provenance);
-  const std::string shell = provenance.files.empty() ? std::string() : shell_command(provenance) + " --report report.html";
+  const std::string shell = provenance.files.empty() ? std::string() : shell_command(provenance, "report.html");
   return {{"schema", 1},
           {"kind", kind},
           {"title", options.title},

@@ -79,7 +79,8 @@ Figure figure_of(const ExpertsResult& result, Context& /*context*/) {
     figure.description += fmt::format("{}{}: {:.0f} %", k == 0 ? "" : "; ", row.name, 100 * share_of(row));
   }
   figure.add(muted(x(0.5), bottom + 16, "chance"));
-  if (rows.size() < all) figure.add(muted(0, bottom + 16, fmt::format("first {} of {} experts", rows.size(), all), Anchor::start));
+  if (rows.size() < all)
+    figure.add(muted(0, bottom + 16, fmt::format("first {} of {} experts", rows.size(), all), Anchor::start));
   figure.height = bottom + 24;
   return figure;
 }
@@ -87,7 +88,8 @@ Figure figure_of(const ExpertsResult& result, Context& /*context*/) {
 Figure figure_of(const CheckResult& result, Context& /*context*/) {
   constexpr std::size_t kMostShown = 40;
   std::vector<ExpertId> ids;
-  for (std::uint32_t k = 0; k < result.data.expert_names().size() && ids.size() < kMostShown; ++k) ids.push_back(ExpertId{k});
+  for (std::uint32_t k = 0; k < result.data.expert_names().size() && ids.size() < kMostShown; ++k)
+    ids.push_back(ExpertId{k});
   const ExpertPairs pairs = count_expert_pairs(result.data, ids);
   if (std::ranges::all_of(pairs.counts, [](const AgreementCount& count) { return count.cases() == 0; })) {
     throw UsageError("there is nothing to draw: no two experts have data on the same pair of items");
@@ -109,7 +111,9 @@ Figure figure_of(const CheckResult& result, Context& /*context*/) {
     return HeatCell{grade, fmt::format("{:.0f}", 100 * count.share())};
   });
   if (ids.size() < result.data.expert_names().size()) {
-    figure.add(muted(0, figure.height, fmt::format("first {} of {} experts", ids.size(), result.data.expert_names().size()), Anchor::start));
+    figure.add(muted(0, figure.height,
+                     fmt::format("first {} of {} experts", ids.size(), result.data.expert_names().size()),
+                     Anchor::start));
     figure.height += 10;
   }
   return figure;
@@ -140,7 +144,8 @@ Figure figure_of(const ExplainResult& result, Context& /*context*/) {
   double top = 8;
   for (const ItemExplanation& item : result.explanation.items) {
     const std::string shown(instance.item_name(item.slot));
-    figure.add(TextMark{0, top + 14, fit_text(fmt::format("{}. {}", item.rank, shown), figure.width, 14, true), 14, Ink::text, Anchor::start, true});
+    figure.add(TextMark{0, top + 14, fit_text(fmt::format("{}. {}", item.rank, shown), figure.width, 14, true), 14,
+                        Ink::text, Anchor::start, true});
     top += 24;
     const std::size_t count = std::min(kMostEffects, item.contributions.size());
     figure.add(LineMark{x(0), top, x(0), top + 22 * static_cast<double>(count), Ink::zero});
@@ -149,8 +154,10 @@ Figure figure_of(const ExplainResult& result, Context& /*context*/) {
       const double y = top + 22 * (static_cast<double>(k) + 0.5);
       const double end = std::isnan(one.contribution) ? x(0) : x(one.contribution);
       figure.add(label(left - 62, y + 4, fit_text(result.data.name(one.expert), left - 62, kSmallSize), Anchor::end));
-      figure.add(RectMark{std::min(end, x(0)), y - 6, std::max(1.0, std::abs(end - x(0))), 12, one.contribution < 0 ? Ink::orange : Ink::blue});
-      figure.add(label(end + (one.contribution < 0 ? -5 : 5), y + 4, fixed_text(one.contribution, decimals, true), one.contribution < 0 ? Anchor::end : Anchor::start));
+      figure.add(RectMark{std::min(end, x(0)), y - 6, std::max(1.0, std::abs(end - x(0))), 12,
+                          one.contribution < 0 ? Ink::orange : Ink::blue});
+      figure.add(label(end + (one.contribution < 0 ? -5 : 5), y + 4, fixed_text(one.contribution, decimals, true),
+                       one.contribution < 0 ? Anchor::end : Anchor::start));
     }
     figure.description += fmt::format("{}{}: rank {}", figure.description.empty() ? "" : "; ", shown, item.rank);
     top += 22 * static_cast<double>(count) + 14;

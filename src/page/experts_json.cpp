@@ -67,7 +67,10 @@ Json experts_json(const ExpertsReport& report, double level) {
     for (const ExpertSummary& expert : report.experts) column.push_back(number(expert.columns[c]));
     more[report.columns[c]] = std::move(column);
   }
-  return {{"method", report.method}, {"name", display_name(report.method)}, {"level", level}, {"columns", columns},
+  return {{"method", report.method},
+          {"name", display_name(report.method)},
+          {"level", level},
+          {"columns", columns},
           {"more", more}};
 }
 
@@ -111,17 +114,22 @@ Json agreement_json(const Dataset& data, const std::vector<std::string>& experts
     names.push_back(data.name(ids[a]));
     for (const std::size_t b : rows) {
       const AgreementCount& count = pairs.at(a, b);
-      const ShareInterval interval =
-          wilson_interval(count.cases() > 0 ? count.share() : 0.5, count.independent, level);
+      const ShareInterval interval = wilson_interval(count.cases() > 0 ? count.share() : 0.5, count.independent, level);
       agreeing.push_back(number(count.agreeing));
       disagreeing.push_back(number(count.disagreeing));
       low.push_back(number(interval.low));
       high.push_back(number(interval.high));
     }
   }
-  return {{"experts", names},           {"sizes", sizes},   {"order", leaf_order(merges, rows.size())},
-          {"merges", tree_json(merges)}, {"agreeing", agreeing}, {"disagreeing", disagreeing},
-          {"low", low},                 {"high", high},     {"level", level}};
+  return {{"experts", names},
+          {"sizes", sizes},
+          {"order", leaf_order(merges, rows.size())},
+          {"merges", tree_json(merges)},
+          {"agreeing", agreeing},
+          {"disagreeing", disagreeing},
+          {"low", low},
+          {"high", high},
+          {"level", level}};
 }
 
 }  // namespace witan::page

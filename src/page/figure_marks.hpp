@@ -38,8 +38,8 @@ inline void add_estimate(Figure& figure, double low, double high, double at, dou
   figure.add(CircleMark{at, y, 5, ink});
 }
 /// Vertical grid lines with numbers above (`top`) or below them.
-void add_grid(Figure& figure, const Scale& x, const std::vector<double>& values, double top, double bottom, double text_y,
-              bool plus = false);
+void add_grid(Figure& figure, const Scale& x, const std::vector<double>& values, double top, double bottom,
+              double text_y, bool plus = false);
 
 /// A heat map of named rows and columns. `cell(i, j)` returns the grade and the text; the text may be empty.
 struct HeatCell {
@@ -58,8 +58,9 @@ void add_heat(Figure& figure, double top, const std::vector<std::string>& rows, 
   const double height = std::max(18.0, std::min(30.0, width * 0.72));
   for (std::size_t j = 0; j < columns.size(); ++j) {
     const double x = left + width * (static_cast<double>(j) + 0.5);
-    TextMark mark = muted(upright ? x + 4 : x, top + head - 6, fit_text(columns[j], upright ? head - 8 : width, kSmallSize),
-                          upright ? Anchor::start : Anchor::middle);
+    TextMark mark =
+        muted(upright ? x + 4 : x, top + head - 6, fit_text(columns[j], upright ? head - 8 : width, kSmallSize),
+              upright ? Anchor::start : Anchor::middle);
     mark.upright = upright;
     figure.add(std::move(mark));
   }

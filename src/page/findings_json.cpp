@@ -50,7 +50,8 @@ Json check_json(const CheckReport& report, std::vector<std::string>& omitted) {
   if (report.instances.size() > kMaxListed || report.by_expert.size() > kMaxListed) {
     omitted.push_back(fmt::format("The tables show the first {} rows.", kMaxListed));
   }
-  return {{"voters", report.voters}, {"density", number(report.density)}, {"instances", instances}, {"experts", experts}};
+  return {
+      {"voters", report.voters}, {"density", number(report.density)}, {"instances", instances}, {"experts", experts}};
 }
 
 Json explanation_json(const Explanation& explanation, const Dataset& data, std::size_t instance_number) {

@@ -55,8 +55,8 @@ void write_html(const std::string& title, const Json& data, std::ostream& out) {
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'">
 <meta name="generator" content="witan )"
       << version() << R"(">
-<title>)" << escaped(title)
-      << R"(</title>
+<title>)"
+      << escaped(title) << R"(</title>
 <style>
 )" << kReportStyle
       << R"(</style>

@@ -97,7 +97,8 @@ double add_panel(Figure& figure, const Panel& panel, double top, double level) {
   if (panel.has_intervals) caption += fmt::format(" with {:.4g} % intervals", 100 * level);
   figure.add(muted((left + right) / 2, bottom + 34, caption));
   if (panel.rows < panel.ranking.items.size()) {
-    figure.add(muted(10, bottom + 16, fmt::format("first {} of {}", panel.rows, panel.ranking.items.size()), Anchor::start));
+    figure.add(
+        muted(10, bottom + 16, fmt::format("first {} of {}", panel.rows, panel.ranking.items.size()), Anchor::start));
   }
   return bottom + 44;
 }
@@ -107,14 +108,15 @@ Panel panel_of(const RankResult& result, std::size_t i, std::size_t most) {
   Panel panel{result.data.instance(i), make_ranking(fit, result.level, result.seed), fit.outcome_model};
   panel.rows = std::min(panel.ranking.items.size(), most);
   panel.has_intervals = fit.uncertainty != nullptr;
-  panel.has_places = std::ranges::any_of(panel.ranking.items, [](const RankedItem& item) { return item.ranks.best > 0; });
+  panel.has_places =
+      std::ranges::any_of(panel.ranking.items, [](const RankedItem& item) { return item.ranks.best > 0; });
   return panel;
 }
 
 }  // namespace
 
-void add_grid(Figure& figure, const Scale& x, const std::vector<double>& values, double top, double bottom, double text_y,
-              bool plus) {
+void add_grid(Figure& figure, const Scale& x, const std::vector<double>& values, double top, double bottom,
+              double text_y, bool plus) {
   for (const double v : values) {
     figure.add(LineMark{x(v), top, x(v), bottom, v == 0 ? Ink::zero : Ink::grid});
     figure.add(muted(x(v), text_y, tick_text(v, plus)));
@@ -131,7 +133,8 @@ Figure figure_of(const RankResult& result, Context& /*context*/) {
   for (std::size_t i = 0; i < shown; ++i) {
     const Panel panel = panel_of(result, i, instances == 1 ? kMostRows : kRowsOfSeveral);
     if (instances > 1) {
-      figure.add(TextMark{0, top + 14, fit_text(panel.instance.name, figure.width, 14, true), 14, Ink::text, Anchor::start, true});
+      figure.add(TextMark{0, top + 14, fit_text(panel.instance.name, figure.width, 14, true), 14, Ink::text,
+                          Anchor::start, true});
       top += 22;
     }
     for (std::size_t k = 0; k < panel.rows; ++k) {
@@ -142,7 +145,8 @@ Figure figure_of(const RankResult& result, Context& /*context*/) {
     top = add_panel(figure, panel, top, result.level);
   }
   if (shown < instances) {
-    figure.add(muted(0, top + 10, fmt::format("The first {} of {} instances; the report has all.", shown, instances), Anchor::start));
+    figure.add(muted(0, top + 10, fmt::format("The first {} of {} instances; the report has all.", shown, instances),
+                     Anchor::start));
     top += 18;
   }
   figure.height = top;

@@ -42,7 +42,8 @@ Json matrix_of(const std::vector<Slot>& items, F f) {
 Json pairs_json(const Instance& instance, const Fit& fit, const std::vector<Slot>& items, const RankResult& result) {
   Json json{{"count", items.size()}};
   if (fit.uncertainty) {
-    json["above"] = matrix_of(items, [&](std::size_t i, std::size_t j) { return number(above(fit, items[i], items[j])); });
+    json["above"] =
+        matrix_of(items, [&](std::size_t i, std::size_t j) { return number(above(fit, items[i], items[j])); });
     const auto critical = critical_value_of_all_pairs(fit.scores, *fit.uncertainty, result.level, result.seed);
     if (critical) {
       json["significant"] = matrix_of(items, [&](std::size_t i, std::size_t j) {
@@ -83,8 +84,8 @@ Json calibration_json(const Instance& instance, const Fit& fit, double level) {
     const double share = win_share(fit, one.first, one.second);
     if (std::isnan(share)) continue;
     const bool first = share >= 0.5;
-    cases.push_back({first ? share : 1 - share, first ? one.outcome : 1 - one.outcome,
-                     instance.weight_of_comparison(c)});
+    cases.push_back(
+        {first ? share : 1 - share, first ? one.outcome : 1 - one.outcome, instance.weight_of_comparison(c)});
   }
   if (cases.size() < kFewest) return nullptr;
   std::ranges::stable_sort(cases, {}, &Case::predicted);

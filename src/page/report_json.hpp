@@ -15,14 +15,14 @@
 namespace witan::page {
 
 // Limits of what a page contains; docs/reports.md lists them.
-inline constexpr std::size_t kMaxRows = 20'000;          ///< rows of rankings
-inline constexpr std::size_t kMaxPairItems = 40;         ///< items in the heat map of pairs
-inline constexpr std::size_t kMaxPairInstances = 20;     ///< instances with a heat map of pairs, and with ranks by expert
-inline constexpr std::size_t kMaxMatrixItems = 30;       ///< items in the table of ranks by expert
-inline constexpr std::size_t kMaxExpertColumns = 40;     ///< experts in heat maps
-inline constexpr std::size_t kMaxClusteredExperts = 500; ///< experts that are clustered
-inline constexpr std::size_t kMaxExplained = 20;         ///< items with the effect of every expert
-inline constexpr double kMaxExtraSeconds = 10;           ///< estimated cost of fits that only the page needs
+inline constexpr std::size_t kMaxRows = 20'000;       ///< rows of rankings
+inline constexpr std::size_t kMaxPairItems = 40;      ///< items in the heat map of pairs
+inline constexpr std::size_t kMaxPairInstances = 20;  ///< instances with a heat map of pairs, and with ranks by expert
+inline constexpr std::size_t kMaxMatrixItems = 30;    ///< items in the table of ranks by expert
+inline constexpr std::size_t kMaxExpertColumns = 40;  ///< experts in heat maps
+inline constexpr std::size_t kMaxClusteredExperts = 500;  ///< experts that are clustered
+inline constexpr std::size_t kMaxExplained = 20;          ///< items with the effect of every expert
+inline constexpr double kMaxExtraSeconds = 10;            ///< estimated cost of fits that only the page needs
 
 /// Returns what all pages contain: kind, title, version, date, seed, words of the field, size of the data, and how to
 /// repeat the computation.
@@ -35,7 +35,8 @@ inline constexpr double kMaxExtraSeconds = 10;           ///< estimated cost of 
 [[nodiscard]] Json rankings_json(const RankResult& result, Context& context, std::vector<std::string>& omitted);
 /// Returns the experts with weight, agreement and reliability.
 [[nodiscard]] Json experts_json(const ExpertsReport& report, double level);
-/// Returns the agreement of every pair of experts, clustered, in the order of the names; null for fewer than two experts.
+/// Returns the agreement of every pair of experts, clustered, in the order of the names; null for fewer than two
+/// experts.
 [[nodiscard]] Json agreement_json(const Dataset& data, const std::vector<std::string>& experts, double level,
                                   std::vector<std::string>& omitted);
 [[nodiscard]] Json findings_json(const CheckReport& report);

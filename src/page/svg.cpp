@@ -61,8 +61,8 @@ class SvgWriter {
                         hex(m.fill), opacity(m.opacity, "fill-opacity"), stroke(m.stroke));
   }
   void operator()(const CellMark& m) const {
-    out_ << fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\" stroke=\"#ffffff\"/>\n", at(m.x),
-                        at(m.y), at(m.width), at(m.height), grade_colour(m.grade));
+    out_ << fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\" stroke=\"#ffffff\"/>\n",
+                        at(m.x), at(m.y), at(m.width), at(m.height), grade_colour(m.grade));
   }
   void operator()(const CircleMark& m) const {
     out_ << fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{}\"{}/>\n", at(m.x), at(m.y), at(m.radius),
@@ -123,7 +123,8 @@ std::string displayable(std::string_view text) {
 void write_svg(const Figure& figure, std::ostream& out) {
   out << fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"{4} {4} {0} {1}\" "
-      "role=\"img\" font-family=\"Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif\">\n<title>{2}</title>\n"
+      "role=\"img\" font-family=\"Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', "
+      "sans-serif\">\n<title>{2}</title>\n"
       "<desc>{3}</desc>\n<rect x=\"{4}\" y=\"{4}\" width=\"{0}\" height=\"{1}\" fill=\"#ffffff\"/>\n",
       at(figure.width + 2 * kMargin), at(figure.height + 2 * kMargin), xml(figure.title), xml(figure.description),
       at(-kMargin));

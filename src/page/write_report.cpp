@@ -6,6 +6,7 @@
 
 #include "board_json.hpp"
 #include "html.hpp"
+#include "report/check_findings.hpp"
 #include "report/expert_warning.hpp"
 #include "report_json.hpp"
 
@@ -105,7 +106,10 @@ Json report_of(const CheckResult& result, const ReportOptions& options, Context&
   Json json = page::common_json("check", result.data, result.provenance, result.notes, options);
   json["level"] = kLevel;
   json["converged"] = true;
-  json["findings"] = page::findings_json(result.report);
+  // The texts of the result name options as its front end does; those of a page are always for the command line.
+  CheckReport marked = result.report;
+  marked.findings = find_findings(marked);
+  json["findings"] = page::findings_json(marked);
   json["check"] = page::check_json(result.report, omitted);
   std::vector<std::string> names;
   for (const ExpertCheck& expert : result.report.by_expert) names.push_back(expert.name);

@@ -76,7 +76,8 @@ class FindingMaker {
     }
     if (count == 0) return false;
     if (count > kShownInstances) where.push_back(fmt::format("and {} more", with_commas(count - kShownInstances)));
-    Finding finding{std::string(id), severity, in_instances(count, message), std::move(where), std::string(advice), count};
+    Finding finding{std::string(id),     severity, in_instances(count, message), std::move(where),
+                    std::string(advice), count};
     finding.instances = std::move(instances);
     findings_.push_back(std::move(finding));
     return true;
@@ -106,8 +107,9 @@ class FindingMaker {
 
   void missing_data() {
     add(
-        "no-data", Severity::warning, [](const InstanceCheck& i) { return i.experts == 0; }, "No rankings or comparisons",
-        [](const InstanceCheck&) { return std::string(); }, "Remove these instances, or add data to them.");
+        "no-data", Severity::warning, [](const InstanceCheck& i) { return i.experts == 0; },
+        "No rankings or comparisons", [](const InstanceCheck&) { return std::string(); },
+        "Remove these instances, or add data to them.");
   }
 
   void connectivity() {
@@ -136,9 +138,10 @@ class FindingMaker {
       if (text.empty()) text = fmt::format("{} groups; no group lost to a later one", with_commas(i.strong_count));
       return text;
     };
-    if (add("separation", Severity::notice, separated, "Separation: some items only won or only lost against the rest", describe,
-             "Maximum-likelihood scores (Bradley–Terry, Plackett–Luce) are infinite without a prior, and the prior "
-             "determines the differences between the groups. Borda and Copeland need no prior.")) {
+    if (add("separation", Severity::notice, separated, "Separation: some items only won or only lost against the rest",
+            describe,
+            "Maximum-likelihood scores (Bradley–Terry, Plackett–Luce) are infinite without a prior, and the prior "
+            "determines the differences between the groups. Borda and Copeland need no prior.")) {
       name_items(report_.instances.front().unbeaten);
       name_items(report_.instances.front().winless);
     } else if (std::ranges::all_of(report_.instances, [](const InstanceCheck& i) { return i.component_count <= 1; })) {
@@ -148,8 +151,8 @@ class FindingMaker {
 
   void majority() {
     add(
-        "majority-unknown", Severity::notice, [](const InstanceCheck& i) { return !i.majority_known; }, "Majority relation not computed",
-        [](const InstanceCheck& i) { return count_text(i.items, "item"); },
+        "majority-unknown", Severity::notice, [](const InstanceCheck& i) { return !i.majority_known; },
+        "Majority relation not computed", [](const InstanceCheck& i) { return count_text(i.items, "item"); },
         fmt::format("Condorcet winner, Smith set and cycles are skipped for more than {} items, and for so many long "
                     "lists that the computation would take minutes.",
                     with_commas(kMaxMajorityItems)));
@@ -171,8 +174,8 @@ class FindingMaker {
   void items_without_data() {
     const bool found = add(
         "items-without-data", Severity::notice,
-        [](const InstanceCheck& i) { return i.experts > 0 && i.without_data.total > 0; },
-        "Items without data", [&](const InstanceCheck& i) { return names(i.without_data); },
+        [](const InstanceCheck& i) { return i.experts > 0 && i.without_data.total > 0; }, "Items without data",
+        [&](const InstanceCheck& i) { return names(i.without_data); },
         fmt::format("They get no score of their own. If items missing from a list are worse than its items, use {} or "
                     "{}.",
                     option("silence", "below"), option("silence", "tied-last")));
@@ -198,8 +201,8 @@ class FindingMaker {
 
   void repeats() {
     add(
-        "repetitions", Severity::notice, [](const InstanceCheck& i) { return i.repeats > 0; }, "Experts repeat statements",
-        [](const InstanceCheck& i) { return count_text(i.repeats, "repetition"); },
+        "repetitions", Severity::notice, [](const InstanceCheck& i) { return i.repeats > 0; },
+        "Experts repeat statements", [](const InstanceCheck& i) { return count_text(i.repeats, "repetition"); },
         with_expert_hint("Every repetition counts. Remove the copies if rows were duplicated by accident."));
   }
 
@@ -238,8 +241,10 @@ class FindingMaker {
     std::string_view id, one, several;
   };
   static constexpr Reason kReasons[] = {
-      {AgreementWarning::opposite, "expert-opposite", "disagrees with most other experts", "disagree with most other experts"},
-      {AgreementWarning::negative, "expert-disagrees", "does not agree with the other experts", "do not agree with the other experts"},
+      {AgreementWarning::opposite, "expert-opposite", "disagrees with most other experts",
+       "disagree with most other experts"},
+      {AgreementWarning::negative, "expert-disagrees", "does not agree with the other experts",
+       "do not agree with the other experts"},
       {AgreementWarning::far_below, "expert-far-below", "agrees with the others far less than the median expert",
        "agree with the others far less than the median expert"}};
 
@@ -259,8 +264,8 @@ class FindingMaker {
     for (const Reason& reason : kReasons) {
       add_experts(reason.id, Severity::warning, warned[to_string(reason.warning)], reason.one, reason.several, advice);
     }
-    add_experts("copies", Severity::notice, copies, "has the same data as another expert", "have the same data as another expert",
-                "Remove copies, because their data count twice.");
+    add_experts("copies", Severity::notice, copies, "has the same data as another expert",
+                "have the same data as another expert", "Remove copies, because their data count twice.");
     if (report_.experts > 1) {
       add_experts("single-entry", Severity::notice, single, "has only one entry", "have only one entry",
                   "Their reliability cannot be estimated. Their data count in full.");
@@ -280,8 +285,8 @@ class FindingMaker {
         text += fmt::format("{}\"{}\"", text.empty() ? "" : ", ", with_code_points(name));
       where.push_back(std::move(text));
     }
-    findings_.push_back({fmt::format("look-alike-{}", what), Severity::warning, fmt::format("Different {} have names that look alike.", what),
-                         std::move(where),
+    findings_.push_back({fmt::format("look-alike-{}", what), Severity::warning,
+                         fmt::format("Different {} have names that look alike.", what), std::move(where),
                          "They differ in composed characters, blanks or invisible characters only. If they are the "
                          "same, give them one name.",
                          groups.size()});

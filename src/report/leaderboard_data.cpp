@@ -132,10 +132,10 @@ void write_csv(const Leaderboard& board, const LeaderboardOutput& output, std::o
 }
 
 void write_json(const Leaderboard& board, const LeaderboardOutput& output, std::ostream& out) {
-  out << fmt::format(
-      "{{\"dialect\":{},\"folds\":{},\"instances\":{}{},\"baseline\":{},\"level\":{},\"methods\":[",
-      json_string(to_string(output.dialect)), board.folds, board.instances.size(), instance_names(board, output),
-      json_string(board.methods[board.baseline].method), json_number(board.level));
+  out << fmt::format("{{\"dialect\":{},\"folds\":{},\"instances\":{}{},\"baseline\":{},\"level\":{},\"methods\":[",
+                     json_string(to_string(output.dialect)), board.folds, board.instances.size(),
+                     instance_names(board, output), json_string(board.methods[board.baseline].method),
+                     json_number(board.level));
   const char* separator = "\n ";
   for (std::size_t k = 0; k < board.methods.size(); ++k) {
     const MethodSummary& method = board.methods[k];

@@ -111,7 +111,8 @@ void write_json(const ExpertsReport& report, std::ostream& out, Spelling spellin
   for (const ExpertSummary& expert : report.experts) {
     out << separator
         << fmt::format(
-               "{{\"expert\":{},\"weight\":{},\"agreement\":{},\"agreeing\":{},\"disagreeing\":{},\"vs_consensus\":{},\"instances\":{},"
+               "{{\"expert\":{},\"weight\":{},\"agreement\":{},\"agreeing\":{},\"disagreeing\":{},\"vs_consensus\":{},"
+               "\"instances\":{},"
                "\"instance_coverage\":{},\"items\":{},\"coverage\":{},\"entries\":{},\"warning\":{},\"converged\":{}{}}"
                "}",
                json_string(expert.name), number_or_null(expert.weight), number_or_null(expert.agreement),

@@ -30,7 +30,7 @@ struct CompareRequest : DataRequest, LabelRequest, MetricRequest, MemoryRequest 
   bool times = true;
   std::string tests;            ///< metrics whose tests the table shows; empty: the first metric
   std::uint64_t instances = 0;  ///< number of instances to list with the largest gains and losses; not in CSV
-  bool all_pairs = false;  ///< also test every pair of methods; false if the output has no place for it
+  bool all_pairs = false;       ///< also test every pair of methods; false if the output has no place for it
   /// The names of the instances in each part, instead of `folds`.
   std::vector<std::vector<std::string>> parts = {};
   /// Returns seconds since an arbitrary moment; needed if `times`. The library never reads the clock itself.

@@ -20,20 +20,22 @@ struct GivenOption {
 
 /// How a result was computed: the request and the seed, to repeat it.
 struct Provenance {
-  std::string command;                 ///< "rank"
-  std::vector<std::string> files;      ///< the data; empty: data in memory
-  std::vector<std::string> versions;   ///< by file, when it was read; see file_sha256
-  std::vector<GivenOption> options;    ///< without the files
-  std::string date;                    ///< "2026-11-18"; empty: unknown
+  std::string command;                ///< "rank"
+  std::vector<std::string> files;     ///< the data; empty: data in memory
+  std::vector<std::string> versions;  ///< by file, when it was read; see file_sha256
+  std::vector<GivenOption> options;   ///< without the files
+  std::string date;                   ///< "2026-11-18"; empty: unknown
   std::uint64_t seed = 1;
 };
 
-/// Returns the checksum of the data: SHA-256 of the bytes of all files in their order, as `cat FILE… | sha256sum` prints
-/// it. nullopt if there are no files, or if one is not a regular file or has changed since it was read. Reads the files.
+/// Returns the checksum of the data: SHA-256 of the bytes of all files in their order, as `cat FILE… | sha256sum`
+/// prints it. nullopt if there are no files, or if one is not a regular file or has changed since it was read. Reads
+/// the files.
 [[nodiscard]] std::optional<std::string> data_sha256(const Provenance& provenance);
 
-/// Returns a command line, or a Python call that assigns `result`, which repeat the computation.
-[[nodiscard]] std::string shell_command(const Provenance& provenance);
+/// Returns a command line, or a Python call that assigns `result`, which repeat the computation. `report` is the file
+/// of a report; empty: none.
+[[nodiscard]] std::string shell_command(const Provenance& provenance, std::string_view report = {});
 [[nodiscard]] std::string python_call(const Provenance& provenance);
 
 namespace detail {

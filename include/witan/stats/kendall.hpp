@@ -12,8 +12,8 @@ namespace witan {
 /// 1966).
 [[nodiscard]] std::optional<double> kendall_tau_b(std::span<const double> x, std::span<const double> y);
 
-/// The number of pairs of rows that two columns order the same way, and the opposite way. Ties in either column count in
-/// neither.
+/// The number of pairs of rows that two columns order the same way, and the opposite way. Ties in either column count
+/// in neither.
 struct Concordance {
   double concordant = 0, discordant = 0;
   [[nodiscard]] double pairs() const { return concordant + discordant; }

@@ -145,8 +145,8 @@ void test_difference(const Metric& metric, std::span<const double> values, std::
 constexpr double kMaxPairWork = 2e9;
 
 /// Returns the tests of every pair of methods for one metric, with the resamples of the tests against the baseline.
-std::vector<PairTest> test_pairs(const Metric& metric, const std::vector<std::vector<double>>& values, const CompareOptions& options,
-                                 std::uint64_t seed, Context& context) {
+std::vector<PairTest> test_pairs(const Metric& metric, const std::vector<std::vector<double>>& values,
+                                 const CompareOptions& options, std::uint64_t seed, Context& context) {
   std::vector<PairTest> tests;
   std::vector<double> p;
   for (std::size_t a = 0; a < values.size(); ++a) {
@@ -171,8 +171,8 @@ void test_all_pairs(const CompareOptions& options, Leaderboard& board, Context& 
   for (std::size_t m = 0; m < width; ++m) {
     std::vector<std::vector<double>> values;
     for (const MethodSummary& method : board.methods) values.push_back(column(method.values, width, m));
-    board.pairs.push_back(
-        test_pairs(board.metrics[m], values, options, context.seed_for("comparison", board.metrics[m].name()), context));
+    board.pairs.push_back(test_pairs(board.metrics[m], values, options,
+                                     context.seed_for("comparison", board.metrics[m].name()), context));
   }
 }
 

@@ -21,7 +21,8 @@ TEST(Provenance, NamesOnlyOptionsThatDifferFromTheirDefaults) {
   request.weights.by_name = {{"ann", 2}, {"bob", 0}};
   Context context({.seed = 7, .progress = {}});
   const Provenance provenance = provenance_of("rank", request, context);
-  EXPECT_EQ(shell_command(provenance), "witan rank a.csv --weights ann=2,bob=0 --method 'rrf(k=10)' --level 0.9 --quasi --seed 7");
+  EXPECT_EQ(shell_command(provenance),
+            "witan rank a.csv --weights ann=2,bob=0 --method 'rrf(k=10)' --level 0.9 --quasi --seed 7");
   EXPECT_EQ(python_call(provenance),
             "import witan\n\nresult = witan.rank(\"a.csv\", weights={\"ann\": 2, \"bob\": 0}, method=\"rrf(k=10)\", "
             "level=0.9, quasi=True, seed=7)\nprint(result)");
@@ -44,8 +45,9 @@ TEST(Provenance, SplitsListsOfMethodsForPython) {
   request.folds = "4";
   Context context;
   const std::string call = python_call(provenance_of("compare", request, context));
-  EXPECT_NE(call.find("witan.compare([\"a\", \"b\"], methods=[\"rrf\", \"theta-mpm(adherence=labels,ties=on)\"], folds=4)"),
-            std::string::npos)
+  EXPECT_NE(
+      call.find("witan.compare([\"a\", \"b\"], methods=[\"rrf\", \"theta-mpm(adherence=labels,ties=on)\"], folds=4)"),
+      std::string::npos)
       << call;
 }
 
@@ -54,8 +56,9 @@ TEST(Provenance, EvaluatesSeveralRankingsOneByOneInPython) {
   request.rankings = {"a.run", "b.run"};
   request.labels = {"qrels"};
   Context context;
-  EXPECT_EQ(python_call(provenance_of("eval", request, context)),
-            "import witan\n\nfor ranking in [\"a.run\", \"b.run\"]:\n    print(ranking, witan.evaluate(\"qrels\", ranking))");
+  EXPECT_EQ(
+      python_call(provenance_of("eval", request, context)),
+      "import witan\n\nfor ranking in [\"a.run\", \"b.run\"]:\n    print(ranking, witan.evaluate(\"qrels\", ranking))");
 }
 
 TEST(Provenance, ChecksumIsThatOfAllFilesInTheirOrder) {

@@ -46,8 +46,8 @@ TEST(WriteReport, ThePageContainsTheData) {
   EXPECT_EQ(page.find("src=\"http"), std::string::npos);
 }
 
-// The counts of examples/models.csv, counted by a separate script: 420 comparisons, 55 ties; Cedar-XL and Ginkgo-1 met 19
-// times, with 14 wins and 5 losses; ivo agrees with the majority of the others in 11 of 29 cases.
+// The counts of examples/models.csv, counted by a separate script: 420 comparisons, 55 ties; Cedar-XL and Ginkgo-1 met
+// 19 times, with 14 wins and 5 losses; ivo agrees with the majority of the others in 11 of 29 cases.
 TEST(WriteReport, CountsEqualThoseOfTheDesign) {
   Context context;
   const Json data = Json::parse(report_data(rank_models("bradley-terry", context), {}, context));
@@ -97,7 +97,8 @@ TEST(WriteReport, EveryMethodHasADisplayName) {
   for (const MethodInfo& method : methods()) {
     const std::string shown = display_name(std::string(method.name) + "(x=1)");
     EXPECT_FALSE(shown.empty());
-    EXPECT_NE(shown.front(), static_cast<char>(method.name.front())) << method.name << " has no entry in display_name.cpp";
+    EXPECT_NE(shown.front(), static_cast<char>(method.name.front()))
+        << method.name << " has no entry in display_name.cpp";
   }
 }
 
@@ -120,7 +121,10 @@ TEST(Figure, TextsAreCutAtCharacters) {
   const std::string cut = page::fit_text("αβγδεζηθικλμνξοπρστυφχψω", 60, 12);
   EXPECT_TRUE(cut.ends_with("…"));
   EXPECT_LE(page::text_width(cut, 12), 73);
-  EXPECT_EQ(page::displayable("a\xFF" "b"), "a\xEF\xBF\xBD" "b");
+  EXPECT_EQ(page::displayable("a\xFF"
+                              "b"),
+            "a\xEF\xBF\xBD"
+            "b");
 }
 
 }  // namespace witan::write_report_test

@@ -22,8 +22,8 @@ std::vector<ExpertId> all_experts(const Dataset& data) {
 
 // a and b: x>y twice against once: 2 agree; a (x>z) and c (z>x): 1 disagrees; the tie counts in neither.
 TEST(ExpertPairs, CountsComparisonsOfTheSamePair) {
-  const Dataset data = read(
-      "expert,winner,loser,tie\na,x,y,no\na,x,y,no\nb,x,y,no\na,x,z,no\nc,z,x,no\nb,y,z,yes\nc,y,z,no\n");
+  const Dataset data =
+      read("expert,winner,loser,tie\na,x,y,no\na,x,y,no\nb,x,y,no\na,x,z,no\nc,z,x,no\nb,y,z,yes\nc,y,z,no\n");
   const ExpertPairs pairs = count_expert_pairs(data, all_experts(data));
   EXPECT_EQ(pairs.at(0, 1).agreeing, 2);
   EXPECT_EQ(pairs.at(0, 1).disagreeing, 0);
@@ -35,8 +35,7 @@ TEST(ExpertPairs, CountsComparisonsOfTheSamePair) {
 
 // Lists w x y z and x w y z over the common items: 5 pairs agree, one does not; 4 items count as 2 cases.
 TEST(ExpertPairs, CountsPairsOfCommonItemsInLists) {
-  const Dataset data = read(
-      "expert,item,rank\na,w,1\na,x,2\na,y,3\na,z,4\na,only,5\nb,x,1\nb,w,2\nb,y,3\nb,z,4\n");
+  const Dataset data = read("expert,item,rank\na,w,1\na,x,2\na,y,3\na,z,4\na,only,5\nb,x,1\nb,w,2\nb,y,3\nb,z,4\n");
   const AgreementCount& count = count_expert_pairs(data, all_experts(data)).at(0, 1);
   EXPECT_EQ(count.agreeing, 5);
   EXPECT_EQ(count.disagreeing, 1);

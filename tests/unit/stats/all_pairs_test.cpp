@@ -14,16 +14,16 @@ TEST(AllPairs, TwoItemsHaveTheValueOfOneDifference) {
   EXPECT_NEAR(*critical_value_of_all_pairs(scores, uncertainty, 0.95, 1), 1.96, 0.15);
 }
 
-// Independent scores with equal errors: the quantile of the studentised range divided by √2. Tables (Pearson & Hartley):
-// q(0.95; 10, ∞) = 4.474, that is 3.164.
+// Independent scores with equal errors: the quantile of the studentised range divided by √2. Tables (Pearson &
+// Hartley): q(0.95; 10, ∞) = 4.474, that is 3.164.
 TEST(AllPairs, EqualsTukeysQuantileForEqualErrors) {
   const Uncertainty uncertainty = Uncertainty::independent(UncertaintyKind::fisher, std::vector<double>(10, 0.2));
   const std::vector<double> scores{9, 8, 7, 6, 5, 4, 3, 2, 1, 0};
   EXPECT_NEAR(*critical_value_of_all_pairs(scores, uncertainty, 0.95, 1), 4.474 / std::sqrt(2), 0.15);
 }
 
-// Of ten equal items, no pair is significant in 95 % of samples. With 300 samples, more than 9 % have a probability below
-// 1 in 500.
+// Of ten equal items, no pair is significant in 95 % of samples. With 300 samples, more than 9 % have a probability
+// below 1 in 500.
 TEST(AllPairs, ControlsTheErrorRateOfAllPairs) {
   constexpr int kSamples = 300;
   const Uncertainty uncertainty = Uncertainty::independent(UncertaintyKind::fisher, std::vector<double>(10, 1.0));

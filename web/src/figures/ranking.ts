@@ -80,10 +80,11 @@ export function ranking_figure(w: number, ranking: Ranking, level: number, words
     if (starts) {
       const end = rows.findIndex((other, j) => j > i && (other.tier !== row.tier || j === gap_before));
       const size = (end < 0 ? rows.length : end) - i;
+      const alone = !intervals && size === 1;
       const label = i === gap_before && rows[i - 1]?.tier === row.tier ? `Tier ${row.tier}, continued` : tier_text(all, row.tier, intervals);
-      const head = label ? HEAD : 4;
-      if (i) y += 8;
-      bands.push(s("rect", { x: 0, y, width: w, height: head + ROW * size + 5, rx: 6, class: "band" }));
+      const head = label ? HEAD : alone ? 0 : 4;
+      if (i && !alone) y += 8;
+      if (!alone) bands.push(s("rect", { x: 0, y, width: w, height: head + ROW * size + 5, rx: 6, class: "band" }));
       if (label) heads.push(text(10, y + 17, fit(label, w - 20, 12), "sm mut halo"));
       y += head;
     }
@@ -101,7 +102,8 @@ export function ranking_figure(w: number, ranking: Ranking, level: number, words
     }
     marks.push(with_tip(s("g", {}, parts), describe(row, ranking, level, decimals, words)));
     y += ROW;
-    if (banded && (i === rows.length - 1 || rows[i + 1]?.tier !== row.tier || i + 1 === gap_before)) y += 5;
+    const ends = i === rows.length - 1 || rows[i + 1]?.tier !== row.tier || i + 1 === gap_before;
+    if (banded && ends && (intervals || rows[i - 1]?.tier === row.tier)) y += 5;
   });
   const grid = axes(w, top, y, x, [low - pad, high + pad], ranking, at, words, places ? place : null);
   roving(marks, 1);

@@ -79,7 +79,8 @@ function table_columns(report: RankReport, ranking: Ranking, rows: readonly Row[
   if (intervals) columns.push({ label: `${percent(report.level)} interval`, key: row => (row.high ?? 0) - (row.low ?? 0), numeric: true, cls: "w2", cell: row => (row.low === null ? "–" : `${fixed(row.low, decimals)} to ${fixed(row.high, decimals)}`) });
   if (has_places(rows)) columns.push({ label: "Places", key: row => (row.best ?? 0) * 1e6 + (row.worst ?? 0), numeric: true, cell: row => range(row.best, row.worst) });
   if (intervals) columns.push({ label: "Above next", key: row => row.next ?? 2, numeric: true, cls: "w2b", cell: row => percent(row.next) });
-  columns.push({ label: capital(report.words.experts), key: row => row.experts, descending: true, numeric: true, cls: "w3", cell: row => integer(row.experts) });
+  // The explanations show the experts; with both, the table would be too wide.
+  if (!ranking.effects) columns.push({ label: capital(report.words.experts), key: row => row.experts, descending: true, numeric: true, cls: "w3", cell: row => integer(row.experts) });
   if (ranking.columns.label) columns.push({ label: "Label", key: row => row.label ?? -Infinity, descending: true, numeric: true, cls: "w2", cell: row => (row.label === null ? "–" : String(row.label)) });
   if (ranking.effects) columns.push({ label: "", hidden: "Explanation", numeric: true, cell: row => explain_button(ranking, row) });
   return columns;
