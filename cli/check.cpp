@@ -4,6 +4,7 @@
 
 #include "command.hpp"
 #include "figure_arguments.hpp"
+#include "util/wall_clock.hpp"
 #include <fmt/format.h>
 
 namespace witan::cli {
@@ -27,7 +28,7 @@ class CheckCommand : public Command {
       throw UsageError(fmt::format("--format {}: expected table or json", format_));
     }
     figures_.check(session);
-    const CheckResult result = check(request_, session.context());
+    const CheckResult result = dated(check(request_, session.context()));
     session.write([&](std::ostream& out) {
       write_check(result.report, out, format_ == "json" ? CheckFormat::json : CheckFormat::table,
                   per_instance_ ? CheckDetail::everything : CheckDetail::summary);

@@ -8,6 +8,7 @@
 #include "figure_arguments.hpp"
 #include "ranking_output.hpp"
 #include "report_format.hpp"
+#include "util/wall_clock.hpp"
 
 namespace witan::cli {
 namespace {
@@ -37,7 +38,7 @@ class CompareCommand : public Command {
     figures_.check(session);
     request_.all_pairs = format == ReportFormat::json || figures_.has_report();
     request_.clock = seconds_now;
-    const CompareResult result = compare(request_, session.context());
+    const CompareResult result = dated(compare(request_, session.context()));
     const LeaderboardOutput output = leaderboard_output(request_, result, format, Spelling::command_line);
     session.write([&](std::ostream& out) { write_leaderboard(result.board, output, out); });
     figures_.write(result, session);

@@ -4,6 +4,7 @@
 #include "command.hpp"
 #include "figure_arguments.hpp"
 #include "report_format.hpp"
+#include "util/wall_clock.hpp"
 
 namespace witan::cli {
 namespace {
@@ -26,7 +27,7 @@ class EvalCommand : public Command {
   int run(Session& session) override {
     const ReportFormat format = format_.parse(session);
     figures_.check(session);
-    const EvaluateResult result = evaluate(request_, session.context());
+    const EvaluateResult result = dated(evaluate(request_, session.context()));
     session.write([&](std::ostream& out) {
       write_evaluation(result, format, per_instance_ ? EvaluationDetail::per_instance : EvaluationDetail::means, out);
     });

@@ -4,6 +4,7 @@
 #include "figure_arguments.hpp"
 #include "ranking_output.hpp"
 #include "report_format.hpp"
+#include "util/wall_clock.hpp"
 
 namespace witan::cli {
 namespace {
@@ -23,7 +24,7 @@ class ExpertsCommand : public Command {
   int run(Session& session) override {
     const ReportFormat format = format_.parse(session);
     figures_.check(session);
-    const ExpertsResult result = experts(request_, session.context());
+    const ExpertsResult result = dated(experts(request_, session.context()));
     session.write([&](std::ostream& out) { write_experts(result.report, format, out); });
     figures_.write(result, session);
     return exit_code(result.status);

@@ -6,6 +6,7 @@
 #include "figure_arguments.hpp"
 #include "ranking_output.hpp"
 #include "report_format.hpp"
+#include "util/wall_clock.hpp"
 
 namespace witan::cli {
 namespace {
@@ -28,7 +29,7 @@ class ExplainCommand : public Command {
     if (request_.fragility && format == ReportFormat::csv) {
       throw UsageError("--fragility cannot be combined with --format csv; use json");
     }
-    const ExplainResult result = explain(request_, session.context());
+    const ExplainResult result = dated(explain(request_, session.context()));
     session.write(
         [&](std::ostream& out) { write_explanation(result.explanation, result.data, result.instance, format, out); });
     figures_.write(result, session);

@@ -6,6 +6,7 @@
 #include "command.hpp"
 #include "figure_arguments.hpp"
 #include "ranking_output.hpp"
+#include "util/wall_clock.hpp"
 
 namespace witan::cli {
 namespace {
@@ -28,7 +29,7 @@ class RankCommand : public Command {
     check_request(request_);
     check_files(session);
     figures_.check(session, {request_.probabilities, request_.save_state});
-    RankResult result = rank(request_, session.context());
+    RankResult result = dated(rank(request_, session.context()));
     write(result, output, session);
     figures_.write(result, session);
     return exit_code(result.status);

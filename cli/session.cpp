@@ -7,7 +7,6 @@
 
 #include "signals.hpp"
 #include "util/safe_csv.hpp"
-#include "util/wall_clock.hpp"
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -32,7 +31,6 @@ Context& Session::context() {
   options.clock = [] {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
   };
-  options.time = seconds_since_1970();
   options.note = [this](const std::string& text) { note(text); };
   if (shows_progress()) {
     line_ = std::make_shared<ProgressLine>();

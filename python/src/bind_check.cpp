@@ -8,6 +8,7 @@
 #include "interruptible.hpp"
 #include "request_data.hpp"
 #include "request_from.hpp"
+#include "util/wall_clock.hpp"
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
@@ -27,7 +28,7 @@ void bind_check(nb::module_& module) {
         set_data(request, data);
         set_labels(request, labels);
         const auto result = std::make_shared<const CheckResult>(
-            run_interruptibly(run, [&](Context& context) { return check(request, context); }));
+            run_interruptibly(run, [&](Context& context) { return dated(check(request, context)); }));
         std::ostringstream json, table;
         write_check(result->report, json, CheckFormat::json, CheckDetail::everything, Spelling::python);
         write_check(result->report, table, CheckFormat::table, CheckDetail::summary, Spelling::python);

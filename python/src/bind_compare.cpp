@@ -9,6 +9,7 @@
 #include "interruptible.hpp"
 #include "request_data.hpp"
 #include "request_from.hpp"
+#include "util/wall_clock.hpp"
 #include <nanobind/stl/vector.h>
 
 namespace witan::python {
@@ -39,7 +40,7 @@ Board compare_methods_of(const nb::dict& options, const nb::object& data, const 
   request.parts = std::move(parts);
   request.clock = seconds_now;
   request.all_pairs = true;
-  return run_interruptibly(run, [&](Context& context) { return Board{request, compare(request, context)}; });
+  return run_interruptibly(run, [&](Context& context) { return Board{request, dated(compare(request, context))}; });
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "outcome.hpp"
 #include "request_data.hpp"
 #include "request_from.hpp"
+#include "util/wall_clock.hpp"
 
 namespace witan::python {
 namespace {
@@ -34,7 +35,7 @@ nb::dict row_of(const ExpertSummary& expert, const std::vector<std::string>& col
 /// Returns {expert: {column: value}}, the most reliable expert first.
 nb::tuple run_experts(const ExpertsRequest& request, const RunOptions& run) {
   const auto kept = std::make_shared<const ExpertsResult>(
-      run_interruptibly(run, [&](Context& context) { return experts(request, context); }));
+      run_interruptibly(run, [&](Context& context) { return dated(experts(request, context)); }));
   const ExpertsResult& result = *kept;
   nb::dict rows;
   for (const ExpertSummary& expert : result.report.experts) {

@@ -7,6 +7,7 @@
 #include "outcome.hpp"
 #include "request_data.hpp"
 #include "request_from.hpp"
+#include "util/wall_clock.hpp"
 
 namespace witan::python {
 namespace {
@@ -29,7 +30,7 @@ nb::list contributions_to(const ItemExplanation& item, const ExplainResult& resu
 /// Returns {item: contributions}, the best item first.
 nb::tuple run_explain(const ExplainRequest& request, const RunOptions& run) {
   const auto kept = std::make_shared<const ExplainResult>(
-      run_interruptibly(run, [&](Context& context) { return explain(request, context); }));
+      run_interruptibly(run, [&](Context& context) { return dated(explain(request, context)); }));
   const ExplainResult& result = *kept;
   const Instance instance = result.data.instance(result.instance);
   nb::dict items;

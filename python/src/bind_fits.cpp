@@ -13,6 +13,7 @@
 #include "interruptible.hpp"
 #include "request_data.hpp"
 #include "request_from.hpp"
+#include "util/wall_clock.hpp"
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
@@ -246,7 +247,8 @@ void bind_fits(nb::module_& module) {
         set_data(request, data);
         set_model(request, model);
         request.keep_unscaled = true;
-        return run_interruptibly(run, [&](Context& context) { return std::make_unique<Fits>(rank(request, context)); });
+        return run_interruptibly(
+            run, [&](Context& context) { return std::make_unique<Fits>(dated(rank(request, context))); });
       },
       "options"_a, "data"_a.none(), "model"_a.none(), "run"_a);
   module.def(
@@ -256,7 +258,8 @@ void bind_fits(nb::module_& module) {
         set_options(request, options, {"model"});
         set_data(request, data);
         set_model(request, model);
-        return run_interruptibly(run, [&](Context& context) { return std::make_unique<Fits>(fuse(request, context)); });
+        return run_interruptibly(
+            run, [&](Context& context) { return std::make_unique<Fits>(dated(fuse(request, context))); });
       },
       "options"_a, "data"_a, "model"_a.none(), "run"_a);
 }

@@ -10,6 +10,7 @@
 #include "judged_dicts.hpp"
 #include "request_data.hpp"
 #include "request_from.hpp"
+#include "util/wall_clock.hpp"
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
@@ -25,7 +26,7 @@ EvaluateRequest request_of(const nb::dict& options) {
 /// Returns the metrics of the request, the evaluated instances, a row of values for each, the means, and notes.
 nb::dict run_evaluate(const EvaluateRequest& request, const RunOptions& run) {
   const auto kept = std::make_shared<const EvaluateResult>(
-      run_interruptibly(run, [&](Context& context) { return evaluate(request, context); }));
+      run_interruptibly(run, [&](Context& context) { return dated(evaluate(request, context)); }));
   const EvaluateResult& result = *kept;
   const RankingEvaluation& ranking = result.rankings.front();
   nb::dict found;

@@ -10,7 +10,6 @@
 #include <string>
 #include <utility>
 
-#include "util/wall_clock.hpp"
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
 
@@ -69,8 +68,7 @@ auto run_with_options(const RunOptions& run, Work work) -> decltype(work(std::de
                                  .seed = run.seed,
                                  .progress = progress.sink(),
                                  .stop = &stop,
-                                 .clock = seconds_of_steady_clock,
-                                 .time = seconds_since_1970()};
+                                 .clock = seconds_of_steady_clock};
   std::optional<nb::python_error> interrupted;
   auto result = std::async(std::launch::async, [&] { return work(options); });
   {
@@ -94,12 +92,8 @@ auto run_with_options(const RunOptions& run, Work work) -> decltype(work(std::de
 template <class Work>
 auto run_here(const RunOptions& run, Work work) -> decltype(work(std::declval<Context&>())) {
   const nb::gil_scoped_release unlocked;
-  Context context({.threads = run.threads,
-                   .seed = run.seed,
-                   .progress = {},
-                   .stop = nullptr,
-                   .clock = seconds_of_steady_clock,
-                   .time = seconds_since_1970()});
+  Context context(
+      {.threads = run.threads, .seed = run.seed, .progress = {}, .stop = nullptr, .clock = seconds_of_steady_clock});
   return work(context);
 }
 

@@ -49,7 +49,6 @@ void complete_provenance(Provenance& provenance, const Context& context) {
   for (const std::string& file : provenance.files) {
     provenance.versions.push_back(file == "-" ? std::string() : file_version(file));
   }
-  provenance.date = context.date();
   provenance.seed = context.seed();
 }
 

@@ -2,6 +2,8 @@
 
 #include "witan/stats/paired.hpp"
 
+#include <algorithm>
+
 #include "report/display_name.hpp"
 #include "stats/metric_interval.hpp"
 
@@ -27,17 +29,28 @@ Json column_json(const Metric& metric, const std::vector<double>& values, std::s
   return array;
 }
 
-Json method_of(const Leaderboard& board, std::size_t k) {
+/// Returns the number of metrics whose values per instance fit into a page. Adds a sentence if some do not.
+std::size_t metrics_with_values(std::size_t metrics, std::size_t rows, std::size_t instances,
+                                std::vector<std::string>& omitted) {
+  const std::size_t fitting = kMaxValues / std::max<std::size_t>(1, rows * instances);
+  if (fitting >= metrics) return metrics;
+  omitted.push_back(fmt::format("Values per instance are in this page for {} of {} metrics.", fitting, metrics));
+  return fitting;
+}
+
+Json method_of(const Leaderboard& board, std::size_t k, std::size_t with_values) {
   const MethodSummary& method = board.methods[k];
   Json metrics = Json::array();
   for (std::size_t m = 0; m < board.metrics.size(); ++m) {
     const MetricSummary& metric = method.metrics[m];
-    metrics.push_back({{"mean", number(board.shows_folds ? metric.of_folds : metric.of_instances)},
-                       {"interval", interval_json(metric.mean_interval)},
-                       {"folds", numbers(metric.by_fold)},
-                       {"seed_deviation", number(metric.seed_deviation)},
-                       {"values", column_json(board.metrics[m], method.values, board.metrics.size(), m)},
-                       {"test", k == board.baseline ? Json(nullptr) : against_json(metric)}});
+    metrics.push_back(
+        {{"mean", number(board.shows_folds ? metric.of_folds : metric.of_instances)},
+         {"interval", interval_json(metric.mean_interval)},
+         {"folds", numbers(metric.by_fold)},
+         {"seed_deviation", number(metric.seed_deviation)},
+         {"values",
+          m < with_values ? column_json(board.metrics[m], method.values, board.metrics.size(), m) : Json::array()},
+         {"test", k == board.baseline ? Json(nullptr) : against_json(metric)}});
   }
   return {{"method", method.method},
           {"name", display_name(method.method)},
@@ -70,10 +83,12 @@ Json metric_names(const std::vector<Metric>& metrics) {
 
 }  // namespace
 
-Json board_json(const CompareResult& result) {
+Json board_json(const CompareResult& result, std::vector<std::string>& omitted) {
   const Leaderboard& board = result.board;
+  const std::size_t with_values =
+      metrics_with_values(board.metrics.size(), board.methods.size(), board.instances.size(), omitted);
   Json methods = Json::array();
-  for (std::size_t k = 0; k < board.methods.size(); ++k) methods.push_back(method_of(board, k));
+  for (std::size_t k = 0; k < board.methods.size(); ++k) methods.push_back(method_of(board, k, with_values));
   Json instances = Json::array();
   for (const std::uint32_t instance : board.instances) instances.push_back(result.data.instance_names()[instance]);
   return {{"dialect", to_string(result.evaluation.metric_options.dialect)},
@@ -88,9 +103,12 @@ Json board_json(const CompareResult& result) {
           {"pairs", pairs_of(board)}};
 }
 
-Json evaluation_json(const EvaluateResult& result, double level, Context& context) {
+Json evaluation_json(const EvaluateResult& result, double level, Context& context, std::vector<std::string>& omitted) {
   constexpr std::uint64_t kDraws = 10'000;
   const std::size_t width = result.options.metrics.size();
+  std::size_t most = 0;
+  for (const RankingEvaluation& ranking : result.rankings) most = std::max(most, ranking.instances.size());
+  const std::size_t with_values = metrics_with_values(width, result.rankings.size(), most, omitted);
   Json rankings = Json::array();
   for (const RankingEvaluation& ranking : result.rankings) {
     Json metrics = Json::array();
@@ -101,7 +119,7 @@ Json evaluation_json(const EvaluateResult& result, double level, Context& contex
       const std::uint64_t seed = context.seed_for("evaluation", metric.name());
       metrics.push_back({{"mean", number(ranking.result.means[m])},
                          {"interval", interval_json(metric_interval(metric, values, level, kDraws, seed, context))},
-                         {"values", column_json(metric, values, 1, 0)}});
+                         {"values", m < with_values ? column_json(metric, values, 1, 0) : Json::array()}});
     }
     rankings.push_back({{"name", ranking.name},
                         {"instances", ranking.instances},

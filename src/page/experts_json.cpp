@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <numeric>
+#include <span>
 
 #include "report/display_name.hpp"
 #include "report/expert_pairs.hpp"
@@ -36,11 +37,16 @@ std::vector<double> part_of(const std::vector<double>& matrix, std::size_t n, co
 
 }  // namespace
 
-Json experts_json(const ExpertsReport& report, double level) {
+Json experts_json(const ExpertsReport& report, double level, std::vector<std::string>& omitted) {
+  const std::size_t shown = std::min(report.experts.size(), kMaxExperts);
+  const std::span<const ExpertSummary> rows(report.experts.data(), shown);
+  if (shown < report.experts.size()) {
+    omitted.push_back(fmt::format("The table has the {} most reliable of {} experts.", shown, report.experts.size()));
+  }
   Json columns = Json::object();
   const auto add = [&](const char* name, auto value) {
     Json column = Json::array();
-    for (const ExpertSummary& expert : report.experts) column.push_back(value(expert));
+    for (const ExpertSummary& expert : rows) column.push_back(value(expert));
     columns[name] = std::move(column);
   };
   const auto interval = [&](const ExpertSummary& expert) {
@@ -64,7 +70,7 @@ Json experts_json(const ExpertsReport& report, double level) {
   Json more = Json::object();
   for (std::size_t c = 0; c < report.columns.size(); ++c) {
     Json column = Json::array();
-    for (const ExpertSummary& expert : report.experts) column.push_back(number(expert.columns[c]));
+    for (const ExpertSummary& expert : rows) column.push_back(number(expert.columns[c]));
     more[report.columns[c]] = std::move(column);
   }
   return {{"method", report.method},

@@ -22,6 +22,8 @@ inline constexpr std::size_t kMaxMatrixItems = 30;    ///< items in the table of
 inline constexpr std::size_t kMaxExpertColumns = 40;  ///< experts in heat maps
 inline constexpr std::size_t kMaxClusteredExperts = 500;  ///< experts that are clustered
 inline constexpr std::size_t kMaxExplained = 20;          ///< items with the effect of every expert
+inline constexpr std::size_t kMaxExperts = 5'000;         ///< rows of the table of experts
+inline constexpr std::size_t kMaxValues = 300'000;        ///< values of metrics per instance
 inline constexpr double kMaxExtraSeconds = 10;            ///< estimated cost of fits that only the page needs
 
 /// Returns what all pages contain: kind, title, version, date, seed, words of the field, size of the data, and how to
@@ -34,7 +36,7 @@ inline constexpr double kMaxExtraSeconds = 10;            ///< estimated cost of
 /// Returns the rankings of all instances. Adds a sentence to `omitted` for each limit that applied.
 [[nodiscard]] Json rankings_json(const RankResult& result, Context& context, std::vector<std::string>& omitted);
 /// Returns the experts with weight, agreement and reliability.
-[[nodiscard]] Json experts_json(const ExpertsReport& report, double level);
+[[nodiscard]] Json experts_json(const ExpertsReport& report, double level, std::vector<std::string>& omitted);
 /// Returns the agreement of every pair of experts, clustered, in the order of the names; null for fewer than two
 /// experts.
 [[nodiscard]] Json agreement_json(const Dataset& data, const std::vector<std::string>& experts, double level,

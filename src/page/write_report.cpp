@@ -45,7 +45,7 @@ ExpertsReport experts_of_ranking(const RankResult& result, Context& context) {
 void add_experts(const Dataset& data, const ExpertsReport& report, double level, Json& json,
                  std::vector<std::string>& omitted) {
   if (is_election(data) || report.experts.size() < 2) return;
-  json["experts"] = page::experts_json(report, level);
+  json["experts"] = page::experts_json(report, level, omitted);
   std::vector<std::string> names;
   for (const ExpertSummary& expert : report.experts) names.push_back(expert.name);
   json["agreement"] = page::agreement_json(data, names, level, omitted);
@@ -72,8 +72,9 @@ Json report_of(const CompareResult& result, const ReportOptions& options, Contex
   Json json = page::common_json("compare", result.data, result.provenance, result.notes, options);
   json["level"] = result.board.level;
   json["converged"] = result.status == Status::converged;
-  json["board"] = page::board_json(result);
-  return with_omitted(std::move(json), {});
+  std::vector<std::string> omitted;
+  json["board"] = page::board_json(result, omitted);
+  return with_omitted(std::move(json), omitted);
 }
 
 Json report_of(const EvaluateResult& result, const ReportOptions& options, Context& context) {
@@ -81,8 +82,9 @@ Json report_of(const EvaluateResult& result, const ReportOptions& options, Conte
   Json json = page::common_json("eval", result.labels, result.provenance, result.notes, options);
   json["level"] = kLevel;
   json["converged"] = true;
-  json["evaluation"] = page::evaluation_json(result, kLevel, context);
-  return with_omitted(std::move(json), {});
+  std::vector<std::string> omitted;
+  json["evaluation"] = page::evaluation_json(result, kLevel, context, omitted);
+  return with_omitted(std::move(json), omitted);
 }
 
 Json report_of(const ExpertsResult& result, const ReportOptions& options, Context& context) {
@@ -92,7 +94,7 @@ Json report_of(const ExpertsResult& result, const ReportOptions& options, Contex
   json["level"] = kLevel;
   json["method"] = page::method_json(result.model.spec);
   json["converged"] = result.status == Status::converged;
-  json["experts"] = page::experts_json(result.report, kLevel);
+  json["experts"] = page::experts_json(result.report, kLevel, omitted);
   std::vector<std::string> names;
   for (const ExpertSummary& expert : result.report.experts) names.push_back(expert.name);
   json["agreement"] = page::agreement_json(result.data, names, kLevel, omitted);

@@ -3,7 +3,6 @@
 #include "witan/util/error.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <condition_variable>
 #include <exception>
 #include <mutex>
@@ -12,7 +11,6 @@
 
 #include "count_work.hpp"
 #include "random.hpp"
-#include <fmt/format.h>
 
 namespace witan {
 namespace {
@@ -146,15 +144,6 @@ void set_work_sink(Context& context, WorkSink sink) { context.work_sink_ = std::
 
 std::optional<double> Context::seconds() const {
   return options_.clock ? std::optional(options_.clock()) : std::nullopt;
-}
-
-std::string Context::date() const {
-  if (!options_.time) return {};
-  const std::chrono::sys_days day =
-      std::chrono::floor<std::chrono::days>(std::chrono::sys_seconds(std::chrono::seconds(*options_.time)));
-  const std::chrono::year_month_day date(day);
-  return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(date.year()), static_cast<unsigned>(date.month()),
-                     static_cast<unsigned>(date.day()));
 }
 
 void Context::check_stop() const {

@@ -24,7 +24,7 @@ struct Provenance {
   std::vector<std::string> files;     ///< the data; empty: data in memory
   std::vector<std::string> versions;  ///< by file, when it was read; see file_sha256
   std::vector<GivenOption> options;   ///< without the files
-  std::string date;                   ///< "2026-11-18"; empty: unknown
+  std::string date;                   ///< "2026-11-18", set by the front end; empty: unknown
   std::uint64_t seed = 1;
 };
 
@@ -54,7 +54,7 @@ namespace detail {
 [[nodiscard]] std::vector<std::string> option_texts(const NamedTexts& value);
 [[nodiscard]] std::vector<std::string> option_texts(const std::vector<std::string>& value);
 
-/// Sets the versions of the files, and the date and seed of the context.
+/// Sets the versions of the files, and the seed of the context.
 void complete_provenance(Provenance& provenance, const Context& context);
 
 }  // namespace detail

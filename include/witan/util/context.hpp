@@ -35,8 +35,6 @@ class Context {
     std::atomic<const char*>* unfinished_file = nullptr;
     /// Returns the seconds since a fixed moment, for time limits. Null: time limits have no effect.
     std::function<double()> clock = nullptr;
-    /// The current time in seconds since 1970, for the date of results; nullopt: results have no date.
-    std::optional<std::int64_t> time = std::nullopt;
   };
   Context();
   explicit Context(Options options);
@@ -64,8 +62,6 @@ class Context {
   [[nodiscard]] std::atomic<const char*>* unfinished_file() const { return options_.unfinished_file; }
   /// Returns the seconds since a fixed moment, or nullopt if the options have no clock.
   [[nodiscard]] std::optional<double> seconds() const;
-  /// Returns the date of the options in UTC, such as "2026-11-18"; empty without a time.
-  [[nodiscard]] std::string date() const;
   [[nodiscard]] bool stop_requested() const { return options_.stop != nullptr && options_.stop->load(); }
   /// Throws Cancelled if a stop is requested.
   void check_stop() const;
