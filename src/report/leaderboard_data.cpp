@@ -73,10 +73,10 @@ std::string pairs_member(const Leaderboard& board) {
 }
 
 std::string instance_names(const Leaderboard& board, const LeaderboardOutput& output) {
-  if (output.instance_names == nullptr) return "";
+  if (output.data.instance_count() == 0) return "";
   std::string text;
   for (const std::uint32_t instance : board.instances) {
-    text += (text.empty() ? "" : ",") + json_string((*output.instance_names)[instance]);
+    text += (text.empty() ? "" : ",") + json_string(output.data.instance_names()[instance]);
   }
   return fmt::format(",\"instance_names\":[{}]", text);
 }
