@@ -31,6 +31,8 @@ class CompareCommand : public Command {
     format_.describe(arguments);
   }
 
+  std::vector<std::string>* missing_input() override { return request_.files.empty() ? &request_.files : nullptr; }
+
   int run(Session& session) override {
     const ReportFormat format = format_.parse(session);
     check_request(request_);
@@ -39,7 +41,8 @@ class CompareCommand : public Command {
     request_.all_pairs = format == ReportFormat::json || figures_.has_report();
     request_.clock = seconds_now;
     const CompareResult result = dated(compare(request_, session.context()));
-    const LeaderboardOutput output = leaderboard_output(request_, result, format, Spelling::command_line);
+    LeaderboardOutput output = leaderboard_output(request_, result, format, Spelling::command_line);
+    output.style = session.style(name_files(request_.files));
     session.write([&](std::ostream& out) { write_leaderboard(result.board, output, out); });
     figures_.write(result, session);
     return exit_code(result.status);

@@ -21,11 +21,15 @@ class ExpertsCommand : public Command {
     format_.describe(arguments);
   }
 
+  std::vector<std::string>* missing_input() override { return request_.files.empty() ? &request_.files : nullptr; }
+
   int run(Session& session) override {
     const ReportFormat format = format_.parse(session);
     figures_.check(session);
     const ExpertsResult result = dated(experts(request_, session.context()));
-    session.write([&](std::ostream& out) { write_experts(result.report, format, out); });
+    session.write([&](std::ostream& out) {
+      write_experts(result.report, format, out, Spelling::command_line, session.style(name_files(request_.files)));
+    });
     figures_.write(result, session);
     return exit_code(result.status);
   }

@@ -23,6 +23,8 @@ class ExplainCommand : public Command {
     format_.describe(arguments);
   }
 
+  std::vector<std::string>* missing_input() override { return request_.files.empty() ? &request_.files : nullptr; }
+
   int run(Session& session) override {
     const ReportFormat format = format_.parse(session);
     figures_.check(session);
@@ -30,8 +32,9 @@ class ExplainCommand : public Command {
       throw UsageError("--fragility cannot be combined with --format csv; use json");
     }
     const ExplainResult result = dated(explain(request_, session.context()));
-    session.write(
-        [&](std::ostream& out) { write_explanation(result.explanation, result.data, result.instance, format, out); });
+    session.write([&](std::ostream& out) {
+      write_explanation(result.explanation, result.data, result.instance, format, out, session.style());
+    });
     figures_.write(result, session);
     return exit_code(result.status);
   }

@@ -23,6 +23,10 @@ class RankCommand : public Command {
     output_.describe(arguments);
   }
 
+  std::vector<std::string>* missing_input() override {
+    return request_.files.empty() && request_.state.empty() ? &request_.files : nullptr;
+  }
+
   int run(Session& session) override {
     const RankingOutput output = output_.parse(session);
     request_.shows_intervals = has_intervals(output.format) || figures_.is_given();
@@ -46,7 +50,8 @@ class RankCommand : public Command {
   }
 
   void write(RankResult& result, const RankingOutput& flags, Session& session) const {
-    const RankingOutput output = RankingArguments::output_of(flags, result);
+    RankingOutput output = RankingArguments::output_of(flags, result);
+    output.style = session.style(name_files(request_.files));
     if (!request_.probabilities.empty()) {
       session.write_to(request_.probabilities,
                        [&](std::ostream& out) { write_probabilities(result.data, result.fits, out); });

@@ -16,6 +16,8 @@
 #include "counting/rank_hazard.hpp"
 #include "counting/rbc.hpp"
 #include "counting/rrf.hpp"
+#include "counting/score_fusion.hpp"
+#include "counting/win_scores.hpp"
 #include "factor/cofirank.hpp"
 #include "factor/neighbours.hpp"
 #include "factor/plackett_luce_factors.hpp"
@@ -27,8 +29,10 @@
 #include "learn/crf/crf.hpp"
 #include "learn/features/feature_losses.hpp"
 #include "learn/svd/svd_lambdarank.hpp"
+#include "learn/weighted/position_fusion.hpp"
 #include "learn/weighted/supervised_chain.hpp"
 #include "learn/weighted/tuned_rrf.hpp"
+#include "learn/weighted/tuned_score_fusion.hpp"
 #include "learn/weighted/weighted_borda.hpp"
 #include "learn/weighted/weighted_kemeny.hpp"
 #include "likelihood/bayesian_plackett_luce.hpp"
@@ -52,6 +56,7 @@
 #include "permutation/mallows.hpp"
 #include "permutation/mallows_mixture.hpp"
 #include "walks/mc.hpp"
+#include "walks/pagerank.hpp"
 #include "walks/rank_centrality.hpp"
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -74,45 +79,47 @@ using Methods =
                Majority,    //
                Copeland,    //
                Condorcet,   //
-               Kemeny, Footrule, Spearman,
+               Counting, AverageWinRate, Kemeny, Footrule, Spearman,
                Rrf,  //
-               CombSum, CombMnz, CombMax, CombMin, CombMed, CombAnz,
-               Isr,         //
+               CombSum, CombMnz, CombMax, CombMin, CombMed, CombAnz, CombGmnz, Mixed, ScoreFusion,
+               Isr,  //
+               LogIsr, LognIsr,
                Rbc,         //
                RankHazard,  //
                BradleyTerry, Thurstone, PlackettLuce, BayesianPlackettLuce, CrowdBt, Mpm, ThetaMpm, MpmMixture,
                RankCentrality,  //
-               Mc1, Mc2, Mc3, Mc4,
+               Mc1, Mc2, Mc3, Mc4, PageRank, EigenRanking,
                Hodge,                                                                     //
                Svp,                                                                       //
                Elo,                                                                       //
                Glicko2,                                                                   //
                TrueSkill,                                                                 //
                Mallows, GeneralizedMallows, MallowsMixture, BayesianMallows, Klementiev,  //
-               TunedRrf,                                                                  //
-               WeightedBorda,                                                             //
-               WeightedKemeny,                                                            //
-               SupervisedChain,                                                           //
-               Cranking, Cps,                                                             //
-               Crf,                                                                       //
-               SvdLambdaRank,                                                             //
-               Council,                                                                   //
-               FeatureRanker<feature_losses::PmopFd>,                                     //
-               FeatureRanker<feature_losses::PmopBackward>,                               //
-               FeatureRanker<feature_losses::PmopGibbs>,                                  //
-               FeatureRanker<feature_losses::PmopMh>,                                     //
-               FeatureRanker<feature_losses::RankNet>,                                    //
-               FeatureRanker<feature_losses::RankingSvm>,                                 //
-               FeatureRanker<feature_losses::RankRegress>,                                //
-               FeatureRanker<feature_losses::ListMle>,                                    //
-               FeatureRanker<feature_losses::ListNet>,                                    //
-               FeatureRanker<feature_losses::LambdaRank>,                                 //
-               FeatureRanker<feature_losses::PairTiesDavidson>,                           //
-               FeatureRanker<feature_losses::PairTiesRaoKupper>,                          //
-               PmopFactors,                                                               //
-               PlackettLuceFactors,                                                       //
-               Pmf,                                                                       //
-               Neighbours,                                                                //
+               TunedRrf, TunedScoreFusion,                                                //
+               PosFuse, SlideFuse, ProbFuse, SegFuse, MapFuse, BayesFuse,
+               WeightedBorda,                                     //
+               WeightedKemeny,                                    //
+               SupervisedChain,                                   //
+               Cranking, Cps,                                     //
+               Crf,                                               //
+               SvdLambdaRank,                                     //
+               Council,                                           //
+               FeatureRanker<feature_losses::PmopFd>,             //
+               FeatureRanker<feature_losses::PmopBackward>,       //
+               FeatureRanker<feature_losses::PmopGibbs>,          //
+               FeatureRanker<feature_losses::PmopMh>,             //
+               FeatureRanker<feature_losses::RankNet>,            //
+               FeatureRanker<feature_losses::RankingSvm>,         //
+               FeatureRanker<feature_losses::RankRegress>,        //
+               FeatureRanker<feature_losses::ListMle>,            //
+               FeatureRanker<feature_losses::ListNet>,            //
+               FeatureRanker<feature_losses::LambdaRank>,         //
+               FeatureRanker<feature_losses::PairTiesDavidson>,   //
+               FeatureRanker<feature_losses::PairTiesRaoKupper>,  //
+               PmopFactors,                                       //
+               PlackettLuceFactors,                               //
+               Pmf,                                               //
+               Neighbours,                                        //
                CofiRank>;
 
 /// Throws InputError if the instance contains data that the method does not accept, instead of ignoring them.
@@ -299,15 +306,16 @@ class LearnedModel : public OptionsModel<M> {
 
 template <Trains M>
 Cost training_cost(const Spec& spec, const Training& training) {
-  constexpr double kFits = 100;
   if constexpr (requires(const typename M::Options& options) { M::estimate_training(options, training); }) {
     return M::estimate_training(options_from<typename M::Options>(spec), training);
   }
+  double fits = 100;
+  if constexpr (requires { M::kTrainingFits; }) fits = M::kTrainingFits;
   const OptionsModel<M> model(spec);
   Cost cost;
   for (std::size_t i = 0; i < training.instances.size(); ++i) {
     const Cost one = model.estimate(training.instances[i]);
-    cost.seconds += kFits * one.seconds;
+    cost.seconds += fits * one.seconds;
     cost.bytes = std::max(cost.bytes, one.bytes);
   }
   return cost;

@@ -83,6 +83,7 @@ void Column::find_first_rows(std::size_t rows) {
 }
 
 void Column::check_names() const {
+  if (what_ == "silence") return;  // its names are words, which may be empty
   DatasetBuilder checker;
   checker.begin_source(what_ + "s");
   for (std::size_t name = 0; name < names_.size(); ++name) {

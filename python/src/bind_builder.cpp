@@ -5,6 +5,7 @@
 #include "encode.hpp"
 #include "io/column_roles.hpp"
 #include "io/table_layout.hpp"
+#include "listed.hpp"
 #include "time_columns.hpp"
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
@@ -50,6 +51,8 @@ void bind_builder(nb::module_& module) {
       .def(nb::init<>())
       .def("add_lists", &Builder::add_lists, "form"_a, "silence"_a, "instance"_a, "expert"_a, "item"_a, "values"_a,
            "weights"_a.none(), "counts"_a.none(), "times"_a.none(), "lists"_a = nb::none())
+      .def("add_whole_lists", &Builder::add_whole_lists, "form"_a, "silence"_a, "instance"_a, "experts"_a.none(),
+           "item"_a, "values"_a, "rows"_a)
       .def("add_nested_lists", &add_nested_lists, "form"_a, "silence"_a, "expert"_a, "table"_a)
       .def("add_comparisons", &Builder::add_comparisons, "instance"_a, "expert"_a, "first"_a, "second"_a,
            "outcomes"_a.none(), "weights"_a.none(), "times"_a.none(), "cluster"_a.none(), "presentation_known"_a)
@@ -62,6 +65,7 @@ void bind_builder(nb::module_& module) {
       .def("add_files", &Builder::add_files, "paths"_a, "options"_a, "run"_a)
       .def("append", &Builder::append, "data"_a)
       .def_prop_ro("half_added", &Builder::half_added)
+      .def_prop_ro("kept_items", &Builder::kept_items)
       .def("build", &Builder::build, "options"_a);
   module.def(
       "column_role",
@@ -105,8 +109,17 @@ void bind_builder(nb::module_& module) {
         return std::tuple(array_of(std::move(ticks)), dates, decimals);
       },
       "texts"_a, "Returns times as multiples of 10^-decimals, whether they are dates, and the decimals.");
-  module.def("encode", &encode, "sequence"_a,
-             "Returns the distinct names of a sequence in order of appearance, and one code per element.");
+  module.def("encode", &encode, "sequence"_a, "members"_a = false,
+             "Returns the distinct names of a sequence in order of appearance, one code per element, and the elements "
+             "that are not texts.");
+  module.def("shape_of", &shape_of, "data"_a, "Returns the structure of a sequence of sequences or dictionaries.");
+  module.def(
+      "encode_rankings", &encode_rankings, "lists"_a,
+      "Returns names and codes of items, ranks, the number of the list of each row, and items that are not texts.");
+  module.def("encode_pairs", &encode_pairs, "pairs"_a,
+             "Returns names of items, codes of the first and of the second items, and items that are not texts.");
+  module.def("encode_scored", &encode_scored, "lists"_a,
+             "Returns the columns of lists of (item, number), as encode_rankings does.");
 }
 
 }  // namespace witan::python

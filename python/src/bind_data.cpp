@@ -36,7 +36,8 @@ std::vector<std::string> strings_of(const NameTable& names) {
 
 void bind_data(nb::module_& module) {
   using namespace nb::literals;
-  nb::class_<Dataset>(module, "Dataset", "Statements of experts about the items of instances; immutable.")
+  nb::class_<Dataset>(module, "Dataset", "Statements of experts about the items of instances; immutable.",
+                      nb::dynamic_attr())
       .def_prop_ro("instances", [](const Dataset& data) { return strings_of(data.instance_names()); })
       .def_prop_ro("experts", [](const Dataset& data) { return strings_of(data.expert_names()); })
       .def_prop_ro("items", [](const Dataset& data) { return strings_of(data.item_names()); })

@@ -13,7 +13,10 @@
 #include "witan/method/storage/model_file.hpp"
 #include "witan/metric/metric.hpp"
 
+#include <algorithm>
+#include <array>
 #include <memory>
+#include <optional>
 #include <sstream>
 
 #include "bindings.hpp"
@@ -29,6 +32,14 @@
 
 namespace witan::python {
 namespace {
+
+/// The models of comparisons. For them, a list of pairs of names contains (winner, loser); for other methods, it
+/// contains rankings of two items.
+constexpr std::array<std::string_view, 14> kPairModels = {
+    "bradley-terry", "thurstone", "crowd-bt", "rank-centrality",  "hodge",    "svp",   "elo",
+    "glicko2",       "trueskill", "counting", "average-win-rate", "pagerank", "eigen", "newman"};
+
+bool models_pairs(std::string_view method) { return std::ranges::find(kPairModels, method) != kPairModels.end(); }
 
 nb::dict describe(const MethodInfo& method) {
   nb::list parameters;
@@ -48,12 +59,24 @@ nb::dict describe(const MethodInfo& method) {
   description["lists"] = (method.input & kLists) != 0;
   description["comparisons"] = (method.input & kComparisons) != 0;
   description["features"] = (method.input & kFeatures) != 0;
+  description["pairs"] = models_pairs(method.name);
   description["silence"] = (method.input & kSilence) != 0;
   description["trains"] = method.train != nullptr;
   description["needs_training"] = method.needs_training;
   description["recommends"] = method.recommends;
   description["parameters"] = parameters;
   return description;
+}
+
+/// Returns whether pairs of names are comparisons for these methods; nullopt if the methods differ.
+std::optional<bool> prefers_pairs(const std::string& specs) {
+  std::optional<bool> all;
+  for (const Spec& spec : parse_specs(specs)) {
+    const bool pairs = models_pairs(spec.name);
+    if (all && *all != pairs) return std::nullopt;
+    all = pairs;
+  }
+  return all;
 }
 
 /// Trains a model; returns it with the notes of the training and the specs that tuning tried.
@@ -119,6 +142,8 @@ void bind_methods(nb::module_& module) {
             return out.str();
           },
           "facts"_a = std::vector<std::pair<std::string, std::string>>());
+  module.def("prefers_pairs", &prefers_pairs, "specs"_a,
+             "Returns whether pairs of names are comparisons for these methods; None if the methods differ.");
   module.def(
       "make_model",
       [](const std::string& spec) { return TrainedModel{spec, std::shared_ptr<const Model>(make_model(spec)), {}}; },

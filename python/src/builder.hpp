@@ -11,6 +11,7 @@
 
 #include "arrays.hpp"
 #include "interruptible.hpp"
+#include "kept_items.hpp"
 #include "time_columns.hpp"
 
 namespace witan::python {
@@ -30,6 +31,11 @@ class Builder {
                  const Coded& item, const Numbers& values, const std::optional<Numbers>& weights,
                  const std::optional<Indices>& counts, const std::optional<TimeColumn>& times,
                  const std::optional<Coded>& lists);
+  /// Adds the lists of several experts in one instance. `rows` contains the number of the list of each row, ascending,
+  /// and `experts` the name of each list; without names, the experts are 1, 2, ….
+  void add_whole_lists(const std::string& form, const std::string& silence, const std::string& instance,
+                       const std::optional<Names>& experts, const Coded& item, const Numbers& values,
+                       const Codes& rows);
   /// Adds {instance: {item: value}} of one expert.
   void add_nested_lists(const std::string& form, const std::string& silence, const std::string& expert,
                         const nb::dict& table);
@@ -56,6 +62,8 @@ class Builder {
   /// Returns true if the last call failed after it had added some rows. An earlier failure leaves the builder
   /// unchanged.
   [[nodiscard]] bool half_added() const { return half_added_; }
+  /// Returns the items of dictionaries that are not texts; see KeptItems.
+  [[nodiscard]] nb::tuple kept_items() const { return kept_items_.result(); }
   /// Calls work(), and sets half_added() if it fails.
   void mark_half_added(const auto& work) {
     half_added_ = true;
@@ -76,6 +84,7 @@ class Builder {
   DatasetBuilder builder_;
   std::mutex mutex_;
   std::atomic<bool> half_added_ = false;
+  KeptItems kept_items_;
 };
 
 }  // namespace witan::python

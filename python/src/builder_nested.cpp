@@ -25,11 +25,12 @@ void each_instance(const nb::dict& table, const auto& work) {
   }
 }
 
-void each_item(const nb::dict& items, std::string_view what, std::uint64_t& row, const auto& work) {
+void each_item(const nb::dict& items, std::string_view what, std::uint64_t& row, KeptItems& kept, const auto& work) {
   TextOf text;
   DictEntries(items.ptr()).each([&](PyObject* key, PyObject* value) {
     const double number = PyFloat_CheckExact(value) ? PyFloat_AS_DOUBLE(value) : number_of(value);
     const std::string_view name = text(key);
+    kept.keep(key, name);
     if (!std::isfinite(number)) {
       throw InputError(fmt::format("the {} of {} is {}, expected a finite number", what, in_quotes(name), number));
     }
@@ -57,7 +58,7 @@ void Builder::add_nested_lists(const std::string& form_name, const std::string& 
   std::uint64_t row = 0;
   each_instance(table, [&](std::string_view instance, const nb::dict& scores) {
     const auto list = builder_.list(builder_.instance(instance), expert, form, silence);
-    each_item(scores, form_name, row, [&](std::uint64_t line, std::string_view item, double value) {
+    each_item(scores, form_name, row, kept_items_, [&](std::uint64_t line, std::string_view item, double value) {
       builder_.at_line(line);
       builder_.add_entry(list, item, 0, value);
     });
@@ -70,7 +71,7 @@ void Builder::add_nested_labels(const nb::dict& table) {
   std::uint64_t row = 0;
   each_instance(table, [&](std::string_view instance, const nb::dict& labels) {
     const auto in = builder_.instance(instance);
-    each_item(labels, "label", row, [&](std::uint64_t line, std::string_view item, double label) {
+    each_item(labels, "label", row, kept_items_, [&](std::uint64_t line, std::string_view item, double label) {
       builder_.at_line(line);
       builder_.add_label(in, builder_.item(item), label);
     });

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <string_view>
 
 #include <nanobind/nanobind.h>
@@ -25,6 +26,7 @@ class TextOf {
  private:
   std::string_view text_of_other(PyObject* object);
 
+  std::array<char, 24> digits_{};
   nanobind::object kept_;
 };
 

@@ -34,7 +34,7 @@ def test_experts_of_every_method(method, program, examples):
 
 def test_experts_of_one_instance(examples):
     result = witan.rank(examples / "crowd.jsonl", "theta-mpm")
-    for one in result:
+    for one in result.values():
         assert all(0 <= expert["coverage"] <= 1 for expert in one.experts.values())
 
 

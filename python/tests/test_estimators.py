@@ -17,6 +17,7 @@ DO_NOT_APPLY = {
 }
 
 
+@pytest.mark.filterwarnings("ignore:no groups")
 @pytest.mark.parametrize("estimator", DO_NOT_APPLY)
 def test_estimator_checks_of_scikit_learn(estimator):
     results = check_estimator(estimator(), on_skip=None, on_fail=None)
@@ -79,7 +80,7 @@ def test_predictions_equal_rank():
     data.add_scores(rows, X[rows, columns], expert=columns)
     expected = witan.rank(data, "mpm", intervals="none").scores
     found = ConsensusScorer("mpm").fit(X).predict(X)
-    assert dict(zip("012", found)) == expected
+    assert dict(enumerate(found)) == expected
 
 
 def test_score_is_kendall():
@@ -136,3 +137,33 @@ def test_estimators_are_an_attribute_of_the_package():
     code = "import witan; assert 'estimators' in dir(witan); print(witan.estimators.PairClassifier.__name__)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.stdout == "PairClassifier\n", done.stderr
+
+
+def test_grid_search_finds_parameters_of_the_method():
+    from sklearn.base import clone
+    from sklearn.model_selection import GridSearchCV
+
+    draw = np.random.default_rng(1)
+    quality = draw.normal(size=6)
+    X = draw.integers(0, 6, size=(400, 2))
+    X = X[X[:, 0] != X[:, 1]]
+    y = (draw.random(len(X)) < 1 / (1 + np.exp(quality[X[:, 1]] - quality[X[:, 0]]))).astype(int)
+    search = GridSearchCV(PairClassifier(prior=0.5), {"prior": [0.01, 0.1]}, cv=3).fit(X, y)
+    assert search.best_params_["prior"] in (0.01, 0.1)
+    assert search.best_estimator_.result_.diagnostics["converged"]
+    one = ConsensusScorer("rrf", k=3)
+    assert clone(one).get_params() == one.get_params() == {"method": "rrf", "silence": "unknown", "seed": 1, "k": 3}
+    Y = np.array([[5, 4], [3, 3], [4, 5.0]])
+    assert one.fit(Y).predict(Y).tolist() == ConsensusScorer("rrf(k=3)").fit(Y).predict(Y).tolist()
+    assert one.set_params(k=10).fit(Y).predict(Y).tolist() == ConsensusScorer("rrf(k=10)").fit(Y).predict(Y).tolist()
+    assert one.set_params(method="borda", silence="below").get_params() == {"method": "borda", "silence": "below", "seed": 1}
+    with pytest.raises(witan.UsageError, match="rrf has no parameter 'prior'; its parameters are .*k"):
+        ConsensusScorer("rrf", prior=1).fit(Y).predict(Y)
+    with pytest.raises(ValueError, match="rrf has no parameter 'prior'"):
+        ConsensusScorer("rrf").set_params(prior=1)
+
+
+def test_training_without_groups_warns():
+    X = np.array([[3.0, 2.0], [2.0, 3.0], [1.0, 1.0]])
+    with pytest.warns(UserWarning, match="all rows are one instance"):
+        TrainedScorer().fit(X, [2, 1, 0])

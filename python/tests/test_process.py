@@ -190,7 +190,7 @@ def test_threads_may_share_a_data_set():
             lock_free.add_nested_lists("score", "below", f"e{k}", {"q": {f"i{j}": float(j) for j in range(200)}})
         else:
             lock_free.add_lists("score", (["below"], None), (["q"], None), ([f"e{k}"], None),
-                                witan._core.encode([f"i{j}" for j in range(200)]), np.arange(200.0), None, None, None)
+                                witan._core.encode([f"i{j}" for j in range(200)])[:2], np.arange(200.0), None, None, None)
 
     with concurrent.futures.ThreadPoolExecutor(20) as pool:
         list(pool.map(work, range(60)))

@@ -79,7 +79,7 @@ def test_many_instances(examples):
     assert len(result) == len(result.instances) > 1
     first = result[result.instances[0]]
     assert first.name == result.instances[0] and first.scores
-    assert [one.name for one in result] == result.instances
+    assert [one.name for one in result.values()] == list(result) == result.instances
     with pytest.raises(witan.UsageError, match="several instances"):
         result.scores
     with pytest.raises(KeyError):
@@ -248,7 +248,7 @@ def test_the_result_of_one_instance(many, examples):
     pytest.importorskip("pandas")
     name = many.instances[1]
     one = many[name]
-    assert one.instances == [name] and len(one) == 1 and [again.name for again in one] == [name]
+    assert one.instances == [name] and len(one) == 1 and [again.name for again in one.values()] == [name]
     assert name in many and name in one and many.instances[0] not in one and "no such" not in many
     with pytest.raises(KeyError):
         one[many.instances[0]]
@@ -268,7 +268,7 @@ def test_the_result_of_one_instance(many, examples):
 
 def test_results_of_one_instance_use_the_weights_of_experts(examples):
     many = witan.rank(examples / "crowd.jsonl", "theta-mpm")
-    for index, one in enumerate(many):
+    for index, one in enumerate(many.values()):
         assert json.loads(one.to_json()) == [json.loads(many.to_json())[index]]
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from . import _core
 from .dataset import Dataset
 from .reading import read
-from .shapes import is_path, numbered_rankings, pairs_of
+from .listed import MEANINGS, listed, meaning_of
+from .shapes import is_path
 from .tables import layout_of, role_of, table_of
 
 TYPE_CHECKING = False
@@ -15,10 +16,11 @@ if TYPE_CHECKING:
     from ._types import Column, Data
 
 
-def as_dataset(data: Data, weights: Mapping[str, float] | None = None) -> Dataset:
+def as_dataset(data: Data, weights: Mapping[str, float] | None = None, pairs: bool | None = None) -> Dataset:
     """Returns the data as a `Dataset`: reads paths, and builds a data set from a table, a dictionary or a list.
 
-    weights: weights of experts; a `Dataset` has its own. Raises UsageError if `data` has no known structure.
+    weights: weights of experts; a `Dataset` has its own. pairs: whether pairs of names are comparisons; None: unknown.
+    Raises UsageError if `data` has no known structure.
     """
     if isinstance(data, Dataset):
         if weights is not None:
@@ -36,22 +38,40 @@ def as_dataset(data: Data, weights: Mapping[str, float] | None = None) -> Datase
         _add_table(made, table)
     elif isinstance(data, dict) and data:
         _add_dictionary(made, data)
-    elif pairs_of(data) is not None:
-        made.add_comparisons(data)
-    elif numbered_rankings(data) is not None:
-        made.add_rankings(data)
-    else:
+    elif not _add_list(made, data, pairs):
         raise _core.UsageError(
-            "expected a witan.Dataset, a path, a data frame, a dictionary, rankings [[best, …], …], or pairs "
-            "[(winner, loser), …]"
+            "expected a witan.Dataset, a path, a data frame, a dictionary, rankings [[best, …], …], pairs "
+            "[(winner, loser), …], or scores [(item, score), …]"
         )
     return made
 
 
+def with_meaning(meaning: str, data: object, weights: Mapping[str, float] | None) -> Dataset:
+    """Returns the data as `pairs`, `rankings` or `scores`."""
+    made = Dataset(weights=weights)
+    getattr(made, MEANINGS[meaning])(data)
+    return made
+
+
+def _add_list(made: Dataset, data: object, pairs: bool | None) -> bool:
+    """Adds a list of rankings, scores, pairs or dictionaries; returns false for other data."""
+    rows = listed(data)
+    meaning = None if rows is None else meaning_of(rows, pairs)
+    if meaning is None:
+        return False
+    getattr(made, "add_runs" if meaning == "runs" else MEANINGS[meaning])(rows)
+    return True
+
+
 def _add_dictionary(made: Dataset, data: dict) -> None:
-    """Adds rankings {expert: [items]}, scores {expert: {item: score}} or runs {expert: {instance: {item: score}}}."""
+    """Adds rankings {expert: [items]}, scores {expert: {item: score}} or runs {expert: {instance: {item: score}}}.
+
+    A list of (item, score) instead of {item: score} is accepted.
+    """
     first = next(iter(data.values()))
-    if not isinstance(first, dict):
+    if isinstance(first, (list, tuple)) and _core.shape_of([first]) == "lists of scores":
+        made.add_scores(data)
+    elif not isinstance(first, dict):
         made.add_rankings(data)
     elif first and isinstance(next(iter(first.values())), dict):
         made.add_runs(data)

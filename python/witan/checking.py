@@ -6,6 +6,7 @@ import json
 
 from . import _core
 from .drawing import Drawn
+from .frames import Frame
 from .progress import RunOptions
 from .options import with_options
 
@@ -17,8 +18,11 @@ if TYPE_CHECKING:
     from ._types import Data, Labels, Progress
 
 
-class Check(Drawn):
-    """The findings and numbers of a check; prints like `witan check`."""
+class Check(Drawn, Frame):
+    """The findings and numbers of a check; prints like `witan check`.
+
+    `to_pandas` and `to_polars` return one row per finding.
+    """
 
     kinds = ("agreement",)
 
@@ -37,6 +41,10 @@ class Check(Drawn):
         count, and the names of the first instances, experts and items."""
         return self._facts["findings"]
 
+    def _table(self) -> dict[str, list[Any]]:
+        names = ("severity", "message", "where", "advice")
+        return {name: [str(finding.get(name) or "") for finding in self.findings] for name in names}
+
     def to_dict(self) -> dict[str, Any]:
         """Returns all numbers, with every instance and expert."""
         return self._facts
@@ -53,7 +61,7 @@ class Check(Drawn):
 
 @with_options("check")
 def check(
-    data: Data, *, labels: Labels | None = None, threads: int = 0, progress: Progress = None, **options: Any,
+    data: Data | None = None, *, labels: Labels | None = None, threads: int = 0, progress: Progress = None, **options: Any,
 ) -> Check:
     """Check the data for problems before ranking: connectivity, cycles, contradictions, duplicates, agreement.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from . import _core
+from .item_types import kept_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -11,8 +12,22 @@ if TYPE_CHECKING:
     import numpy as np
 
     from ._types import Column
+    from .item_types import Kept
 
-    Coded = tuple[list[str], np.ndarray | None]
+
+class Coded(tuple["list[str]", "np.ndarray | None"]):
+    """The distinct names of a column and one code per row. Without codes, all rows have the first name.
+
+    `kept`: the items that are not texts, for a column of items.
+    """
+
+    kept: Kept | None = None
+
+
+def coded(names: list[str], codes: np.ndarray | None, kept: Kept | None = None) -> Coded:
+    found = Coded((names, codes))
+    found.kept = kept
+    return found
 
 
 def _module(value: object) -> str:
@@ -58,7 +73,12 @@ def _encode_arrow(column) -> Coded:
         column = column.unify_dictionaries().combine_chunks()
         if hasattr(column, "chunks"):  # before version 20, Arrow keeps the only chunk in a chunked array
             column = column.chunk(0)
-    return _names_of(column.dictionary.to_pylist()), column.indices.to_numpy(zero_copy_only=False)
+    return _of_values(column.dictionary.to_pylist(), column.indices.to_numpy(zero_copy_only=False))
+
+
+def _of_values(values: list[object], codes: np.ndarray) -> Coded:
+    names = _names_of(values)
+    return coded(names, codes, kept_of(values, names))
 
 
 def _encode_pandas(column) -> Coded:
@@ -69,11 +89,11 @@ def _encode_pandas(column) -> Coded:
     dtype = column.dtype
     if isinstance(dtype, pd.CategoricalDtype):
         column = column.cat if hasattr(column, "cat") else column
-        return _names_of(column.categories.tolist()), column.codes
+        return _of_values(column.categories.tolist(), column.codes)
     if getattr(dtype, "storage", None) == "pyarrow" or isinstance(dtype, pd.ArrowDtype):
         return _encode_arrow(column.array.__arrow_array__())
     codes, names = pd.factorize(column)
-    return _names_of(names.tolist()), codes
+    return _of_values(names.tolist(), codes)
 
 
 def _encode_whole_numbers(column: np.ndarray) -> Coded:
@@ -83,9 +103,9 @@ def _encode_whole_numbers(column: np.ndarray) -> Coded:
     column = column.astype(column.dtype.newbyteorder("="), copy=False)
     least, most = (int(column.min()), int(column.max())) if len(column) else (0, 0)
     if least >= 0 and most < max(1024, len(column)):
-        return [str(number) for number in range(most + 1)], np.ascontiguousarray(column)
+        return coded([str(number) for number in range(most + 1)], np.ascontiguousarray(column), (True, {}))
     names, codes = np.unique(column, return_inverse=True)
-    return [str(name) for name in names.tolist()], codes
+    return coded([str(name) for name in names.tolist()], codes, (True, {}))
 
 
 def _listed(column: Column, what: str) -> list | tuple:
@@ -99,17 +119,24 @@ def _listed(column: Column, what: str) -> list | tuple:
 
 def _encode_listed(column: list | tuple) -> Coded:
     try:
-        names, codes = _core.encode(column)
+        names, codes, kept = _core.encode(column)
     except _core.UsageError as error:  # the content of a cell is data, so its error is an InputError
         raise _core.InputError(str(error)) from None
     if any(name[:2] in ("b'", 'b"') for name in names) and any(isinstance(name, bytes) for name in column):
         column = [_decoded(name) if isinstance(name, bytes) else name for name in column]
-        names, codes = _core.encode(column)
-    return names, codes  # type: ignore[return-value]
+        names, codes, kept = _core.encode(column)
+    return coded(names, codes, kept)
 
 
 def encode(column: Column, what: str = "item") -> Coded:
     """Returns the names and codes of a column of pandas, polars, Arrow or NumPy, or of any iterable."""
+    found = _encode(column, what)
+    if what != "item":
+        found.kept = None
+    return found
+
+
+def _encode(column: Column, what: str) -> Coded:
     import numpy as np
 
     kind = _module(column)
@@ -118,8 +145,8 @@ def encode(column: Column, what: str = "item") -> Coded:
     if kind == "pyarrow":
         return _encode_arrow(column)
     if kind == "pandas":
-        names, codes = _encode_pandas(column)
-        return names, np.ascontiguousarray(codes)
+        found = _encode_pandas(column)
+        return coded(found[0], np.ascontiguousarray(found[1]), found.kept)
     if isinstance(column, np.ndarray):
         if column.ndim != 1:
             raise _core.UsageError(f"{what}: found an array of {column.ndim} dimensions, expected a column of names")
@@ -139,8 +166,8 @@ def is_single(value: object) -> bool:
 def encode_or(column: Column | None, name: str, what: str) -> Coded:
     """Encodes a column; a single value, or `name` if the column is None, applies to all rows."""
     if column is None:
-        return [name], None
-    return (_encode_listed([column])[0], None) if is_single(column) else encode(column, what)
+        return coded([name], None)
+    return coded(_encode_listed([column])[0], None) if is_single(column) else encode(column, what)
 
 
 def array_of(column: Column, what: str) -> np.ndarray:

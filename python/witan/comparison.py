@@ -7,6 +7,7 @@ import json
 from . import _core
 from .drawing import Drawn
 from .evaluation import labels_input, metric_names
+from .frames import Frame, columns_of, table_html
 from .progress import RunOptions
 from .options import with_options
 
@@ -18,8 +19,11 @@ if TYPE_CHECKING:
     from ._types import Data, Labels, Path, Progress
 
 
-class Comparison(Drawn):
-    """A leaderboard of methods, cross-validated on the same folds; prints like `witan compare`."""
+class Comparison(Drawn, Frame):
+    """A leaderboard of methods, cross-validated on the same folds; prints like `witan compare`.
+
+    `to_pandas` and `to_polars` return one row per method, metric and fold, and one row for all folds.
+    """
 
     kinds = ("leaderboard", "gains", "methods")
 
@@ -82,18 +86,39 @@ class Comparison(Drawn):
         """Returns the CSV of `witan compare --format csv`."""
         return self._texts["csv"]
 
+    def _table(self) -> dict[str, list[Any]]:
+        import csv
+        import io
+
+        rows = csv.DictReader(io.StringIO(self.to_csv()))
+        return {name: _values(texts) for name, texts in columns_of(rows).items()}
+
     def to_pandas(self) -> Any:
-        """Returns a data frame with one row per method, metric and fold, and one row for all folds."""
+        """Returns the rows as a data frame of pandas."""
         import io
 
         import pandas
 
         return pandas.read_csv(io.StringIO(self.to_csv()))
 
+    def _repr_html_(self) -> str:
+        means = [{"method": method, **values} for method, values in self.means.items()]
+        return table_html(columns_of(means))
+
     def __str__(self) -> str:
         return self._texts["table"].rstrip("\n")
 
     __repr__ = __str__
+
+
+def _values(texts: Sequence[str]) -> list[Any]:
+    """Returns a column of CSV as numbers if all of its cells are numbers or empty; empty cells are None."""
+    for kind in (int, float):
+        try:
+            return [kind(text) if text else None for text in texts]
+        except ValueError:
+            pass
+    return [text or None for text in texts]
 
 
 @with_options("compare")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from . import _core
 from .columns import encode, encode_or, is_single, numbers_or_one, rows_of
 from .feature_rows import feature_rows
+from .item_types import ItemTypes, types_of
+from .listed import is_scored, list_columns, listed, pair_columns
 from .shapes import (
-    check_sides, is_path, is_repeated, judged_rows, named_runs, numbered_rankings, outcomes_of, pairs_of, path_texts,
-    shares, shares_of_values, values_of,
+    check_sides, is_path, is_repeated, judged_rows, named_runs, outcomes_of, path_texts, shares, shares_of_values, values_of,
 )
 from .staged import Staged
 from .statements import ALL, labels, lists, run_rows, times_of, weights_of
@@ -15,7 +16,7 @@ from .tables import OUTCOME, by_role, layout_of, pick, run_table, table_of, unus
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from typing import Any
 
     from ._types import Column, Frame, Nested, Path, Progress, Runs
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
 
 #: Final values of both sides of a comparison, which yield the winner.
 _SIDE_VALUES = ("left_score", "right_score", "left_rank", "right_rank")
+
+
+#: What a list may contain, for messages.
+_LISTS = ("[(item, score), …], or a list of such lists", "rankings such as [['a', 'b'], …]")
 
 
 class Dataset(Staged):
@@ -73,7 +78,7 @@ class Dataset(Staged):
     @classmethod
     def _of(cls, core: _core.Dataset) -> Dataset:
         data = cls()
-        data._builder, data._built, data._empty = None, core, False
+        data._builder, data._built, data._empty, data._types = None, core, False, types_of(core)
         return data
 
     def _add(
@@ -94,12 +99,38 @@ class Dataset(Staged):
             ))
             self._ignore_columns(unused_columns(table, found))
             return
-        lists_of = item if isinstance(item, dict) else numbered_rankings(item) if form == "rank" else None
-        if lists_of is None:
-            raise _core.UsageError(f"{form}s need the columns item and {form}, or a table or dictionary with them")
+        rows = None if isinstance(item, dict) else listed(item)
+        if rows is None and not isinstance(item, dict):
+            raise _core.UsageError(f"{form}s need the columns item and {form}, or a table, dictionary or list with them")
         if count is not None or time is not None:
             raise _core.UsageError("count and time require columns or a table")
-        self._add_dictionary(form, lists_of, expert, instance, weight, "" if silence is None else silence)
+        if rows is None:
+            self._add_dictionary(form, item, expert, instance, weight, "" if silence is None else silence)
+        else:
+            self._add_rows(form, rows, expert, instance, weight, "" if silence is None else silence)
+
+    def _add_rows(self, form: str, rows: Sequence[Any], expert: Column, instance: Column, weight: Column, silence: str) -> None:
+        """Adds a list of rankings, of {item: value}, of lists of (item, value), or one list of (item, value)."""
+        if all(isinstance(one, dict) for one in rows):
+            numbered = {str(number): one for number, one in enumerate(rows, start=1)}
+            self._add_dictionary(form, numbered, expert, instance, weight, silence)
+            return
+        if not all(isinstance(one, (list, tuple)) for one in rows):
+            raise _core.UsageError(f"found a list of {type(rows[0]).__name__}, expected {_LISTS[form == 'rank']}")
+        single = form != "rank" and is_scored(rows)
+        if weight is not None or not (expert is None or single and is_single(expert)):
+            raise _core.UsageError("expert and weight require columns; the experts of several lists are 1, 2, …")
+        name = encode_or(expert, ALL, "expert")[0] if single else None
+        self._add_lists(form, [rows] if single else rows, name, instance, silence)
+
+    def _add_lists(
+        self, form: str, lists_of: Sequence[Any], experts: Sequence[str] | None, instance: Column, silence: str
+    ) -> None:
+        """Adds rankings, or lists of (item, value), all in one instance."""
+        if instance is not None and not is_single(instance):
+            raise _core.UsageError("instance: with lists, expected a single name, which applies to all of them")
+        where = encode_or(instance, ALL, "instance")[0][0]
+        self._add_one("add_whole_lists", form, silence, where, experts, *list_columns(form, lists_of))
 
     def _add_dictionary(
         self, form: str, lists_of: Mapping[str, object], expert: Column, instance: Column, weight: Column, silence: str
@@ -113,7 +144,10 @@ class Dataset(Staged):
             self._add_all(lists(form, *judged_rows(lists_of), instance, None, silence))
             return
         where = encode_or(instance, ALL, "instance")[0][0]
-        names = encode(list(lists_of))[0] if lists_of else []
+        names = encode(list(lists_of), "expert")[0] if lists_of else []
+        if names and all(isinstance(one, (list, tuple)) for one in lists_of.values()):
+            self._add_lists(form, list(lists_of.values()), names, instance, silence)
+            return
         values = [values_of(form, one) for one in lists_of.values()]
         if lists_of:
             self._add_all([("add_nested_lists", (form, silence, *one)) for one in zip(names, [{where: v} for v in values])])
@@ -126,7 +160,7 @@ class Dataset(Staged):
         """Adds ranks, one row per item: 1 is best, equal ranks are ties.
 
         Instead of columns: a table, {expert: {item: rank}}, or {expert: [best, second, …]}, where an inner list contains
-        tied items; or a list of such rankings, whose experts are 1, 2, ….
+        tied items; or a list of such rankings or of {item: rank}, whose experts are 1, 2, ….
         """
         self._add("rank", item, rank, expert, instance, weight, silence, count, time)
 
@@ -143,7 +177,11 @@ class Dataset(Staged):
         instance: Column = None, weight: Column = None, silence: Column = None, count: Column = None,
         time: Column = None,
     ) -> None:
-        """Adds scores, one row per item: high is best. Instead of columns: a table, or {expert: {item: score}}."""
+        """Adds scores, one row per item: high is best.
+
+        Instead of columns: a table; {expert: {item: score}}; {expert: [(item, score), …]}; one list [(item, score), …]; or
+        several lists or dictionaries in a list, whose experts are 1, 2, ….
+        """
         self._add("score", item, score, expert, instance, weight, silence, count, time)
 
     def add_judgements(
@@ -197,22 +235,32 @@ class Dataset(Staged):
         account.
         """
         if loser is None and left is None and winner is not None:
-            table, pairs = table_of(winner), pairs_of(winner)
+            table = table_of(winner)
             if table is not None:
                 self._add_pair_table(
                     table, tie=tie, outcome=outcome, expert=expert, instance=instance, weight=weight, time=time,
                     cluster=cluster,
                 )
                 return
+            pairs = pair_columns(winner)
             if pairs is not None:
-                winner, loser = pairs
+                self._add_columns(pairs, False, tie, outcome, expert, instance, weight, time, cluster)
+                return
         shown = left is not None or right is not None
         if shown != (winner is None and loser is None) or (shown and outcome is None and tie is None):
             raise _core.UsageError("comparisons need winner and loser, or left, right and outcome")
         if (left is None or right is None) if shown else (winner is None or loser is None):
             raise _core.UsageError("comparisons need winner and loser, or left, right and outcome")
+        sides = encode(left if shown else winner), encode(right if shown else loser)
+        self._add_columns(sides, shown, tie, outcome, expert, instance, weight, time, cluster)
+
+    def _add_columns(
+        self, sides: tuple[Coded, Coded], shown: bool, tie: Column, outcome: Column, expert: Column, instance: Column,
+        weight: Column, time: Column, cluster: Column,
+    ) -> None:
+        """Adds comparisons whose items are encoded."""
         check_sides(shown, tie, outcome)
-        first, second = encode(left if shown else winner), encode(right if shown else loser)
+        first, second = sides
         share = outcomes_of(outcome, first, second) if shown else None if tie is None else shares(tie, rows_of(first))
         self._add_pairs(first, second, share, expert, instance, numbers_or_one(weight, rows_of(first), "weight"), time, cluster, shown)
 
@@ -300,9 +348,9 @@ class Dataset(Staged):
         return self.core.experts
 
     @property
-    def items(self) -> list[str]:
-        """The names of the items of all instances, in byte order."""
-        return self.core.items
+    def items(self) -> list[Any]:
+        """The items of all instances, in the byte order of their names."""
+        return self._types.items(self.core.items)
 
     @property
     def notes(self) -> list[str]:
@@ -317,7 +365,7 @@ class Dataset(Staged):
         self.core.write_files(path_texts([path])[0], format)
 
     def __reduce__(self):
-        return _unpickled, (self.core.write("jsonl"), self._options)
+        return _unpickled, (self.core.write("jsonl"), self._options, self._types)
 
     def __repr__(self) -> str:
         if self._empty and not self._refused:
@@ -343,7 +391,9 @@ def _copied(weights: Any) -> Any:
     return dict(weights) if hasattr(weights, "keys") else weights
 
 
-def _unpickled(text: bytes, options: tuple[dict[str, Any], bool]) -> Dataset:
-    data = Dataset._of(_core.parse(text, "jsonl"))
+def _unpickled(text: bytes, options: tuple[dict[str, Any], bool], types: ItemTypes | None = None) -> Dataset:
+    core = _core.parse(text, "jsonl")
+    core.item_types = types or ItemTypes()
+    data = Dataset._of(core)
     data._options, data._reading = options, _core.ReadOptions(*options)
     return data

@@ -66,12 +66,17 @@ class Drawn:
         """Returns the main figure as SVG, as ``--plot FILE.svg`` writes it."""
         return self._drawable().figure(self._run_options())
 
-    def _repr_html_(self) -> str:
-        """The main figure, for notebooks; the text if there is none."""
-        from html import escape
-
+    def _figure_html(self) -> str:
+        """Returns the main figure for a notebook; nothing if there is none."""
         try:
             figure = self.to_svg()
         except _core.Error:
-            return f"<pre>{escape(str(self))}</pre>"
+            return ""
         return f'<div style="max-width:760px;background:#fff">{figure}</div>'
+
+    def _repr_html_(self) -> str:
+        """The main figure, and the table if there is one, for notebooks."""
+        from html import escape
+
+        table = getattr(super(), "_repr_html_", None)
+        return self._figure_html() + (table() if table is not None else f"<pre>{escape(str(self))}</pre>")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from .dataset import Dataset
 from .evaluation import evaluate
 from .functions import rank
 from .model import train
+from .spec import parameters_of, spec_with
 
 
 def _evidence(X: np.ndarray, groups: np.ndarray, silence: str) -> Dataset:
@@ -32,7 +34,45 @@ def _groups(groups: object, rows: int) -> np.ndarray:
     return np.unique(found, return_inverse=True)[1]
 
 
-class _ItemScorer(RegressorMixin, BaseEstimator):
+def _set(estimator: object, parameters: dict[str, Any]) -> None:
+    for name, value in parameters.items():
+        setattr(estimator, name, value)
+
+
+class _MethodEstimator(BaseEstimator):  # type: ignore[misc]
+    """Base of the estimators: the parameters of the method are parameters of the estimator, as GridSearchCV needs them."""
+
+    def _known(self, names: Any) -> set[str]:
+        """Returns these names. Raises UsageError if one of them is no parameter of the method."""
+        known = parameters_of(self.method) - set(self._get_param_names())
+        for name in names:
+            if known and name not in known:  # an unknown method is reported by fit
+                raise UsageError(f"{self.method} has no parameter {name!r}; its parameters are {', '.join(sorted(known))}")
+        return set(names)
+
+    def _given(self) -> dict[str, Any]:
+        """Returns the keyword arguments besides those of the estimator; the names of fitted attributes end in _."""
+        own = set(self._get_param_names())
+        return {name: value for name, value in vars(self).items() if name not in own and name.strip("_") == name}
+
+    def _spec(self) -> str:
+        given = self._given()
+        return spec_with(self.method, {name: given[name] for name in given if name in self._known(given)})
+
+    def get_params(self, deep: bool = True) -> dict[str, Any]:
+        """Returns the parameters of the estimator and those of the method that were set."""
+        known = parameters_of(self.method)
+        return {**super().get_params(deep), **{name: value for name, value in self._given().items() if name in known}}
+
+    def set_params(self, **params: Any) -> Any:
+        """Sets parameters of the estimator or of its method."""
+        own = {name: params.pop(name) for name in list(params) if name in self._get_param_names()}
+        super().set_params(**own)
+        _set(self, {name: params[name] for name in self._known(params)})
+        return self
+
+
+class _ItemScorer(RegressorMixin, _MethodEstimator):  # type: ignore[misc]
     """Base of the scorers of items: predicts by ranking; the score is Kendall's τ."""
 
     def _method(self) -> Any:
@@ -79,12 +119,14 @@ class ConsensusScorer(_ItemScorer):
     depends on the other items. `score` returns Kendall's τ with y.
 
     method: a spec such as "borda" or "plackett-luce(prior=0.1)". silence: treatment of NaN; see `witan.Dataset`.
+    Other keyword arguments are parameters of the method, which `GridSearchCV` can search: ``ConsensusScorer("rrf", k=10)``.
     """
 
-    def __init__(self, method: str = "borda", silence: str = "unknown", seed: int = 1):
+    def __init__(self, method: str = "borda", silence: str = "unknown", seed: int = 1, **parameters: Any):
         self.method = method
         self.silence = silence
         self.seed = seed
+        _set(self, parameters)
 
     def fit(self, X: Any, y: Any = None) -> ConsensusScorer:
         """Checks X and stores the number of experts."""
@@ -96,7 +138,7 @@ class ConsensusScorer(_ItemScorer):
         return self
 
     def _method(self) -> Any:
-        return self.method
+        return self._spec()
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
@@ -111,39 +153,51 @@ class TrainedScorer(_ItemScorer):
     row. `model_` is the trained model.
 
     method: a spec of a method that is trained, such as "weighted-borda". metric: metric to optimise and to select by.
+    Other keyword arguments are parameters of the method.
     """
 
     def __init__(
-        self, method: str = "weighted-borda", silence: str = "unknown", metric: str = "ndcg@10", seed: int = 1
+        self, method: str = "weighted-borda", silence: str = "unknown", metric: str = "ndcg@10", seed: int = 1,
+        **parameters: Any,
     ):
         self.method = method
         self.silence = silence
         self.metric = metric
         self.seed = seed
+        _set(self, parameters)
 
     def fit(self, X: Any, y: Any, groups: Any = None) -> TrainedScorer:
-        """Trains the method on the labels of all groups."""
+        """Trains the method on the labels of all groups. Warns if no groups are given: all rows are then one instance."""
+        if groups is None:
+            warnings.warn(
+                "no groups: all rows are one instance (query). In a pipeline or a search of scikit-learn, groups are passed "
+                "on only after sklearn.set_config(enable_metadata_routing=True) and set_fit_request(groups=True) and "
+                "set_score_request(groups=True)",
+                UserWarning, stacklevel=2,
+            )
         X, y = validate_data(self, X, y, ensure_all_finite="allow-nan", y_numeric=True, ensure_min_samples=2)
         where = _groups(groups, len(X))
         data = _evidence(X, where, self.silence)
         data.add_labels(np.arange(len(X)), y, instance=where)
-        self.model_ = train(data, self.method, metric=self.metric, seed=self.seed)
+        self.model_ = train(data, self._spec(), metric=self.metric, seed=self.seed)
         return self
 
     def _method(self) -> Any:
         return self.model_
 
 
-class PairClassifier(ClassifierMixin, BaseEstimator):
+class PairClassifier(ClassifierMixin, _MethodEstimator):  # type: ignore[misc]
     """Predicts the winner of a comparison: X has two columns, the compared items; y is 1 if the first won, else 0.
 
     After `fit`, `scores_` is {item: score} and `result_` the `witan.Result`. Items may be any objects with a str().
+    Keyword arguments besides method and seed are parameters of the method: ``PairClassifier(prior=0.1)``.
     The estimator checks of scikit-learn do not apply, because they use matrices of numbers of any width.
     """
 
-    def __init__(self, method: str = "bradley-terry", seed: int = 1):
+    def __init__(self, method: str = "bradley-terry", seed: int = 1, **parameters: Any):
         self.method = method
         self.seed = seed
+        _set(self, parameters)
 
     @staticmethod
     def _pairs(X: Any) -> np.ndarray:
@@ -157,8 +211,9 @@ class PairClassifier(ClassifierMixin, BaseEstimator):
         pairs = self._pairs(X)
         data = Dataset()
         data.add_comparisons(left=pairs[:, 0].tolist(), right=pairs[:, 1].tolist(), outcome=y)
-        self.result_ = rank(data, self.method, seed=self.seed)
+        self.result_ = rank(data, self._spec(), seed=self.seed)
         self.scores_ = self.result_.scores
+        self.names_ = {str(item): score for item, score in self.scores_.items()}
         self.classes_ = np.array([0, 1])
         self.n_features_in_ = 2
         return self
@@ -170,7 +225,7 @@ class PairClassifier(ClassifierMixin, BaseEstimator):
         return np.column_stack([1 - wins, wins])
 
     def _wins(self, one: str, other: str) -> float:
-        scores = [self.scores_.get(item, np.nan) for item in (one, other)]
+        scores = [self.names_.get(item, np.nan) for item in (one, other)]
         if np.isnan(scores).any():
             return 0.5
         try:

@@ -7,6 +7,7 @@ from .columns import text_of
 from .as_dataset import as_dataset
 from .dataset import Dataset
 from .drawing import Drawn
+from .frames import ROWS_SHOWN, Frame, table_html
 from .options import with_options
 from .progress import RunOptions
 from .shapes import paths_in
@@ -21,8 +22,11 @@ if TYPE_CHECKING:
     from ._types import Labels, Ranking
 
 
-class Evaluation(Drawn, dict[str, float]):
-    """The mean of every metric, with the metric names of the request; `per_instance` contains the values per instance."""
+class Evaluation(Drawn, Frame, dict[str, float]):
+    """The mean of every metric, with the metric names of the request; `per_instance` contains the values per instance.
+
+    `to_pandas` and `to_polars` return one row per instance. In a notebook, the last row contains the means.
+    """
 
     kinds = ("metrics",)
 
@@ -45,6 +49,17 @@ class Evaluation(Drawn, dict[str, float]):
 
     def _drawable(self) -> _core.Drawable:
         return self._drawn
+
+    def _table(self) -> dict[str, list[Any]]:
+        rows = self.per_instance.items()
+        return {"instance": [name for name, _ in rows], **{metric: [values[metric] for _, values in rows] for metric in self}}
+
+    def _repr_html_(self) -> str:
+        columns = {name: list(values[: ROWS_SHOWN - 1]) for name, values in self._table().items()}
+        columns["instance"].append(f"mean of {len(self.per_instance)}")
+        for metric, mean in self.items():
+            columns[metric].append(mean)
+        return self._figure_html() + table_html(columns)
 
 
 def as_labels(labels: Labels) -> Dataset:

@@ -6,7 +6,8 @@ from . import _core
 from .dataset import Dataset
 from .functions import rank
 from .options import keyword_options
-from .shapes import pairs_of
+from .spec import is_option, spec_with
+from .listed import listed
 from .tables import table_of
 
 TYPE_CHECKING = False
@@ -15,12 +16,11 @@ if TYPE_CHECKING:
     from inspect import Signature
     from typing import Any
 
+    from ._types import Column
     from .result import Result
 
 #: Keyword arguments of `rank`, besides data and method.
 RANK_OPTIONS = (*(option["keyword"] for option in keyword_options("rank")), "threads", "seed", "progress")
-#: Values of options of `rank` that are also parameters of some methods. All other values are for the method.
-_VALUES_OF_RANK = {"scale": ("natural", "elo")}
 #: Optional columns of comparisons.
 PAIR_COLUMNS = ("tie", "expert", "instance", "weight", "time", "cluster")
 
@@ -28,18 +28,6 @@ PAIR_COLUMNS = ("tie", "expert", "instance", "weight", "time", "cluster")
 def methods() -> list[dict[str, Any]]:
     """Returns all methods: name, summary, cost, citation, accepted data and parameters."""
     return _core.methods()
-
-
-def _spec(name: str, parameters: dict[str, Any]) -> str:
-    if not parameters:
-        return name
-
-    def text(value: object) -> str:
-        if type(value).__name__ in ("bool", "bool_"):  # also of NumPy
-            return "on" if value else "off"
-        return str(value)
-
-    return f"{name}({','.join(f'{key.rstrip(chr(95))}={text(value)}' for key, value in parameters.items())})"
 
 
 def summary_of(method: dict[str, Any]) -> str:
@@ -59,9 +47,9 @@ def _doc(method: dict[str, Any]) -> str:
     if method["comparisons"]:
         lines += [
             "",
-            "Data: as for `witan.rank`, including [(winner, loser), …]; or winners and losers, with the optional columns tie,",
-            "expert, instance, weight, time and cluster; or the first and the second items with `outcomes`, which are names of",
-            "winners, 'x', 'y', 'left', 'right', 'draw', 'tie', or the first item's share of the win.",
+            "Data: as for `witan.rank`, including [(winner, loser), …]; or the columns winner and loser, with the optional",
+            "columns tie, expert, instance, weight, time and cluster; or the first and the second items with `outcome`: names",
+            "of winners, 'x', 'y', 'left', 'right', 'draw', 'tie', or the first item's share of the win.",
         ]
     if method["parameters"]:
         lines += ["", "Parameters", "----------"]
@@ -112,8 +100,8 @@ def signature_of(method: dict[str, Any]) -> Signature:
     kind = inspect.Parameter
     taken = [kind("data", kind.POSITIONAL_OR_KEYWORD)]
     if method["comparisons"]:
-        taken = [kind(name, kind.POSITIONAL_OR_KEYWORD, default=None) for name in ("data", "losers", "outcomes")]
-        taken += [kind(name, kind.KEYWORD_ONLY, default=None) for name in ("winners", *PAIR_COLUMNS)]
+        taken = [kind(name, kind.POSITIONAL_OR_KEYWORD, default=None) for name in ("data", "loser", "outcome")]
+        taken += [kind(name, kind.KEYWORD_ONLY, default=None) for name in ("winner", *PAIR_COLUMNS)]
     taken += [kind(argument_name(p["name"]), kind.KEYWORD_ONLY, default=_default_value(p)) for p in method["parameters"]]
     own = {p["name"] for p in method["parameters"]}
     options = inspect.signature(rank).parameters
@@ -124,12 +112,22 @@ def signature_of(method: dict[str, Any]) -> Signature:
     return inspect.Signature(taken)
 
 
-def _with_pairs(data, losers, outcomes, winners, options: dict[str, Any]):
+def _column(name: str, column: Column, options: dict[str, Any]) -> Column:
+    """Returns a column that is also accepted by its plural name, which is removed from the options."""
+    other = options.pop(f"{name}s", None)
+    if column is not None and other is not None:
+        raise _core.UsageError(f"found {name} and {name}s, expected one of them")
+    return column if other is None else other
+
+
+def _with_pairs(data, loser, outcome, winner, options: dict[str, Any]):
     """Returns the data, or a data set of columns of comparisons, which are removed from the options."""
+    losers, outcomes = _column("loser", loser, options), _column("outcome", outcome, options)
+    winners = _column("winner", winner, options)
     if data is None:
         data, winners = winners, None
     if winners is not None and outcomes is not None:
-        raise _core.UsageError("found winners and outcomes, expected one of them")
+        raise _core.UsageError("found winner and outcome, expected one of them")
     outcomes = winners if outcomes is None else outcomes
     columns = {key: options.pop(key) for key in PAIR_COLUMNS if key in options}
     # The parameter `ties` is the name of a tie model; a column `ties` marks tied rows.
@@ -143,7 +141,7 @@ def _with_pairs(data, losers, outcomes, winners, options: dict[str, Any]):
         pairs.add_comparisons(left=data, right=losers, outcome=outcomes, **columns)
     elif losers is not None:
         pairs.add_comparisons(data, losers, **columns)
-    elif table_of(data) is not None or pairs_of(data) is not None:
+    elif table_of(data) is not None or listed(data) is not None:
         pairs.add_comparisons(data, **columns)
     else:
         raise _core.UsageError(f"{' and '.join(columns)}: requires winners and losers, or a table of comparisons")
@@ -154,16 +152,13 @@ def _make(method: dict[str, Any]) -> Callable[..., Result]:
     takes_pairs = method["comparisons"]
     own = {p["name"] for p in method["parameters"]}
 
-    def is_for_rank(key, value):
-        return key in RANK_OPTIONS and (key not in own or value in _VALUES_OF_RANK.get(key, ()))
-
-    def function(data=None, losers=None, outcomes=None, *, winners=None, **options):
+    def function(data=None, loser=None, outcome=None, *, winner=None, **options):
         if takes_pairs:
-            data = _with_pairs(data, losers, outcomes, winners, options)
-        elif any(column is not None for column in (losers, outcomes, winners)):
-            raise _core.UsageError(f"{method['name']} accepts lists, not winners and losers")
-        of_rank = {key: value for key, value in options.items() if is_for_rank(key, value)}
-        return rank(data, _spec(method["name"], {k: v for k, v in options.items() if k not in of_rank}), **of_rank)
+            data = _with_pairs(data, loser, outcome, winner, options)
+        elif any(column is not None for column in (loser, outcome, winner)):
+            raise _core.UsageError(f"{method['name']} accepts lists, not winner and loser")
+        of_rank = {key: value for key, value in options.items() if is_option(key, value, own, RANK_OPTIONS)}
+        return rank(data, spec_with(method["name"], {k: v for k, v in options.items() if k not in of_rank}), **of_rank)
 
     function.__name__ = function.__qualname__ = python_name(method["name"])
     function.__module__ = "witan"

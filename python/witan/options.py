@@ -11,6 +11,15 @@ if TYPE_CHECKING:
 
     Function = TypeVar("Function", bound=Callable[..., Any])
 
+#: Keyword arguments instead of `data`, which state the meaning of a list.
+DATA_OPTIONS = {
+    "pairs": "comparisons [(winner, loser), …], instead of data",
+    "rankings": "rankings [[best, second, …], …], instead of data",
+    "scores": "scores [(item, score), …], or a list or dictionary of such lists, instead of data",
+}
+#: Commands whose data may be a list.
+_WITH_LISTS = ("rank", "experts", "explain", "suggest", "check")
+
 #: Options that are separate arguments in Python, or output files of the command line.
 _NOT_KEYWORDS = {
     "rank": ("method", "model", "probabilities", "save_state"),
@@ -22,14 +31,15 @@ _NOT_KEYWORDS = {
     "explain": ("method", "model"),
     "suggest": ("method", "model"),
     "convert": ("to",),
-    "evaluate": ("labels", "metrics", "dialect", "label_scale"),
+    "evaluate": ("labels", "metrics", "dialect", "label_scale", "baseline", "tests", "draws", "level"),
 }
 
 
 def keyword_options(command: str) -> list[dict[str, Any]]:
     """Returns the options of a command that are keyword arguments: keyword, kind, default and help."""
     excluded = _NOT_KEYWORDS.get(command, ())
-    return [
+    shapes = [{"keyword": name, "kind": "data", "help": text} for name, text in DATA_OPTIONS.items()]
+    return (shapes if command in _WITH_LISTS else []) + [
         option for option in _core.options()[command] if not option["positional"] and option["keyword"] not in excluded
     ]
 

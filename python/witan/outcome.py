@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from . import _core
 from .drawing import Drawn
+from .frames import Frame, columns_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,16 +40,19 @@ class Outcome:
         return self._texts["table"].rstrip("\n")
 
 
-class Experts(Outcome, Drawn, dict[str, dict[str, "Any"]]):
+class Experts(Outcome, Drawn, Frame, dict[str, dict[str, "Any"]]):
     """{expert: {column: value}}, the most reliable expert first.
 
     Columns: weight (NaN if the method has no expert weights); agreement, with the other experts, from −1 to 1;
     vs_consensus, agreement with the result; vs_labels, share of the expert's pairs in the order of the labels; coverage,
     share of the items with data from the expert; items, their number; entries, number of list entries and comparisons;
-    warning, or ""; and further columns of the method.
+    warning, or ""; and further columns of the method. `to_pandas` and `to_polars` return one row per expert.
     """
 
     kinds = ("reliability", "agreement")
+
+    def _table(self) -> dict[str, list[Any]]:
+        return columns_of({"expert": name, **row} for name, row in self.items())
 
 
 class Contributions(Outcome, Drawn, list["dict[str, Any]"]):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from . import _core
 from .functions import input_of, method_of
+from .item_types import types_of
 from .options import with_options
 from .outcome import Experts, Explanation, Suggestions
 from .progress import RunOptions
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 @with_options("experts")
 def experts(
-    data: Data, method: Method | None = None, *, model: Model | None = None, labels: Labels | None = None,
+    data: Data | None = None, method: Method | None = None, *, model: Model | None = None, labels: Labels | None = None,
     threads: int = 0, seed: int = 1, progress: Progress = None, **options: Any,
 ) -> Experts:
     """Compute the weight, agreement and coverage of every expert over all instances; returns `Experts`.
@@ -38,15 +39,15 @@ def experts(
     """
     from .evaluation import labels_input
 
-    trained = method_of(method, model, options)
+    trained = method_of(method, model, options, "experts", "theta-mpm")
     with RunOptions(threads, seed, progress) as run:
-        rows, *rest = _core.experts(options, input_of(data, options), trained, labels_input(labels), run)
+        rows, *rest = _core.experts(options, input_of(data, options, "theta-mpm", trained), trained, labels_input(labels), run)
     return Experts(rows)._complete(*rest)
 
 
 @with_options("explain")
 def explain(
-    data: Data, method: Method | None = None, *, model: Model | None = None, threads: int = 0, seed: int = 1,
+    data: Data | None = None, method: Method | None = None, *, model: Model | None = None, threads: int = 0, seed: int = 1,
     progress: Progress = None, **options: Any,
 ) -> Explanation:
     """Compute the contribution of every expert to the scores of items; returns an `Explanation`.
@@ -60,10 +61,11 @@ def explain(
 
         {options}
     """
-    trained = method_of(method, model, options)
+    trained = method_of(method, model, options, "explain")
     with RunOptions(threads, seed, progress) as run:
-        items, *rest = _core.explain(options, input_of(data, options), trained, run)
-    return Explanation(items)._complete(*rest)
+        core = input_of(data, options, "borda", trained)
+        items, *rest = _core.explain(options, core, trained, run)
+    return Explanation(types_of(core).keys(items))._complete(*rest)
 
 
 @with_options("suggest")
@@ -84,7 +86,12 @@ def suggest(
 
         {options}
     """
-    trained = method_of(method, model, options)
+    trained = method_of(method, model, options, "suggest", "bradley-terry")
     with RunOptions(threads, seed, progress) as run:
-        instances, *rest = _core.suggest(options, input_of(data, options), trained, run)
+        core = input_of(data, options, "bradley-terry", trained)
+        instances, *rest = _core.suggest(options, core, trained, run)
+    types = types_of(core)
+    for found in instances.values() if types else ():
+        for pair in found["pairs"]:
+            pair.update(item=types.item(pair["item"]), other=types.item(pair["other"]))
     return Suggestions(instances)._complete(*rest)

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from math import nan
 from typing import Any, NamedTuple
 
 from . import _core
 from .drawing import Drawn
-from .figures import draw, ranking_table
+from .frames import ROWS_SHOWN, table_html
+from .item_types import ItemTypes
 from .outcome import Contributions, Experts, Suggestions, contributions_to, experts_of, suggestions_for
 from .progress import RunOptions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Hashable, Iterator
 
     from ._types import Path
 
 
 #: The columns of `to_pandas` and `to_polars`.
 _COLUMNS = ("instance", "item", "tier", "rank", "last_rank", "score", "standard_error", "low", "high", "best_rank", "worst_rank")
-#: Number of rows shown in a notebook.
-_ROWS_SHOWN = 50
 
 
 class Source(NamedTuple):
@@ -32,6 +32,7 @@ class Source(NamedTuple):
     model: _core.Model | None  #: a trained model, instead of the option "method"
     options: dict[str, Any]
     command: str = "rank"
+    types: ItemTypes = ItemTypes()  #: the types of the items
 
     def solve(self, run: _core.RunOptions) -> _core.Fits:
         if self.command == "fuse":
@@ -45,9 +46,11 @@ def _without_reading(options: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in options.items() if name not in reading}
 
 
-def _load_source(data: bytes | None, model: str | None, options: dict[str, Any], command: str) -> Source:
+def _load_source(
+    data: bytes | None, model: str | None, options: dict[str, Any], command: str, types: ItemTypes = ItemTypes()
+) -> Source:
     known = None if data is None else _core.parse(data, "jsonl")
-    return Source(known, None if model is None else _core.parse_model(model), options, command)
+    return Source(known, None if model is None else _core.parse_model(model), options, command, types)
 
 
 def _load_result(request: tuple[Any, ...], threads: int, seed: int, index: int | None) -> Result:
@@ -61,12 +64,13 @@ def _item(item: object) -> str:
     return item if isinstance(item, str) else str(item)
 
 
-class Result(Drawn):
-    """The rankings of all instances.
+class Result(Drawn, Mapping[str, "Result"]):
+    """The rankings of all instances: a mapping of the name of every instance to its `Result`.
 
-    If there are several instances, `result["q1"]` is the `Result` of one of them. Most properties need a single instance.
-    A `level` of None is the level of the ranking. A pickled result contains the data and the method. Loading it repeats
-    the computation, with bit-identical results.
+    `result["q1"]` is the result of one instance, and `result.items()` yields all of them. Most properties need a single
+    instance. Items have the type that they have in the data: integers stay integers. A `level` of None is the level of the
+    ranking. A pickled result contains the data and the method. Loading it repeats the computation, with bit-identical
+    results.
     """
 
     def __init__(
@@ -77,6 +81,10 @@ class Result(Drawn):
         self._again = (threads, seed)
         self._index = index if index is not None else (0 if len(fits) == 1 else None)
         self._source = source
+        self._types = source.types if source is not None else ItemTypes()
+
+    __eq__ = object.__eq__  # a result of one instance contains itself
+    __hash__ = object.__hash__
 
     def __reduce__(self) -> tuple[Any, ...]:
         source = self._source
@@ -85,7 +93,7 @@ class Result(Drawn):
             raise _core.UsageError("a result that resumes from a state cannot be pickled; use save_state")
         data = None if self._fits.input is None else self._fits.input.write("jsonl")
         model = None if source.model is None else source.model.text()
-        return _load_result, ((data, model, _without_reading(source.options), source.command), *self._again, self._index)
+        return _load_result, ((data, model, _without_reading(source.options), source.command, self._types), *self._again, self._index)
 
     def _indices(self) -> list[int] | range:
         return range(len(self._fits)) if self._index is None else [self._index]
@@ -104,8 +112,8 @@ class Result(Drawn):
     def __len__(self) -> int:
         return len(self._indices())
 
-    def __iter__(self) -> Iterator[Result]:
-        return (Result(self._fits, *self._again, index, self._source) for index in self._indices())
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.instances)
 
     def __contains__(self, instance: object) -> bool:
         return self._fits.find(_item(instance)) in self._indices()
@@ -138,47 +146,47 @@ class Result(Drawn):
         return self._fits.name(self._one())
 
     @property
-    def ranking(self) -> list[list[str]]:
+    def ranking(self) -> list[list[Any]]:
         """Tiers of items, best first: items that do not differ significantly from the best of the tier.
 
         Without intervals, a tier contains items with equal scores.
         """
         return self.tiers()
 
-    def tiers(self, level: float | None = None) -> list[list[str]]:
+    def tiers(self, level: float | None = None) -> list[list[Any]]:
         """Returns the tiers at a confidence level, as in `ranking`."""
         columns = self._columns(level)
         tiers: list[list[str]] = []
         for item, tier in zip(columns["item"], columns["tier"].tolist()):
             if tier > len(tiers):
                 tiers.append([])
-            tiers[-1].append(item)
+            tiers[-1].append(self._types.item(item))
         return tiers
 
     @property
-    def scores(self) -> dict[str, float]:
+    def scores(self) -> dict[Any, float]:
         """{item: score}, best first; NaN if the method gives the item no score."""
-        return self._fits.ranked_scores(self._one(), True)
+        return self._types.keys(self._fits.ranked_scores(self._one(), True))
 
     @property
-    def standard_errors(self) -> dict[str, float]:
+    def standard_errors(self) -> dict[Any, float]:
         """{item: standard error}; NaN if it is not available."""
-        return self._fits.ranked_errors(self._one())
+        return self._types.keys(self._fits.ranked_errors(self._one()))
 
-    def intervals(self, level: float | None = None) -> dict[str, tuple[float, float]]:
+    def intervals(self, level: float | None = None) -> dict[Any, tuple[float, float]]:
         """Returns the confidence intervals of the scores: {item: (low, high)}."""
         columns = self._columns(level)
-        return dict(zip(columns["item"], zip(columns["low"].tolist(), columns["high"].tolist())))
+        return dict(zip(self._types.items(columns["item"]), zip(columns["low"].tolist(), columns["high"].tolist())))
 
-    def rank_intervals(self, level: float | None = None) -> dict[str, tuple[float, float]]:
+    def rank_intervals(self, level: float | None = None) -> dict[Any, tuple[float, float]]:
         """Returns the confidence intervals of the ranks: {item: (best, worst)}; NaN without standard errors."""
         columns = self._columns(level)
         return {
             item: (best, worst) if best else (nan, nan)
-            for item, best, worst in zip(columns["item"], columns["best_rank"].tolist(), columns["worst_rank"].tolist())
+            for item, best, worst in zip(self._types.items(columns["item"]), columns["best_rank"].tolist(), columns["worst_rank"].tolist())
         }
 
-    def probability(self, item: str, other: str) -> float:
+    def probability(self, item: Hashable, other: Hashable) -> float:
         """Returns the probability that `item` has a higher true score than `other`.
 
         It uses the standard errors of the method, or else a bootstrap over experts (200 draws, once per instance).
@@ -186,10 +194,10 @@ class Result(Drawn):
         """
         return self._probability("higher", item, other)
 
-    def _probability(self, event: str, item: str, other: str) -> float:
+    def _probability(self, event: str, item: Hashable, other: Hashable) -> float:
         return self._fits.probability(self._one(), event, _item(item), _item(other), self._run)
 
-    def win_probability(self, item: str, other: str) -> float:
+    def win_probability(self, item: Hashable, other: Hashable) -> float:
         """Returns the probability that `item` wins one comparison with `other`; a tie is not a win.
 
         Raises UsageError if the method does not model the outcome of a comparison.
@@ -201,7 +209,7 @@ class Result(Drawn):
             )
         return wins
 
-    def tie_probability(self, item: str, other: str) -> float:
+    def tie_probability(self, item: Hashable, other: Hashable) -> float:
         """Returns the probability that one comparison of `item` and `other` is a tie.
 
         It needs a tie model: bradley-terry with ties="davidson" or "rao-kupper". The sum with both win probabilities is 1.
@@ -214,26 +222,26 @@ class Result(Drawn):
             )
         return tie
 
-    def probabilities(self, wins: bool = False) -> tuple[list[str], Any]:
+    def probabilities(self, wins: bool = False) -> tuple[list[Any], Any]:
         """Returns the items, best first, and a matrix of the probabilities that the row's item has the higher true score.
 
         With wins=True, these are the probabilities that the row's item wins one comparison. Values are NaN on the diagonal
         and for items without a score. With wins=True, they are NaN if the method does not model the outcome of a comparison.
         As a frame: ``items, matrix = …; pandas.DataFrame(matrix, items, items)``.
         """
-        items = list(self.scores)
+        items = list(self._fits.ranked_scores(self._one(), True))
         slot = {item: index for index, item in enumerate(self._fits.items(self._one()))}
         order = [slot[item] for item in items]
         event = "win" if wins else "higher"
         matrix = self._fits.probabilities(self._one(), event, self._run).reshape(len(items), len(items))
-        return items, matrix[order][:, order]
+        return self._types.items(items), matrix[order][:, order]
 
-    def quasi_errors(self) -> dict[str, float]:
+    def quasi_errors(self) -> dict[Any, float]:
         """Returns quasi-standard errors {item: q}: √(q_i² + q_j²) approximates the standard error of a difference.
 
         Values that are not available are NaN. Raises UsageError without standard errors, or for fewer than three items.
         """
-        return self._fits.quasi_errors(self._one(), self._run)[0]
+        return self._types.keys(self._fits.quasi_errors(self._one(), self._run)[0])
 
     @property
     def fragility(self) -> list[dict[str, Any]]:
@@ -242,7 +250,10 @@ class Result(Drawn):
         One dict per pair, best first: item, next, swap_statements and swap_experts. The last two are None if no set was
         found in half of the data. Otherwise they contain count, exact (False: an upper bound) and removed, the removed data.
         """
-        return self._fits.fragility(self._one())
+        found = self._fits.fragility(self._one())
+        for pair in found if self._types else ():
+            pair.update(item=self._types.item(pair["item"]), next=self._types.item(pair["next"]))
+        return found
 
     @property
     def experts(self) -> Experts:
@@ -280,7 +291,7 @@ class Result(Drawn):
             return self._fits.converged
         return self._fits.diagnostics(self._index)["converged"]
 
-    def explain(self, item: str) -> Contributions:
+    def explain(self, item: Hashable) -> Contributions:
         """Returns the contribution of every expert to the score of the item."""
         return contributions_to(self._fits, self._one(), _item(item), self._run)
 
@@ -291,11 +302,14 @@ class Result(Drawn):
         """
         self._one()
         options = {"k": k, "top": top, "level": self._level(level) if top or level is not None else None}
-        return suggestions_for(self._only(), options, self._run)
+        found = suggestions_for(self._only(), options, self._run)
+        for pair in found["pairs"] if self._types else ():
+            pair.update(item=self._types.item(pair["item"]), other=self._types.item(pair["other"]))
+        return found
 
-    def to_dict(self) -> dict[str, dict[str, float]]:
+    def to_dict(self) -> dict[str, dict[Any, float]]:
         """Returns {instance: {item: score}}, best first, without items that have no score."""
-        return {self._fits.name(index): self._fits.ranked_scores(index) for index in self._indices()}
+        return {self._fits.name(index): self._types.keys(self._fits.ranked_scores(index)) for index in self._indices()}
 
     def _rows(self, most: int | None = None) -> dict[str, list]:
         """Returns the columns of all instances, or of the first instances that together have `most` rows."""
@@ -306,7 +320,7 @@ class Result(Drawn):
             own = self._fits.ranking(index, self._fits.level)
             columns["instance"].extend([self._fits.name(index)] * len(own["item"]))
             for name, values in own.items():
-                listed = values if isinstance(values, list) else values.tolist()
+                listed = self._types.items(values) if name == "item" else values.tolist()
                 unknown = name in ("best_rank", "worst_rank")  # 0 without standard errors
                 columns[name].extend([one or None for one in listed] if unknown else listed)
         return columns
@@ -345,29 +359,10 @@ class Result(Drawn):
         return str(self) if len(self) == 1 else f"<witan.Result of {len(self)} instances>"
 
     def _repr_html_(self) -> str:
-        if self._index is not None:
-            return super()._repr_html_()
-        return self._html_table()
-
-    def _html_table(self) -> str:
-        from html import escape
-
-        rows = self._rows(_ROWS_SHOWN)
-        shown = ("instance", "tier", "item", "score", "low", "high")
-        head = "".join(f"<th>{name}</th>" for name in shown)
-
-        def cell(value: object) -> str:
-            if value != value:  # NaN: not available
-                return ""
-            return f"{value:.4g}" if isinstance(value, float) else escape(str(value))
-
-        body = "".join(
-            "<tr>" + "".join(f"<td>{cell(rows[name][row])}</td>" for name in shown) + "</tr>"
-            for row in range(min(len(rows["item"]), _ROWS_SHOWN))
-        )
-        more = sum(map(self._fits.size_of, self._indices())) - _ROWS_SHOWN
-        rest = f"<p>… and {more} more</p>" if more > 0 else ""
-        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{rest}"
+        rows = self._rows(ROWS_SHOWN)
+        shown = {name: rows[name] for name in ("instance", "tier", "item", "score", "low", "high")}
+        figure = self._figure_html() if self._index is not None else ""
+        return figure + table_html(shown, sum(map(self._fits.size_of, self._indices())))
 
     kinds = ("ranking", "pairs", "reliability", "agreement")
 
@@ -377,18 +372,38 @@ class Result(Drawn):
     def _run_options(self) -> _core.RunOptions:
         return self._run
 
-    def plot(self, kind: str | None = None, axes: Any = None, *, level: float | None = None) -> Any:
+    def plot(self, kind: str | None = None, axes: Any = None, *, level: float | None = None, top: int = 50) -> Any:
         """Draws a figure on `axes`, or on new axes of Matplotlib; returns the axes.
 
         kind="ranking" [default] shows the scores with their intervals, "pairs" the probability that one item ranks above
         another, "reliability" the agreement of every expert with the others, and "agreement" that of every two experts.
-        `level` is that of the intervals [default: the level of the ranking].
+        `level` is that of the intervals [default: the level of the ranking]. A ranking shows the first `top` items; 0: all.
+        Long names are shortened to 40 characters.
         """
         if kind not in (None, "ranking"):
             if level is not None:
                 raise _core.UsageError("level needs kind='ranking'")
             return super().plot(kind, axes)
         columns = self._columns(level)
-        known = {name: [None if value != value else value for value in columns[name].tolist()] for name in ("score", "low", "high")}
-        table = ranking_table(columns["item"], known["score"], known["low"], known["high"])
-        return draw("ranking", table, axes)
+        names = self._types.items(columns["item"])
+        shown = len(names) if top == 0 else min(top, len(names))
+        if axes is None:
+            import matplotlib.pyplot as plt
+
+            axes = plt.subplots(figsize=(7, max(2.0, 0.8 + 0.22 * shown)), layout="constrained")[1]
+        rows = range(shown)
+        axes.hlines(rows, columns["low"][:shown], columns["high"][:shown])
+        axes.plot(columns["score"][:shown], rows, "o", markersize=4)
+        for tick in axes.set_yticks(list(rows), [_short(str(name)) for name in names[:shown]], fontsize="small"):
+            tick.label1.set_parse_math(False)  # a name with dollar signs is not a formula
+        axes.set_label("ranking")
+        axes.set_ylim(shown - 0.4, -0.6)
+        axes.set_xlabel("score")
+        if shown < len(names):
+            axes.set_title(f"first {shown} of {len(names)} items", fontsize="medium")
+        return axes
+
+
+def _short(name: str) -> str:
+    """Returns a name with at most 40 characters; the middle of a longer one is omitted."""
+    return name if len(name) <= 40 else f"{name[:24]}…{name[-15:]}"

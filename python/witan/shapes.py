@@ -57,26 +57,6 @@ def judged_rows(judgements: dict) -> tuple[list, list, list]:
     return [row[0] for row in rows], [row[1] for row in rows], [row[2] for row in rows]
 
 
-def numbered_rankings(data: object) -> dict[str, object] | None:
-    """Returns {number: ranking} of [[best, second, …], …] or of the rows of a matrix; None for other data."""
-    if getattr(data, "ndim", 0) == 2 and hasattr(data, "tolist"):
-        data = data.tolist()  # type: ignore[attr-defined]
-    if not isinstance(data, (list, tuple)) or not data or not all(isinstance(one, (list, tuple)) for one in data):
-        return None
-    return {str(number): one for number, one in enumerate(data, start=1)}
-
-
-def pairs_of(data: object) -> tuple[Column, Column] | None:
-    """Returns the winners and losers of [(winner, loser), …] or of a matrix of two columns; None for other data."""
-    if getattr(data, "ndim", 0) == 2 and getattr(data, "shape", (0, 0))[1] == 2 and hasattr(data, "dtype"):
-        return data[:, 0], data[:, 1]  # type: ignore[index]
-    if not isinstance(data, (list, tuple)) or not data:
-        return None
-    if not all(isinstance(pair, tuple) and len(pair) == 2 and all(map(is_single, pair)) for pair in data):
-        return None
-    return [winner for winner, _ in data], [loser for _, loser in data]
-
-
 def outcomes_of(column: Column, left: Coded, right: Coded, named: bool = False) -> Column:
     """Returns the left item's share of each win. Numbers are shares, unless `named`: then they are names of items."""
     if not named:
@@ -87,9 +67,12 @@ def outcomes_of(column: Column, left: Coded, right: Coded, named: bool = False) 
             column = column.tolist()
         if hasattr(column, "__iter__") and not isinstance(column, (str, dict, list, tuple)):
             column = list(column)
-        if not isinstance(column, (list, tuple)) or not any(isinstance(one, (str, bytes)) for one in column):
-            if isinstance(column, (list, tuple)) and column and isinstance(getattr(column[0], "name", None), str):
+        if isinstance(column, (list, tuple)) and column and not isinstance(column[0], (str, bytes)):
+            if isinstance(getattr(column[0], "name", None), str):
                 return _enumerated(column)
+            if not any(isinstance(one, (str, bytes)) for one in column):
+                return numbers(column, "outcome")
+        elif not isinstance(column, (list, tuple)) or not column:
             return numbers(column, "outcome")
     winner = encode(column, "winner")
     for side, what in ((left, "left"), (right, "right")):
@@ -100,13 +83,17 @@ def outcomes_of(column: Column, left: Coded, right: Coded, named: bool = False) 
 
 def _enumerated(column: list | tuple) -> Column:
     """Returns the shares of members of an enumeration such as evalica's, which never denote an item."""
-    words = [getattr(one, "name", None) for one in column]
-    for row, word in enumerate(words, start=1):
-        if not isinstance(word, str):
-            raise _core.InputError(f"row {row} of the outcomes: found {column[row - 1]!r}, expected a member of an enumeration")
-    names, codes = encode(words, "winner")
+    import numpy as np
+
+    try:
+        names, codes, _ = _core.encode(column, members=True)
+    except _core.UsageError as error:  # the content of a cell is data, so its error is an InputError
+        raise _core.InputError(f"outcomes: {error}") from None
     nobody = (["\x01"], None)
-    return _core.shares_of_wins((names, codes), nobody, nobody)
+    try:
+        return _core.shares_of_wins((names, np.arange(len(names))), nobody, nobody)[codes]
+    except _core.InputError:  # the error of all rows contains the row
+        return _core.shares_of_wins((names, codes), nobody, nobody)
 
 
 def shares_of_values(left: Column, right: Column, what: str):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 
 from . import _core
+from .item_types import ItemTypes
 from .statements import add_statement, check_statements
 
 TYPE_CHECKING = False
@@ -26,6 +27,7 @@ class Staged:
         self._built: _core.Dataset | None = None
         self._empty = True
         self._refused = ""
+        self._types = ItemTypes()
         self._lock = threading.RLock()
         self._progress_thread: int | None = None
 
@@ -73,6 +75,15 @@ class Staged:
                     self._invalidate(error)
                 raise
             self._builder, self._built, self._empty = builder, None, False
+            self._keep_types(builder, statements)
+
+    def _keep_types(self, builder: _core.Builder, statements: list[Statement]) -> None:
+        self._types.add(builder.kept_items)
+        for _, arguments in statements:
+            for argument in arguments:
+                kept = getattr(argument, "kept", None)
+                if kept is not None:
+                    self._types.add(kept)
 
     def _invalidate(self, error: BaseException) -> None:
         self._builder = self._built = None
@@ -97,6 +108,7 @@ class Staged:
                 )
             try:
                 self._built = self._builder.build(self._reading)
+                self._built.item_types = ItemTypes(self._types.integers, self._types.others)
             except BaseException as error:
                 if self._builder.half_added and self._empty:
                     self._builder = _core.Builder()

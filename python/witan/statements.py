@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from . import _core
 from .columns import (
-    _shown, cells, encode, encode_or, is_single, numbers, numbers_or_one, rows_of, rows_where, whole_numbers,
+    _shown, cells, coded, encode, encode_or, is_single, numbers, numbers_or_one, rows_of, rows_where, whole_numbers,
 )
 from .times import rows_of_times, times_of
 
@@ -59,7 +59,7 @@ def _or_one(column: Column, rows: int):
 def _silences(column: Column):
     """Encodes the treatment of missing items; an empty text is the default, and an empty cell of a column unknown."""
     if isinstance(column, str):
-        return [column], None
+        return coded([column], None)
     listed = column.to_pylist() if hasattr(column, "to_pylist") else list(column)
     return encode(["unknown" if one is None or one != one or one == "" else one for one in listed], "silence")
 
@@ -74,8 +74,8 @@ def weights_of(column: Column, rows: int, table: bool):
     return np.where(np.isnan(found), 1.0, found)
 
 
-def _kept(coded, keep):
-    return coded if coded[1] is None else (coded[0], coded[1][keep])
+def _kept(column, keep):
+    return column if column[1] is None else coded(column[0], column[1][keep], column.kept)
 
 
 def lists(

@@ -79,10 +79,14 @@ void check_rank_options(const RankRequest& request, const MethodSource& method, 
   check_reading_has_effect(request);
 }
 
+bool provides_wins(const Fit& fit) {
+  return fit.outcome_model != OutcomeModel::none && fit.outcome_model != OutcomeModel::rankings;
+}
+
 void check_has_probabilities(const RankRequest& request, const RankResult& result) {
   if (request.probabilities.empty() || result.fits.empty()) return;
   const bool none = std::ranges::none_of(result.fits, [](const Fit& fit) {
-    return fit.uncertainty || fit.outcome_model != OutcomeModel::none || !has_converged(fit.diagnostics.stop);
+    return fit.uncertainty || provides_wins(fit) || !has_converged(fit.diagnostics.stop);
   });
   if (!none) return;
   throw UsageError(fmt::format("{}: {} has neither win probabilities nor standard errors; {} adds standard errors",

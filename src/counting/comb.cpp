@@ -28,9 +28,27 @@ void rescale(std::vector<double>& values, double shift, double scale) {
   for (double& value : values) value = scale > 0 ? (value - shift) / scale : 0;
 }
 
+/// Returns the borda normalisation of a list, with the items that only other lists contain.
+ListValues borda_points(const Instance& instance, const List& list) {
+  const ListValues ranks = renumbered_ranks(instance, list, TieRanks::mean);
+  const std::vector<double> named = times_named(instance);
+  const auto all = static_cast<double>(std::ranges::count_if(named, [](double lists) { return lists > 0; }));
+  const double missing = 0.5 - (static_cast<double>(ranks.slots.size()) - 1) / (2 * all);
+  std::vector<double> points(instance.size(), missing);
+  for (std::size_t k = 0; k < ranks.slots.size(); ++k) points[ranks.slots[k]] = 1 - (ranks.values[k] - 1) / all;
+  ListValues out;
+  for (Slot slot = 0; slot < instance.size(); ++slot) {
+    if (!(named[slot] > 0)) continue;
+    out.slots.push_back(slot);
+    out.values.push_back(points[slot]);
+  }
+  return out;
+}
+
 }  // namespace
 
 ListValues normalized_list(const Instance& instance, const List& list, Normalization normalization) {
+  if (normalization == Normalization::borda) return borda_points(instance, list);
   if (normalization == Normalization::rank) {
     ListValues out = renumbered_ranks(instance, list, TieRanks::mean);
     const auto n = static_cast<double>(out.values.size());
@@ -49,6 +67,10 @@ ListValues normalized_list(const Instance& instance, const List& list, Normaliza
     case Normalization::minmax:
       rescale(out.values, min, max - min);
       break;
+    case Normalization::inverted:
+      for (double& value : out.values) value = -value;
+      rescale(out.values, -max, max - min);
+      break;
     case Normalization::z: {
       const double mean = mean_of(out.values);
       rescale(out.values, mean, deviation_of(out.values, mean));
@@ -63,6 +85,7 @@ ListValues normalized_list(const Instance& instance, const List& list, Normaliza
       }
       break;
     case Normalization::rank:
+    case Normalization::borda:
     case Normalization::none:
       break;
   }
@@ -106,6 +129,26 @@ Fit comb(CombRule rule, Normalization normalization, const Instance& instance) {
   if (rule == CombRule::max || rule == CombRule::min) note_weights(rule, instance, fit.diagnostics);
   fit.scores.reserve(given.size());
   for (auto& scores : given) fit.scores.push_back(score(scores));
+  return fit;
+}
+
+Fit comb_times(Normalization normalization, const Instance& instance, double power) {
+  std::vector<CompensatedSum> sums(instance.size()), named(instance.size());
+  for (const List& list : instance.lists) {
+    const double weight = list.multiplicity();
+    if (weight <= 0) continue;
+    const ListValues values = normalized_list(instance, list, normalization);
+    for (std::size_t k = 0; k < values.slots.size(); ++k) {
+      sums[values.slots[k]].add(weight * values.values[k]);
+      named[values.slots[k]].add(weight);
+    }
+  }
+  Fit fit;
+  for (std::size_t slot = 0; slot < sums.size(); ++slot) {
+    const double lists = named[slot].value();
+    fit.scores.push_back(lists > 0 ? sums[slot].value() * std::pow(lists, power)
+                                   : std::numeric_limits<double>::quiet_NaN());
+  }
   return fit;
 }
 

@@ -2,13 +2,19 @@
 
 #include "witan/util/error.hpp"
 
+#include <cmath>
+
 #include "sum_over_lists.hpp"
 
 namespace witan {
 
-Fit Isr::solve(const Options& options, const Instance& instance, Context& /*context*/) {
+namespace {
+
+/// Returns Σ 1/rank² for every item, times factor(number of lists that contain it).
+template <class Factor>
+Fit inverse_squares(TieRanks ties, const Instance& instance, Factor factor) {
   Fit fit = sum_over_lists(instance, [&](const List& list) {
-    ListValues terms = list_ranks(instance, list, options.ties);
+    ListValues terms = list_ranks(instance, list, ties);
     for (double& value : terms.values) {
       if (value <= 0) throw InputError("isr needs ranks above 0");
       value = 1 / (value * value);
@@ -16,8 +22,24 @@ Fit Isr::solve(const Options& options, const Instance& instance, Context& /*cont
     return terms;
   });
   const std::vector<double> named = times_named(instance);
-  for (std::size_t slot = 0; slot < named.size(); ++slot) fit.scores[slot] *= named[slot];
+  for (std::size_t slot = 0; slot < named.size(); ++slot) {
+    fit.scores[slot] *= named[slot] > 0 ? factor(named[slot]) : 0;
+  }
   return fit;
+}
+
+}  // namespace
+
+Fit Isr::solve(const Options& options, const Instance& instance, Context& /*context*/) {
+  return inverse_squares(options.ties, instance, [](double lists) { return lists; });
+}
+
+Fit LogIsr::solve(const Options& options, const Instance& instance, Context& /*context*/) {
+  return inverse_squares(options.ties, instance, [](double lists) { return std::log(lists); });
+}
+
+Fit LognIsr::solve(const Options& options, const Instance& instance, Context& /*context*/) {
+  return inverse_squares(options.ties, instance, [&](double lists) { return std::log(lists + options.sigma); });
 }
 
 }  // namespace witan

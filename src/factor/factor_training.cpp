@@ -11,6 +11,7 @@
 #include "held_out.hpp"
 #include "learn/harness/checkpoint_parts.hpp"
 #include "learn/harness/passes.hpp"
+#include "method/shared/learned_codec.hpp"
 #include "util/random.hpp"
 #include <fmt/format.h>
 
@@ -106,6 +107,9 @@ PassResult run(const FactorSettings& settings, const Run& what, const Training& 
   model.one_pass = [&](int, PassState& state) {
     objective.evaluate(state.weights, gradient, context);
     step_along(settings.rate, gradient, state);
+  };
+  model.check = [](const PassState& state) {
+    if (state.optimiser.front() < 0) throw_invalid("checkpoint", "the sum of squared gradients is negative");
   };
   model.score_training = [&](std::span<const double> weights, std::size_t i, std::span<double> scores) {
     score(trained, weights, i, scores);

@@ -16,8 +16,8 @@ namespace witan {
 /// The Plackett–Luce likelihood of rows of choices.
 class ChoiceLikelihood {
  public:
-  ChoiceLikelihood(const Instance& instance, TiedChoice ties, Context& context)
-      : rows_(instance, context), ties_(ties) {}
+  ChoiceLikelihood(const Instance& instance, TiedChoice ties, Context& context, LastTie last = LastTie::tied)
+      : rows_(instance, context, last), ties_(ties) {}
   ChoiceLikelihood(ChoiceRows rows, TiedChoice ties) : rows_(std::move(rows)), ties_(ties) {}
 
   [[nodiscard]] const ChoiceRows& rows() const { return rows_; }

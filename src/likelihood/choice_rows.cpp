@@ -11,7 +11,7 @@ namespace witan {
 /// Builds the rows of some of the lists or comparisons of an instance.
 class ChoiceRows::Builder {
  public:
-  explicit Builder(const Instance& instance) : instance_(instance) { made_.items_ = instance.size(); }
+  Builder(const Instance& instance, LastTie last) : instance_(instance), last_(last) { made_.items_ = instance.size(); }
 
   void add(const List& list) {
     if (list.multiplicity() <= 0) return;
@@ -22,7 +22,10 @@ class ChoiceRows::Builder {
       }
       groups_.push_back({static_cast<std::uint32_t>(end - begin), true});
     }
-    if (list.silence != Silence::unknown && !order_.empty()) add_silent(list.silence == Silence::tied_last);
+    const bool alternatives = last_ == LastTie::unordered && !groups_.empty() && groups_.back().size > 1;
+    if (alternatives) groups_.back().chosen = false;
+    if (list.silence != Silence::unknown && !order_.empty())
+      add_silent(list.silence == Silence::tied_last, alternatives);
     end_row(list.expert, list.multiplicity());
   }
 
@@ -53,7 +56,8 @@ class ChoiceRows::Builder {
     std::sort(order_.begin(), order_.end());
   }
 
-  void add_silent(bool tied) {
+  /// Adds the silent items as a last group, or to the alternatives that are the last group.
+  void add_silent(bool tied, bool alternatives) {
     is_named_.assign(instance_.size(), false);
     for (const auto& entry : order_) is_named_[entry.second] = true;
     const std::size_t before = made_.slot_.size();
@@ -61,7 +65,11 @@ class ChoiceRows::Builder {
       if (!is_named_[slot]) made_.slot_.push_back(slot);
     }
     const auto count = static_cast<std::uint32_t>(made_.slot_.size() - before);
-    if (count > 0) groups_.push_back({count, tied});
+    if (alternatives) {
+      groups_.back().size += count;
+    } else if (count > 0) {
+      groups_.push_back({count, tied});
+    }
   }
 
   void add_win(ExpertId expert, Slot winner, Slot loser, double times) {
@@ -90,18 +98,19 @@ class ChoiceRows::Builder {
   }
 
   const Instance& instance_;
+  LastTie last_;
   ChoiceRows made_;
   std::vector<std::pair<double, Slot>> order_;
   std::vector<Group> groups_;  ///< groups of the current row
   std::vector<bool> is_named_;
 };
 
-ChoiceRows::ChoiceRows(const Instance& instance, Context& context) : items_(instance.size()) {
+ChoiceRows::ChoiceRows(const Instance& instance, Context& context, LastTie last) : items_(instance.size()) {
   constexpr std::size_t kChunk = 1U << 15U;
   const auto build = [&](std::size_t count, const auto& add) {
     std::vector<ChoiceRows> parts((count + kChunk - 1) / kChunk, ChoiceRows());
     context.parallel_for(count, kChunk, [&](std::size_t begin, std::size_t end) {
-      Builder builder(instance);
+      Builder builder(instance, last);
       for (std::size_t k = begin; k < end; ++k) add(builder, k);
       parts[begin / kChunk] = builder.finish();
     });

@@ -11,13 +11,16 @@
 
 namespace witan {
 
+/// Meaning of several tied items at the end of a list: a tie, or alternatives in unknown order, which were not chosen.
+enum class LastTie : std::uint8_t { tied, unordered };
+
 /// The data of an instance as rows of choices: groups of items, best first. The last group of a row may consist of
 /// items that are never chosen. Rows without a choice are omitted. A row without ties takes 4 bytes per entry and 28
 /// bytes.
 class ChoiceRows {
  public:
   /// Builds the rows on all threads. O(entries log entries).
-  ChoiceRows(const Instance& instance, Context& context);
+  ChoiceRows(const Instance& instance, Context& context, LastTie last = LastTie::tied);
 
   [[nodiscard]] std::uint32_t items() const { return items_; }
   [[nodiscard]] std::size_t rows() const { return weight_.size(); }

@@ -78,7 +78,7 @@ ScoreCovariance covariance(const ChoiceLikelihood& likelihood, double prior, con
 class PlackettLuceProblem : public Problem {
  public:
   PlackettLuceProblem(const PlackettLuce::Options& options, const Instance& instance, Context& context)
-      : options_(options), instance_(instance), likelihood_(instance, options.ties, context) {}
+      : options_(options), instance_(instance), likelihood_(instance, options.ties, context, options.last) {}
   [[nodiscard]] Fit solve(const Fit* start, Context& context) override;
   [[nodiscard]] std::optional<Fisher> fisher(const Fit& fit, Context& context) const override {
     return covariance_at(scores_of(fit), context).factor();

@@ -1,6 +1,7 @@
 #include "witan/metric/evaluate.hpp"
 
 #include "witan/util/error.hpp"
+#include "witan/util/option_name.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -14,6 +15,14 @@ namespace {
 
 /// 2^kWidestScale must not overflow.
 constexpr double kWidestScale = 900;
+
+/// Interpolated precision has no closed form for the mean over the orders of tied items.
+void check_dialect(const Metric& metric, Dialect dialect) {
+  const bool interpolates = metric.kind == MetricKind::iprec || metric.kind == MetricKind::eleven_points;
+  if (!interpolates || dialect != Dialect::standard) return;
+  throw UsageError(fmt::format("{} needs {} or {}: its mean over the orders of tied items is not available",
+                               metric.info().name, option("dialect", "trec"), option("dialect", "letor4")));
+}
 
 void check(const Metric& metric, const std::optional<LabelScale>& scale) {
   if (metric.kind == MetricKind::rbp && !(metric.persistence > 0 && metric.persistence < 1)) {
@@ -30,7 +39,10 @@ void check(const Metric& metric, const std::optional<LabelScale>& scale) {
 
 Evaluator::Evaluator(std::vector<Metric> metrics, const EvaluateOptions& options)
     : metrics_(std::move(metrics)), options_(options), scale_(options.scale.value_or(LabelScale{})) {
-  for (const Metric& metric : metrics_) check(metric, options_.scale);
+  for (const Metric& metric : metrics_) {
+    check(metric, options_.scale);
+    check_dialect(metric, options_.dialect);
+  }
 }
 
 void Evaluator::evaluate(const JudgedItems& items, std::span<double> values) {

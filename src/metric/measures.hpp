@@ -36,6 +36,14 @@ namespace witan::measures {
 /// Returns infAP of trec_eval. An item with a label below 0 is in the pool but not judged.
 [[nodiscard]] double inferred_average_precision(const JudgedRanking& ranking);
 
+/// Returns the number of ranked items with a label from 0 to below the lowest relevant label.
+[[nodiscard]] double nonrelevant_ranked(const JudgedRanking& ranking);
+/// Returns the largest precision at a position with a recall of at least `recall`, as trec_eval rounds it. The ranking
+/// must have no ties.
+[[nodiscard]] double interpolated_precision(const JudgedRanking& ranking, double recall);
+/// Returns the mean of the interpolated precision at the recalls 0, 0.1, …, 1. The ranking must have no ties.
+[[nodiscard]] double eleven_point_average(const JudgedRanking& ranking);
+
 /// `scratch` is working memory. Throws InputError if a label is above the scale.
 [[nodiscard]] double expected_reciprocal_rank(const JudgedRanking& ranking, std::uint32_t cutoff,
                                               const LabelScale& scale, std::vector<double>& scratch);

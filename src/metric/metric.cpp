@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -78,17 +80,25 @@ std::uint32_t parse_cutoff(std::string_view text, std::string_view whole) {
   return cutoff;
 }
 
-/// Parses "p=0.8)" of "rbp(p=0.8)".
-double parse_persistence(std::string_view text, std::string_view whole) {
+/// Parses "p=0.8)" of "rbp(p=0.8)". Returns nullopt for another parameter or no number.
+std::optional<double> parse_parameter(std::string_view text, char name) {
+  if (text.size() < 3 || text[0] != name || text[1] != '=' || text.back() != ')') return {};
+  text = text.substr(2, text.size() - 3);
   double value = 0;
-  bool good = text.starts_with("p=") && text.ends_with(")");
-  if (good) {
-    text = text.substr(2, text.size() - 3);
-    const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
-    good = status == std::errc{} && end == text.data() + text.size() && value > 0 && value < 1;
-  }
-  if (!good) throw UsageError(fmt::format("{}: expected a parameter p=x with 0 < x < 1", in_quotes(whole)));
-  return value;
+  const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return status == std::errc{} && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
+}
+
+double parse_persistence(std::string_view text, std::string_view whole) {
+  const auto value = parse_parameter(text, 'p');
+  if (value && *value > 0 && *value < 1) return *value;
+  throw UsageError(fmt::format("{}: expected a parameter p=x with 0 < x < 1", in_quotes(whole)));
+}
+
+double parse_recall(std::string_view text, std::string_view whole) {
+  const auto value = parse_parameter(text, 'r');
+  if (value && *value >= 0 && *value <= 1) return *value;
+  throw UsageError(fmt::format("{}: expected a parameter r=x with 0 ≤ x ≤ 1", in_quotes(whole)));
 }
 
 Metric parse_head(std::string_view head, std::string_view whole) {
@@ -96,6 +106,10 @@ Metric parse_head(std::string_view head, std::string_view whole) {
   std::string_view parameter = head;
   metric.kind = parse_kind(take_until(parameter, '('));
   if (head.find('(') == std::string_view::npos) return metric;
+  if (metric.kind == MetricKind::iprec) {
+    metric.recall = parse_recall(parameter, whole);
+    return metric;
+  }
   if (metric.kind != MetricKind::rbp) {
     throw UsageError(fmt::format("{} has no parameters, found {}", metric.info().name, in_quotes(whole)));
   }
@@ -106,6 +120,10 @@ Metric parse_head(std::string_view head, std::string_view whole) {
 /// Converts the notation of trec_eval and ranx: ndcg_cut_10 and ndcg_cut.10 to ndcg@10, P_10 to P@10, rbp.95 to
 /// rbp(p=0.95). Returns any other text unchanged.
 std::string in_our_spelling(std::string_view text) {
+  constexpr std::string_view kInterpolated = "iprec_at_recall_";
+  if (in_small_letters(text).starts_with(kInterpolated)) {
+    return fmt::format("iprec(r={})", text.substr(kInterpolated.size()));
+  }
   const std::size_t mark = text.find_last_not_of("0123456789");
   if (mark == std::string_view::npos || mark + 1 == text.size()) return std::string(text);
   if (text[mark] != '_' && text[mark] != '.') return std::string(text);
@@ -146,6 +164,7 @@ void append_metrics(std::string_view whole, std::vector<Metric>& metrics) {
 std::string Metric::name() const {
   std::string text(info().name);
   if (kind == MetricKind::rbp) text += fmt::format("(p={})", persistence);
+  if (kind == MetricKind::iprec) text += fmt::format("(r={})", recall);
   if (cutoff > 0) text += fmt::format("@{}", cutoff);
   return text;
 }
@@ -158,6 +177,48 @@ Metric parse_metric(std::string_view text) {
   return metrics.front();
 }
 
+namespace {
+
+void append_asked(std::string_view entry, std::vector<AskedMetric>& asked) {
+  std::vector<Metric> metrics;
+  append_metrics(entry, metrics);
+  for (const Metric& metric : metrics) {
+    asked.push_back({metric, metrics.size() == 1 ? std::string(entry) : metric.name()});
+  }
+}
+
+/// The families of trec_eval and their members.
+constexpr std::pair<std::string_view, std::string_view> kFamilies[] = {
+    {"official",
+     "num_q num_ret num_rel num_rel_ret map gm_map Rprec bpref recip_rank iprec_at_recall P_5 P_10 P_15 P_20 P_30 "
+     "P_100 "
+     "P_200 P_500 P_1000"},
+    {"ndcg_cut",
+     "ndcg_cut_5 ndcg_cut_10 ndcg_cut_15 ndcg_cut_20 ndcg_cut_30 ndcg_cut_100 ndcg_cut_200 ndcg_cut_500 ndcg_cut_1000"},
+    {"map_cut",
+     "map_cut_5 map_cut_10 map_cut_15 map_cut_20 map_cut_30 map_cut_100 map_cut_200 map_cut_500 map_cut_1000"},
+    {"iprec_at_recall",
+     "iprec_at_recall_0.00 iprec_at_recall_0.10 iprec_at_recall_0.20 iprec_at_recall_0.30 iprec_at_recall_0.40 "
+     "iprec_at_recall_0.50 iprec_at_recall_0.60 iprec_at_recall_0.70 iprec_at_recall_0.80 iprec_at_recall_0.90 "
+     "iprec_at_recall_1.00"},
+};
+
+/// Appends the members of a family. Returns false if there is no family with this name.
+bool append_family(std::string_view name, std::vector<AskedMetric>& asked) {
+  for (const auto& [family, members] : kFamilies) {
+    if (family != name) continue;
+    std::string_view rest = members;
+    while (!rest.empty()) {
+      const std::string_view member = take_until(rest, ' ');
+      if (!append_family(member, asked)) append_asked(member, asked);
+    }
+    return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 std::vector<AskedMetric> parse_asked_metrics(std::string_view text) {
   std::vector<AskedMetric> asked;
   std::size_t begin = 0;
@@ -165,10 +226,7 @@ std::vector<AskedMetric> parse_asked_metrics(std::string_view text) {
     const std::size_t end = std::min(text.find(',', begin), text.size());
     const std::string_view entry = trimmed(text.substr(begin, end - begin));
     if (entry.empty()) throw UsageError(fmt::format("empty entry in the list of metrics {}", in_quotes(text)));
-    std::vector<Metric> metrics;
-    append_metrics(entry, metrics);
-    for (const Metric& metric : metrics)
-      asked.push_back({metric, metrics.size() == 1 ? std::string(entry) : metric.name()});
+    if (!append_family(entry, asked)) append_asked(entry, asked);
     begin = end + 1;
   }
   return asked;

@@ -40,10 +40,10 @@ constexpr MetricRow kMetrics[] = {
     {{MetricKind::dcg, "dcg", "", "discounted cumulative gain", "sum over i <= k of gain(l_i) * discount(i)",
       "Järvelin & Kekäläinen, TOIS 2002", Cutoff::optional},
      [](const MetricInput& in) { return measures::dcg(in.ranking, in.cutoff, in.discounts); }},
-    {{MetricKind::p, "p", "precision prec", "precision", "(sum over i <= k of rel(i)) / k",
+    {{MetricKind::p, "p", "precision prec set_p", "precision", "(sum over i <= k of rel(i)) / k",
       "Cleverdon, Mills & Keen 1966", Cutoff::optional},
      [](const MetricInput& in) { return measures::relevant_above(in.ranking, in.cutoff) / in.cutoff; }},
-    {{MetricKind::recall, "recall", "r", "recall", "(sum over i <= k of rel(i)) / R", "Cleverdon, Mills & Keen 1966",
+    {{MetricKind::recall, "recall", "r set_recall", "recall", "(sum over i <= k of rel(i)) / R", "Cleverdon, Mills & Keen 1966",
       Cutoff::optional},
      [](const MetricInput& in) {
        return ratio(measures::relevant_above(in.ranking, in.cutoff), in.ranking.relevant());
@@ -93,6 +93,53 @@ constexpr MetricRow kMetrics[] = {
       "ap of an instance; the mean is geometric, and a value below 0.00001 counts as 0.00001", "Robertson, CIKM 2006",
       Cutoff::none, MetricInfo::Mean::geometric},
      [](const MetricInput& in) { return measures::average_precision(in.ranking, in.cutoff); }},
+    {{MetricKind::gm_bpref, "gm_bpref", "", "geometric mean of bpref",
+      "bpref of an instance; the mean is geometric, and a value below 0.00001 counts as 0.00001",
+      "Buckley & Voorhees, SIGIR 2004; Robertson, CIKM 2006", Cutoff::none, MetricInfo::Mean::geometric},
+     [](const MetricInput& in) { return measures::binary_preference(in.ranking); }},
+    {{MetricKind::hits, "hits", "num_rel_ret", "number of relevant items", "sum over i <= k of rel(i)", "trec_eval",
+      Cutoff::optional, MetricInfo::Mean::sum},
+     [](const MetricInput& in) { return measures::relevant_above(in.ranking, in.cutoff); }},
+    {{MetricKind::f1, "f1", "f set_f", "F1", "2 * (sum over i <= k of rel(i)) / (k + R)",
+      "van Rijsbergen, Information Retrieval, 1979", Cutoff::optional},
+     [](const MetricInput& in) {
+       return 2 * measures::relevant_above(in.ranking, in.cutoff) /
+              (static_cast<double>(in.cutoff) + in.ranking.relevant());
+     }},
+    {{MetricKind::relative_p, "relative_p", "set_relative_p", "relative precision",
+      "(sum over i <= k of rel(i)) / min(k, R)", "trec_eval", Cutoff::optional},
+     [](const MetricInput& in) {
+       return ratio(measures::relevant_above(in.ranking, in.cutoff), std::min(in.cutoff, in.ranking.relevant()));
+     }},
+    {{MetricKind::set_map, "set_map", "", "precision times recall of the whole list", "P * recall", "trec_eval",
+      Cutoff::none},
+     [](const MetricInput& in) {
+       const double hits = measures::relevant_above(in.ranking, in.cutoff);
+       return ratio(hits * hits, static_cast<double>(in.ranking.length()) * in.ranking.relevant());
+     }},
+    {{MetricKind::utility, "utility", "", "utility", "number of relevant items minus number of other items in the list",
+      "trec_eval", Cutoff::none},
+     [](const MetricInput& in) { return 2 * measures::relevant_above(in.ranking, in.cutoff) - in.ranking.length(); }},
+    {{MetricKind::iprec, "iprec", "iprec_at_recall", "interpolated precision",
+      "largest P@i over positions i with a recall of at least r; dialects letor4 and trec only",
+      "Manning, Raghavan & Schütze, 2008", Cutoff::none},
+     [](const MetricInput& in) { return measures::interpolated_precision(in.ranking, in.metric.recall); }},
+    {{MetricKind::eleven_points, "11pt_avg", "", "mean interpolated precision at 11 points",
+      "mean of iprec at the recalls 0, 0.1, ..., 1; dialects letor4 and trec only", "Manning, Raghavan & Schütze, 2008",
+      Cutoff::none},
+     [](const MetricInput& in) { return measures::eleven_point_average(in.ranking); }},
+    {{MetricKind::num_q, "num_q", "", "number of instances", "1", "trec_eval", Cutoff::none, MetricInfo::Mean::sum},
+     [](const MetricInput&) { return 1.0; }},
+    {{MetricKind::num_ret, "num_ret", "", "number of ranked items", "length of the list", "trec_eval", Cutoff::none,
+      MetricInfo::Mean::sum},
+     [](const MetricInput& in) { return static_cast<double>(in.ranking.length()); }},
+    {{MetricKind::num_rel, "num_rel", "", "number of relevant items, ranked or not", "R", "trec_eval", Cutoff::none,
+      MetricInfo::Mean::sum},
+     [](const MetricInput& in) { return static_cast<double>(in.ranking.relevant()); }},
+    {{MetricKind::num_nonrelevant, "num_nonrel_judged_ret", "", "number of ranked items that are judged nonrelevant",
+      "number of items in the list with a label from 0 to below the lowest relevant label", "trec_eval", Cutoff::none,
+      MetricInfo::Mean::sum},
+     [](const MetricInput& in) { return measures::nonrelevant_ranked(in.ranking); }},
 };
 
 /// Metric::info() uses the kind as the index of the row.

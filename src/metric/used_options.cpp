@@ -9,6 +9,8 @@ bool uses_relevance(const Metric& metric) {
     case MetricKind::err:
     case MetricKind::judged:
     case MetricKind::kendall:
+    case MetricKind::num_q:
+    case MetricKind::num_ret:
       return false;
     case MetricKind::p:
     case MetricKind::recall:
@@ -20,6 +22,16 @@ bool uses_relevance(const Metric& metric) {
     case MetricKind::bpref:
     case MetricKind::infap:
     case MetricKind::gm_map:
+    case MetricKind::gm_bpref:
+    case MetricKind::hits:
+    case MetricKind::f1:
+    case MetricKind::relative_p:
+    case MetricKind::set_map:
+    case MetricKind::utility:
+    case MetricKind::iprec:
+    case MetricKind::eleven_points:
+    case MetricKind::num_rel:
+    case MetricKind::num_nonrelevant:
       return true;
   }
   return false;

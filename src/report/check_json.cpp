@@ -116,11 +116,11 @@ Json report_json(const CheckReport& report, Spelling spelling) {
 }  // namespace
 
 void write_check(const CheckReport& report, std::ostream& out, CheckFormat format, CheckDetail detail,
-                 Spelling spelling) {
+                 Spelling spelling, const TableStyle& style) {
   if (format == CheckFormat::json)
     out << report_json(report, spelling).dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
   else
-    write_check_text(report, out, detail, spelling);
+    write_check_text(report, out, detail, spelling, style);
 }
 
 }  // namespace witan

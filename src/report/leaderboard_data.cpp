@@ -18,17 +18,6 @@ std::string fold_object(const MethodSummary& method, const Leaderboard& board, s
   return text + '}';
 }
 
-std::string test_object(const MetricSummary& metric) {
-  return fmt::format(
-      "{{\"difference\":{},\"low\":{},\"high\":{},\"t\":{},\"degrees_of_freedom\":{},\"p_t\":{},\"p_signs\":{},"
-      "\"exact\":{},"
-      "\"holm_t\":{},\"holm_signs\":{},\"wins\":{},\"ties\":{},\"losses\":{}}}",
-      json_number(metric.difference), json_number(metric.interval.low), json_number(metric.interval.high),
-      json_number(metric.t.t), json_number(metric.t.degrees_of_freedom), json_number(metric.t.p),
-      json_number(metric.randomisation.p), metric.randomisation.exact, json_number(metric.t_corrected),
-      json_number(metric.randomisation_corrected), metric.wins.wins, metric.wins.ties, metric.wins.losses);
-}
-
 std::string instances_member(const Leaderboard& board, const LeaderboardOutput& output, std::size_t method,
                              std::size_t m) {
   if (output.instances == 0 || method == board.baseline || std::ranges::find(output.tested, m) == output.tested.end()) {
@@ -100,9 +89,21 @@ std::string times_of(const MethodSummary& method) {
 
 }  // namespace
 
+std::string test_object(const MetricSummary& metric) {
+  return fmt::format(
+      "{{\"difference\":{},\"low\":{},\"high\":{},\"t\":{},\"degrees_of_freedom\":{},\"p_t\":{},\"p_signs\":{},"
+      "\"exact\":{},"
+      "\"holm_t\":{},\"holm_signs\":{},\"wins\":{},\"ties\":{},\"losses\":{},\"effect_size\":{}}}",
+      json_number(metric.difference), json_number(metric.interval.low), json_number(metric.interval.high),
+      json_number(metric.t.t), json_number(metric.t.degrees_of_freedom), json_number(metric.t.p),
+      json_number(metric.randomisation.p), metric.randomisation.exact, json_number(metric.t_corrected),
+      json_number(metric.randomisation_corrected), metric.wins.wins, metric.wins.ties, metric.wins.losses,
+      json_number(metric.effect_size));
+}
+
 void write_csv(const Leaderboard& board, const LeaderboardOutput& output, std::ostream& out) {
   out << "method,metric,fold,mean,mean_of_folds,seeds,seed_deviation,difference,low,high,t,p_t,p_signs,holm_t,"
-         "holm_signs,wins,ties,losses,not_converged"
+         "holm_signs,wins,ties,losses,effect_size,not_converged"
       << (output.times ? ",train_seconds,solve_seconds\n" : "\n");
   for (std::size_t k = 0; k < board.methods.size(); ++k) {
     const MethodSummary& method = board.methods[k];
@@ -110,17 +111,18 @@ void write_csv(const Leaderboard& board, const LeaderboardOutput& output, std::o
       const MetricSummary& metric = method.metrics[m];
       const std::string head = fmt::format("{},{}", csv_field(method.method), csv_field(board.metrics[m].name()));
       for (std::uint32_t f = 0; f < board.folds; ++f) {
-        out << fmt::format("{},{},{},,,,,,,,,,,,,,,{}\n", head, f + 1, csv_number(metric.by_fold[f]),
+        out << fmt::format("{},{},{},,,,,,,,,,,,,,,,{}\n", head, f + 1, csv_number(metric.by_fold[f]),
                            output.times ? ",," : "");
       }
       out << fmt::format("{},all,{},{},{},{}", head, metric.of_instances, metric.of_folds, method.seeds,
                          metric.seed_deviation);
       if (k == board.baseline) {
-        out << ",,,,,,,,,,,";
+        out << ",,,,,,,,,,,,";
       } else {
-        out << fmt::format(",{},{},{},{},{},{},{},{},{},{},{}", metric.difference, metric.interval.low,
+        out << fmt::format(",{},{},{},{},{},{},{},{},{},{},{},{}", metric.difference, metric.interval.low,
                            metric.interval.high, metric.t.t, metric.t.p, metric.randomisation.p, metric.t_corrected,
-                           metric.randomisation_corrected, metric.wins.wins, metric.wins.ties, metric.wins.losses);
+                           metric.randomisation_corrected, metric.wins.wins, metric.wins.ties, metric.wins.losses,
+                           csv_number(metric.effect_size));
       }
       out << fmt::format(",{}", method.not_converged);
       if (output.times) {

@@ -176,6 +176,17 @@ inline double infap(const std::vector<Item>& list, const Question& q) {
   return all > 0 ? sum / all : 0;
 }
 
+/// Interpolated precision, by the definition: the largest precision at a position whose recall is high enough.
+inline double interpolated(const std::vector<Item>& list, double recall, const Question& q) {
+  const double needed = std::floor(recall * count_relevant(q.items, q) + 0.9);
+  double best = 0;
+  for (std::size_t i = 1; i <= list.size(); ++i) {
+    const double hits = relevant_in_top(list, i, q);
+    if (hits >= needed) best = std::max(best, hits / static_cast<double>(i));
+  }
+  return best;
+}
+
 /// Returns the value for one order of the ranked items.
 inline double of_order(const std::vector<Item>& list, const Question& q) {
   const std::size_t k = q.metric.cutoff > 0 ? q.metric.cutoff : list.size();
@@ -211,6 +222,39 @@ inline double of_order(const std::vector<Item>& list, const Question& q) {
       return bpref(list, q);
     case MetricKind::infap:
       return infap(list, q);
+    case MetricKind::gm_bpref:
+      return bpref(list, q);
+    case MetricKind::hits:
+      return relevant_in_top(list, k, q);
+    case MetricKind::f1: {
+      const double precision = over(relevant_in_top(list, k, q), k);
+      const double recall = over(relevant_in_top(list, k, q), relevant);
+      return precision + recall > 0 ? 2 * precision * recall / (precision + recall) : 0;
+    }
+    case MetricKind::relative_p:
+      return over(relevant_in_top(list, k, q), std::min(k, relevant));
+    case MetricKind::set_map:
+      return over(relevant_in_top(list, k, q), k) * over(relevant_in_top(list, k, q), relevant);
+    case MetricKind::utility:
+      return relevant_in_top(list, k, q) - (static_cast<double>(k) - relevant_in_top(list, k, q));
+    case MetricKind::iprec:
+      return interpolated(list, q.metric.recall, q);
+    case MetricKind::eleven_points: {
+      double sum = 0;
+      for (int point = 0; point <= 10; ++point) sum += interpolated(list, point / 10.0, q) / 11;
+      return sum;
+    }
+    case MetricKind::num_q:
+      return 1;
+    case MetricKind::num_ret:
+      return static_cast<double>(list.size());
+    case MetricKind::num_rel:
+      return static_cast<double>(relevant);
+    case MetricKind::num_nonrelevant: {
+      double count = 0;
+      for (const Item& item : list) count += is_nonrelevant(item, q) ? 1 : 0;
+      return count;
+    }
   }
   return 0;
 }

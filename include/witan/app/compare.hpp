@@ -28,6 +28,7 @@ struct CompareRequest : DataRequest, LabelRequest, MetricRequest, MemoryRequest 
   std::uint64_t draws = 10'000;
   std::optional<double> level;
   bool times = true;
+  std::uint64_t depth = 0;      ///< number of items of a ranking that count as retrieved; 0: all
   std::string tests;            ///< metrics whose tests the table shows; empty: the first metric
   std::uint64_t instances = 0;  ///< number of instances to list with the largest gains and losses; not in CSV
   bool all_pairs = false;       ///< also test every pair of methods; false if the output has no place for it
@@ -40,7 +41,8 @@ struct CompareRequest : DataRequest, LabelRequest, MetricRequest, MemoryRequest 
   static void describe(V&& v) {
     DataRequest::describe(v);
     v("methods", &CompareRequest::methods, "SPEC,...",
-      "methods to compare, e.g. 'rrf,rrf(k=10),mpm'; see `witan methods`");
+      "methods to compare, e.g. 'rrf,rrf(k=10),mpm'; see `witan methods`; expert:NAME is an expert alone, and experts "
+      "are all of them");
     v("baseline", &CompareRequest::baseline, "SPEC",
       "baseline method of the significance tests [default: the first method]");
     v("folds", &CompareRequest::folds, "K|parts",
@@ -53,6 +55,8 @@ struct CompareRequest : DataRequest, LabelRequest, MetricRequest, MemoryRequest 
     v("draws", &CompareRequest::draws, "N",
       "number of draws of the randomisation test and the bootstrap [default: 10000]");
     v("level", &CompareRequest::level, "P", "confidence level of the bootstrap intervals [default: 0.95]");
+    v("depth", &CompareRequest::depth, "N",
+      "count only the best N items of every ranking as retrieved, as `fuse ⟦depth⟧`; 0: all [default: 0]");
     v("times", &CompareRequest::times, "", "measure wall-clock times, which differ between runs");
     v("tests", &CompareRequest::tests, "LIST", "metrics whose tests the table shows [default: the first metric]");
     v("instances", &CompareRequest::instances, "N",

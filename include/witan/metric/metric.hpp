@@ -25,6 +25,18 @@ enum class MetricKind : std::uint8_t {
   bpref,
   infap,
   gm_map,
+  gm_bpref,
+  hits,
+  f1,
+  relative_p,
+  set_map,
+  utility,
+  iprec,
+  eleven_points,
+  num_q,
+  num_ret,
+  num_rel,
+  num_nonrelevant,
 };
 
 /// A metric: one row in the table of src/metric/metric_table.cpp. In formulas, l is a label, i a position from 1, k the
@@ -32,8 +44,8 @@ enum class MetricKind : std::uint8_t {
 /// item at i is relevant, else 0.
 struct MetricInfo {
   enum class Cutoff : std::uint8_t { optional, none };
-  /// How values of instances are averaged.
-  enum class Mean : std::uint8_t { arithmetic, geometric };
+  /// How values of instances are averaged. The mean of a count is the sum over instances.
+  enum class Mean : std::uint8_t { arithmetic, geometric, sum };
 
   MetricKind kind;
   std::string_view name;
@@ -55,6 +67,7 @@ struct Metric {
   MetricKind kind = MetricKind::ndcg;
   std::uint32_t cutoff = 0;  ///< 0 = the whole list
   double persistence = 0.8;  ///< p of RBP, in (0, 1); unused by other metrics
+  double recall = 0;         ///< r of iprec, in [0, 1]; unused by other metrics
 
   /// Returns the name, as in `parse_metric`: `ndcg@10`, `ap`, `rbp(p=0.8)@20`.
   [[nodiscard]] std::string name() const;
@@ -68,13 +81,14 @@ struct Metric {
 /// Converts a mean from the scale of to_mean_scale to the scale of the metric.
 [[nodiscard]] double from_mean_scale(const Metric& metric, double mean);
 
-/// Parses `name`, `name@k` or `rbp(p=0.95)@k`, and the notation of other tools: `ndcg_cut_10`, `P_10` and `P.10` of
-/// trec_eval, `rbp.95` of ranx. Case is ignored. Throws UsageError if the name is unknown (the message suggests similar
-/// names), or if the cut-off or parameter is invalid.
+/// Parses `name`, `name@k`, `rbp(p=0.95)@k` or `iprec(r=0.1)`, and the notation of other tools: `ndcg_cut_10`, `P_10`,
+/// `P.10` and `iprec_at_recall_0.10` of trec_eval, `rbp.95` of ranx. Case is ignored. Throws UsageError if the name is
+/// unknown (the message suggests similar names), or if the cut-off or parameter is invalid.
 [[nodiscard]] Metric parse_metric(std::string_view text);
 
-/// Parses a list such as `ndcg@1-5,p@10,ap`, where `@a-b` means every cut-off from a to b. Throws UsageError as
-/// parse_metric, and for an empty list or entry.
+/// Parses a list such as `ndcg@1-5,p@10,ap`, where `@a-b` means every cut-off from a to b, and `official`, `ndcg_cut`,
+/// `map_cut` and `iprec_at_recall` are the families of trec_eval. Throws UsageError as parse_metric, and for an empty
+/// list or entry.
 [[nodiscard]] std::vector<Metric> parse_metrics(std::string_view text);
 
 /// A metric and its text in the request; a metric of a range has its own name.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "witan/data/dataset.hpp"
+#include "witan/report/report_format.hpp"
 #include "witan/util/context.hpp"
 #include "witan/util/option_name.hpp"
 
@@ -109,6 +110,7 @@ enum class CheckFormat : std::uint8_t { table, json };
 enum class CheckDetail : std::uint8_t { summary, everything };
 
 void write_check(const CheckReport& report, std::ostream& out, CheckFormat format,
-                 CheckDetail detail = CheckDetail::summary, Spelling spelling = Spelling::command_line);
+                 CheckDetail detail = CheckDetail::summary, Spelling spelling = Spelling::command_line,
+                 const TableStyle& style = {});
 
 }  // namespace witan

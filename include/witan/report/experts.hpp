@@ -69,6 +69,6 @@ inline constexpr std::string_view kExpertsMethod = "theta-mpm";
                                               Context& context);
 
 void write_experts(const ExpertsReport& report, ReportFormat format, std::ostream& out,
-                   Spelling spelling = Spelling::command_line);
+                   Spelling spelling = Spelling::command_line, const TableStyle& style = {});
 
 }  // namespace witan

@@ -24,6 +24,7 @@ struct LeaderboardOutput {
   std::size_t instances = 0;
   Dataset data = {};  ///< has the names of the instances; required if `instances` is not 0
   Spelling spelling = Spelling::command_line;
+  TableStyle style = {};
 };
 
 /// Writes a leaderboard. The table shows one mean per metric and states which mean. CSV has a row for every method,

@@ -228,6 +228,8 @@ bool add_by_experts(const Model& model, const Instance& instance, const Problem&
                     Fit& fit, Context& context) {
   const std::size_t clusters = experts_of(instance).size();
   if (clusters < 2) {
+    const bool has_derivatives = influence_of(problem, matrix_size(instance, automatic), fit, context).has_value();
+    if (!has_derivatives) return no_derivatives(automatic, fit);
     return refuse(fit, fmt::format("no standard errors: the sandwich needs at least 2 {}, found 1", plural(by)));
   }
   auto influence = affordable_influence(problem, instance, clusters, automatic, fit, context);
