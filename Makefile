@@ -11,7 +11,7 @@ compile = cmake --build build/$(1) --parallel $(JOBS)
 check = ctest --preset $(1) --parallel $(JOBS)
 sources = git ls-files -z '*.cpp' '*.hpp' | xargs -0
 
-.PHONY: help build demo test check-format test-release python stubs asan tsan fuzz crash test-peers wheel release bench bench-peers bench-python limits studies format lint bare install clean
+.PHONY: web browser help build demo test check-format test-release python stubs asan tsan fuzz crash test-peers wheel release bench bench-peers bench-python limits studies format lint bare install clean
 # The steps of a target use all cores, and some share a build directory.
 .NOTPARALLEL:
 
@@ -48,6 +48,14 @@ python: ## build and test the Python package, in build/release/python
 	$(call configure,release) -DWITAN_PYTHON=ON -DPython_EXECUTABLE=$(CURDIR)/build/venv/bin/python
 	$(call compile,release) --target witan_package witan-cli
 	ctest --preset release --label-regex '^python$$'
+
+web: ## bundle the views of reports, web/dist, after a change in web/src (needs npm)
+	@scripts/setup.sh web
+	cd web && npx tsc -p . && node build.mjs
+
+browser: build ## test reports in headless Chromium: types, unit tests, interaction, axe, print, screenshots (needs npm)
+	@scripts/setup.sh browser
+	cd web && npx tsc -p . && node build.mjs --check && node test/run.mjs && node browser/run.mjs ../build/witan
 
 stubs: ## update the stubs of the Python package after a change of a method or binding
 	@scripts/setup.sh python

@@ -5,7 +5,9 @@
 #include <array>
 
 #include "command.hpp"
+#include "figure_arguments.hpp"
 #include "output_format.hpp"
+#include "util/wall_clock.hpp"
 #include <fmt/format.h>
 
 namespace witan::cli {
@@ -19,6 +21,7 @@ class CheckCommand : public Command {
 
   void describe(Arguments& arguments) override {
     arguments.add(request_);
+    figures_.describe(arguments);
     arguments.add("format", format_, "FORMAT",
                   "output format: table or json [default: by the extension of --output, or table]");
     arguments.add("per-instance", per_instance_, "", "add one row per instance and one per expert");
@@ -32,18 +35,21 @@ class CheckCommand : public Command {
     if (format != "table" && format != "json") {
       throw UsageError(fmt::format("--format {}: expected table or json", format));
     }
-    const CheckResult result = check(request_, session.context());
+    figures_.check(session);
+    const CheckResult result = dated(check(request_, session.context()));
     session.write([&](std::ostream& out) {
       write_check(result.report, out, format == "json" ? CheckFormat::json : CheckFormat::table,
                   per_instance_ ? CheckDetail::everything : CheckDetail::summary, Spelling::command_line,
                   session.style());
     });
+    figures_.write(result, session);
     return kDone;
   }
 
  private:
   CheckRequest request_;
   std::string format_;
+  FigureArguments figures_;
   bool per_instance_ = false;
 };
 

@@ -3,7 +3,9 @@
 #include "witan/util/error.hpp"
 
 #include "command.hpp"
+#include "figure_arguments.hpp"
 #include "report_format.hpp"
+#include "util/wall_clock.hpp"
 
 namespace witan::cli {
 namespace {
@@ -18,6 +20,7 @@ class EvalCommand : public Command {
 
   void describe(Arguments& arguments) override {
     arguments.add(request_);
+    figures_.describe(arguments);
     format_.describe(arguments);
     arguments.add("per-instance", per_instance_, "", "add one row per instance");
   }
@@ -31,17 +34,20 @@ class EvalCommand : public Command {
     if (!request_.baseline.empty() && format == ReportFormat::csv) {
       throw UsageError("--baseline cannot be combined with --format csv; use json");
     }
-    const EvaluateResult result = evaluate(request_, session.context());
+    figures_.check(session);
+    const EvaluateResult result = dated(evaluate(request_, session.context()));
     session.write([&](std::ostream& out) {
       write_evaluation(result, format, per_instance_ ? EvaluationDetail::per_instance : EvaluationDetail::means, out,
                        session.style(name_files(request_.labels)));
     });
+    figures_.write(result, session);
     return kDone;
   }
 
  private:
   EvaluateRequest request_;
   FormatArgument format_;
+  FigureArguments figures_;
   bool per_instance_ = false;
 };
 

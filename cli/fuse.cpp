@@ -4,6 +4,7 @@
 
 #include "command.hpp"
 #include "ranking_output.hpp"
+#include "util/wall_clock.hpp"
 
 namespace witan::cli {
 namespace {
@@ -26,7 +27,7 @@ class FuseCommand : public Command {
 
   int run(Session& session) override {
     const RankingOutput flags = parse_output(session);
-    const RankResult result = fuse(request_, session.context());
+    const RankResult result = dated(fuse(request_, session.context()));
     RankingOutput output = RankingArguments::output_of(flags, result);
     output.style = session.style(name_files(request_.files));
     session.write([&](std::ostream& out) { write_rankings(result.data, result.fits, output, out); });

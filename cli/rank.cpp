@@ -4,7 +4,9 @@
 #include "witan/util/error.hpp"
 
 #include "command.hpp"
+#include "figure_arguments.hpp"
 #include "ranking_output.hpp"
+#include "util/wall_clock.hpp"
 
 namespace witan::cli {
 namespace {
@@ -17,6 +19,7 @@ class RankCommand : public Command {
 
   void describe(Arguments& arguments) override {
     arguments.add(request_);
+    figures_.describe(arguments);
     output_.describe(arguments);
   }
 
@@ -26,11 +29,13 @@ class RankCommand : public Command {
 
   int run(Session& session) override {
     const RankingOutput output = output_.parse(session);
-    request_.shows_intervals = has_intervals(output.format);
+    request_.shows_intervals = has_intervals(output.format) || figures_.is_given();
     check_request(request_);
     check_files(session);
-    RankResult result = rank(request_, session.context());
+    figures_.check(session, {request_.probabilities, request_.save_state});
+    RankResult result = dated(rank(request_, session.context()));
     write(result, output, session);
+    figures_.write(result, session);
     return exit_code(result.status);
   }
 
@@ -58,6 +63,7 @@ class RankCommand : public Command {
 
   RankRequest request_;
   RankingArguments output_{"table"};
+  FigureArguments figures_;
 };
 
 }  // namespace

@@ -30,11 +30,10 @@ RankingOutput RankingArguments::parse(Session& session) const {
   return output;
 }
 
-RankingOutput RankingArguments::output_of(RankingOutput output, const RankResult& result) {
-  output.method = result.model.spec;
-  output.level = result.level;
-  output.seed = result.seed;
-  output.fragility = result.fragility;
+RankingOutput RankingArguments::output_of(const RankingOutput& flags, const RankResult& result) {
+  RankingOutput output = ranking_output(result, flags.format);
+  output.tag = flags.tag;
+  output.top = flags.top;
   check_ranking_format(result.data, output);
   return output;
 }

@@ -20,7 +20,7 @@ class RankingArguments {
   /// UsageError if a flag is invalid.
   [[nodiscard]] RankingOutput parse(Session& session) const;
   /// Returns the output of a result. Throws InputError if its data cannot be written in the format.
-  [[nodiscard]] static RankingOutput output_of(RankingOutput output, const RankResult& result);
+  [[nodiscard]] static RankingOutput output_of(const RankingOutput& flags, const RankResult& result);
 
  private:
   std::string default_format_, format_, tag_;

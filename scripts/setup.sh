@@ -1,15 +1,17 @@
 #!/bin/sh
 # setup.sh GROUP…: installs the requirements of the targets of the Makefile; prints nothing if all are installed.
-# Groups: build test format lint bench peers python bare release. Programs and libraries are Debian packages, Python tools are in build/venv.
+# Groups: build test web browser format lint bench peers python bare release. Programs and libraries are Debian packages, Python tools are in build/venv.
 set -eu
 cd "$(dirname "$0")/.."
 
 packages() {
-  build="g++ cmake ninja-build zlib1g-dev libfmt-dev nlohmann-json3-dev libcli11-dev libeigen3-dev coinor-libclp-dev libutf8proc-dev"
+  build="g++ cmake ninja-build zlib1g-dev libfmt-dev nlohmann-json3-dev libcli11-dev libeigen3-dev coinor-libclp-dev libutf8proc-dev libcairo2-dev"
   clang="clang-19 libclang-rt-19-dev llvm-19"
   case $1 in
     build) echo "$build" ;;
-    test) echo "$build $clang libgtest-dev librapidcheck-dev zsh fish" ;;
+    test) echo "$build $clang libgtest-dev librapidcheck-dev zsh fish chromium" ;;
+    web) command -v npm >/dev/null || echo "nodejs npm" ;;
+    browser) echo "chromium fonts-dejavu-core" && packages web ;;
     format) echo "clang-format-19" ;;
     lint) echo "$build $clang clang-format-19 clang-tidy-19" ;;
     bench) echo "$build libbenchmark-dev python3-venv" ;;
@@ -18,7 +20,7 @@ packages() {
     bare) echo "debootstrap git" ;;
     release) echo "$build python3-venv python3-dev lintian dpkg-dev pkg-config" ;;
     *)
-      echo "setup: unknown group '$1'; the groups are build, test, format, lint, bench, peers, python, bare, release" >&2
+      echo "setup: unknown group '$1'; the groups are build, test, web, browser, format, lint, bench, peers, python, bare, release" >&2
       exit 1
       ;;
   esac
@@ -79,8 +81,17 @@ else
   echo "setup: apt-get not found; install the equivalents of these Debian packages:$wanted" >&2
 fi
 
+# The JavaScript tools of web/ are in web/node_modules, with the versions of web/package-lock.json.
+install_node_modules() {
+  cmp -s web/package-lock.json web/node_modules/.installed && return
+  echo "setup: installing the packages of web/package.json into web/node_modules"
+  npm --prefix web ci --no-audit --no-fund --silent
+  cp web/package-lock.json web/node_modules/.installed
+}
+
 for group in "$@"; do
   case $group in
+    web | browser) install_node_modules ;;
     peers) install_into_venv tests/peers ;;
     python) install_into_venv python ;;
   esac

@@ -9,6 +9,7 @@ void bind_errors(nanobind::module_& module);
 void bind_run_options(nanobind::module_& module);
 void bind_data(nanobind::module_& module);
 void bind_builder(nanobind::module_& module);
+void bind_drawable(nanobind::module_& module);
 void bind_methods(nanobind::module_& module);
 void bind_fits(nanobind::module_& module);
 void bind_metrics(nanobind::module_& module);
@@ -27,6 +28,7 @@ inline constexpr void (*kBindings[])(nanobind::module_& module) = {
     bind_run_options,  //
     bind_data,         //
     bind_builder,      //
+    bind_drawable,     //
     bind_methods,      //
     bind_fits,         //
     bind_metrics,      //

@@ -129,6 +129,7 @@ CompareOptions compare_options(const CompareRequest& request) {
   options.draws = request.draws;
   options.depth = request.depth;
   options.level = check_level(request.level);
+  options.all_pairs = request.all_pairs;
   if (request.times) options.clock = request.clock;
   (void)tested_metrics(request, request.tests, options.evaluation.metrics);
   check_has_effect(request, options);
@@ -217,9 +218,11 @@ CompareResult compare(const CompareRequest& request, Context& context) {
     CompareOptions options = compare_options(request);
     const ReadOptions reading = read_options(request);
     CompareResult result;
+    result.provenance = provenance_of("compare", request, context);
     Notes notes(result.notes, context);
     for (const AskedMetric& asked : parse_asked_metrics(request.metrics)) result.names.push_back(asked.written);
     result.evaluation = options.evaluation;
+    result.draws = request.draws;
     const Dataset read = read_data(request, reading, notes, context);
     const Dataset labels = read_labels(request, read, context);
     result.data = ranked_data(read, notes);
@@ -236,6 +239,10 @@ CompareResult compare(const CompareRequest& request, Context& context) {
     contexts.reserve(request.seeds);
     for (std::uint64_t seed = 0; seed < request.seeds; ++seed) contexts.push_back(context.with_later_seed(seed));
     result.board = compare_methods(result.data, parts, options, contexts);
+    if (request.all_pairs && result.board.pairs.empty() && options.methods.size() > 1) {
+      notes.add(fmt::format("the pairs of methods without the baseline are not tested: that needs minutes; reduce {}",
+                            option("draws")));
+    }
     if (all_tied(result.board)) {
       notes.add("all methods have the same values on every instance, so no test can distinguish them");
     }

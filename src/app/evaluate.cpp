@@ -298,6 +298,7 @@ EvaluationOptions evaluation_options(const EvaluateRequest& request) {
 EvaluateResult evaluate(const EvaluateRequest& request, Context& context) {
   return with_spelling(context, [&] {
     EvaluateResult result;
+    result.provenance = provenance_of("eval", request, context);
     result.options = evaluation_options(request);
     check_sources(request);
     for (const AskedMetric& asked : parse_asked_metrics(request.metrics)) result.names.push_back(asked.written);

@@ -153,14 +153,31 @@ void check_request(const RankRequest& request) {
   check_limit(request);
 }
 
+RankingOutput ranking_output(const RankResult& result, RankingFormat format) {
+  RankingOutput output;
+  output.format = format;
+  output.method = result.model.spec;
+  output.level = result.level;
+  output.seed = result.seed;
+  output.fragility = result.fragility;
+  output.given_seed = result.provenance.seed;
+  output.date = result.provenance.date;
+  if (format == RankingFormat::json || format == RankingFormat::jsonl) {
+    output.data_sha256 = data_sha256(result.provenance);
+  }
+  return output;
+}
+
 RankResult rank(const RankRequest& request, Context& context) {
   return with_spelling(context, [&] {
     const MethodSource method(request, RankRequest::kDefaultMethod);
     const IntervalOptions intervals = shown_intervals(request);
     check_rank_options(request, method, intervals);
     check_limit(request);
+    Provenance provenance = provenance_of("rank", request, context);
     RankResult result = request.for_user.empty() ? rank_consensus(request, method, intervals, context)
                                                  : rank_one_user(request, method, context);
+    result.provenance = std::move(provenance);
     result.level = check_level(request.level);
     result.seed = context.seed_for("rank intervals", "");
     note_failures(result, context);

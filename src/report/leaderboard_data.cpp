@@ -31,13 +31,54 @@ std::string instances_member(const Leaderboard& board, const LeaderboardOutput& 
   return fmt::format(",\"instances\":[{}]", text);
 }
 
+/// Returns the values of one metric, in the order of `instance_names`.
+std::string values_of(const Leaderboard& board, std::size_t method, std::size_t m) {
+  const std::size_t width = board.metrics.size();
+  std::string text;
+  for (std::size_t k = m; k < board.methods[method].values.size(); k += width) {
+    text += (text.empty() ? "" : ",") + json_number(board.methods[method].values[k]);
+  }
+  return text;
+}
+
+std::string pair_object(const Leaderboard& board, std::size_t metric, const PairTest& pair) {
+  return fmt::format(
+      "{{\"metric\":{},\"first\":{},\"second\":{},\"difference\":{},\"low\":{},\"high\":{},\"p_signs\":{},"
+      "\"holm_signs\":{},\"wins\":{},\"ties\":{},\"losses\":{}}}",
+      json_string(board.metrics[metric].name()), json_string(board.methods[pair.first].method),
+      json_string(board.methods[pair.second].method), json_number(pair.difference), json_number(pair.interval.low),
+      json_number(pair.interval.high), json_number(pair.randomisation.p), json_number(pair.corrected), pair.wins.wins,
+      pair.wins.ties, pair.wins.losses);
+}
+
+/// Returns the tests of all pairs, if they were made.
+std::string pairs_member(const Leaderboard& board) {
+  if (board.pairs.empty()) return "";
+  std::string text;
+  for (std::size_t m = 0; m < board.pairs.size(); ++m) {
+    for (const PairTest& pair : board.pairs[m]) text += (text.empty() ? "\n  " : ",\n  ") + pair_object(board, m, pair);
+  }
+  return fmt::format(",\n \"pairs\":[{}]", text);
+}
+
+std::string instance_names(const Leaderboard& board, const LeaderboardOutput& output) {
+  if (output.data.instance_count() == 0) return "";
+  std::string text;
+  for (const std::uint32_t instance : board.instances) {
+    text += (text.empty() ? "" : ",") + json_string(output.data.instance_names()[instance]);
+  }
+  return fmt::format(",\"instance_names\":[{}]", text);
+}
+
 std::string metric_object(const Leaderboard& board, const LeaderboardOutput& output, std::size_t method,
                           std::size_t m) {
   const MetricSummary& metric = board.methods[method].metrics[m];
   return fmt::format(
-      "{{\"metric\":{},\"mean_of_instances\":{},\"mean_of_folds\":{},\"seed_deviation\":{},\"against_baseline\":{}{}}}",
-      json_string(board.metrics[m].name()), json_number(metric.of_instances), json_number(metric.of_folds),
-      json_number(metric.seed_deviation), method == board.baseline ? "null" : test_object(metric),
+      "{{\"metric\":{},\"mean_of_instances\":{},\"mean_low\":{},\"mean_high\":{},\"mean_of_folds\":{},"
+      "\"seed_deviation\":{},\"values\":[{}],\"against_baseline\":{}{}}}",
+      json_string(board.metrics[m].name()), json_number(metric.of_instances), json_number(metric.mean_interval.low),
+      json_number(metric.mean_interval.high), json_number(metric.of_folds), json_number(metric.seed_deviation),
+      values_of(board, method, m), method == board.baseline ? "null" : test_object(metric),
       instances_member(board, output, method, m));
 }
 
@@ -93,9 +134,10 @@ void write_csv(const Leaderboard& board, const LeaderboardOutput& output, std::o
 }
 
 void write_json(const Leaderboard& board, const LeaderboardOutput& output, std::ostream& out) {
-  out << fmt::format("{{\"dialect\":{},\"folds\":{},\"instances\":{},\"baseline\":{},\"level\":{},\"methods\":[",
+  out << fmt::format("{{\"dialect\":{},\"folds\":{},\"instances\":{}{},\"baseline\":{},\"level\":{},\"methods\":[",
                      json_string(to_string(output.dialect)), board.folds, board.instances.size(),
-                     json_string(board.methods[board.baseline].method), json_number(board.level));
+                     instance_names(board, output), json_string(board.methods[board.baseline].method),
+                     json_number(board.level));
   const char* separator = "\n ";
   for (std::size_t k = 0; k < board.methods.size(); ++k) {
     const MethodSummary& method = board.methods[k];
@@ -110,7 +152,7 @@ void write_json(const Leaderboard& board, const LeaderboardOutput& output, std::
     out << "]}";
     separator = ",\n ";
   }
-  out << "]}\n";
+  out << "]" << pairs_member(board) << "}\n";
 }
 
 }  // namespace witan

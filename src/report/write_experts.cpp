@@ -127,6 +127,24 @@ std::string columns_json(const ExpertsReport& report, const ExpertSummary& exper
   return text;
 }
 
+/// Writes the agreement of every pair of experts; null if there are too many.
+void write_pairs(const ExpertsReport& report, std::ostream& out) {
+  if (report.experts.size() > kMaxPairedExperts) {
+    out << "null";
+    return;
+  }
+  out << '[';
+  const char* separator = "\n ";
+  for (const ExpertPair& pair : report.pairs) {
+    out << separator
+        << fmt::format("{{\"first\":{},\"second\":{},\"agreeing\":{},\"disagreeing\":{},\"low\":{},\"high\":{}}}",
+                       json_string(pair.first), json_string(pair.second), json_number(pair.count.agreeing),
+                       json_number(pair.count.disagreeing), json_number(pair.low), json_number(pair.high));
+    separator = ",\n ";
+  }
+  out << ']';
+}
+
 void write_json(const ExpertsReport& report, std::ostream& out, Spelling spelling) {
   out << fmt::format("{{\"method\":{},\"instances\":{},\"converged\":{},\"not_converged\":{},\"notes\":[",
                      json_string(report.method), report.instances, report.not_converged == 0, report.not_converged);
@@ -137,17 +155,21 @@ void write_json(const ExpertsReport& report, std::ostream& out, Spelling spellin
   for (const ExpertSummary& expert : report.experts) {
     out << separator
         << fmt::format(
-               "{{\"expert\":{},\"weight\":{},\"agreement\":{},\"vs_consensus\":{},\"instances\":{},"
+               "{{\"expert\":{},\"weight\":{},\"agreement\":{},\"agreeing\":{},\"disagreeing\":{},\"vs_consensus\":{},"
+               "\"instances\":{},"
                "\"instance_coverage\":{},\"items\":{},\"coverage\":{},\"entries\":{},\"warning\":{},\"converged\":{}{}}"
                "}",
                json_string(expert.name), number_or_null(expert.weight), number_or_null(expert.agreement),
+               json_number(expert.with_rest.agreeing), json_number(expert.with_rest.disagreeing),
                number_or_null(expert.vs_consensus), expert.instances, json_number(expert.instance_coverage),
                expert.items, json_number(expert.coverage), expert.entries,
                expert.warning.empty() ? "null" : json_string(expert.warning), expert.converged,
                columns_json(report, expert));
     separator = ",\n ";
   }
-  out << "]}\n";
+  out << "],\"pairs\":";
+  write_pairs(report, out);
+  out << "}\n";
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include "witan/app/data_request.hpp"
 #include "witan/app/evaluate.hpp"
 #include "witan/app/memory_request.hpp"
+#include "witan/app/provenance.hpp"
 #include "witan/app/status.hpp"
 #include "witan/learn/harness/compare.hpp"
 #include "witan/report/leaderboard.hpp"
@@ -30,6 +31,7 @@ struct CompareRequest : DataRequest, LabelRequest, MetricRequest, MemoryRequest 
   std::uint64_t depth = 0;      ///< number of items of a ranking that count as retrieved; 0: all
   std::string tests;            ///< metrics whose tests the table shows; empty: the first metric
   std::uint64_t instances = 0;  ///< number of instances to list with the largest gains and losses; not in CSV
+  bool all_pairs = false;       ///< also test every pair of methods; false if the output has no place for it
   /// The names of the instances in each part, instead of `folds`.
   std::vector<std::vector<std::string>> parts = {};
   /// Returns seconds since an arbitrary moment; needed if `times`. The library never reads the clock itself.
@@ -66,10 +68,12 @@ struct CompareRequest : DataRequest, LabelRequest, MetricRequest, MemoryRequest 
 struct CompareResult {
   Dataset data;
   Leaderboard board;
+  std::uint64_t draws = 0;  ///< of the randomisation tests and the bootstrap
   EvaluationOptions evaluation;
   std::vector<std::string> names;  ///< of the metrics, as the request writes them
   std::vector<std::string> notes;
   Status status = Status::converged;
+  Provenance provenance = {};
 };
 
 /// Returns the methods of a request, with the baseline first if it is not among them. Throws UsageError if a spec is

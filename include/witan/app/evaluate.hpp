@@ -2,6 +2,7 @@
 
 #include "witan/app/data_request.hpp"
 #include "witan/app/options.hpp"
+#include "witan/app/provenance.hpp"
 #include "witan/learn/harness/compare.hpp"
 #include "witan/metric/evaluate_rankings.hpp"
 #include "witan/util/context.hpp"
@@ -94,6 +95,7 @@ struct EvaluateResult {
   std::optional<Leaderboard> comparison = {};  ///< the rankings and their tests, if the request has a baseline
   std::vector<std::size_t> tested = {};        ///< indices of the metrics whose tests the table shows
   std::vector<std::string> notes;
+  Provenance provenance = {};
 };
 
 /// Returns the metrics of a request as the engine needs them. Throws UsageError if an option is invalid.

@@ -68,11 +68,15 @@ enum class Severity : std::uint8_t { ok, notice, warning };
 
 /// One result of a check, in words. The texts mark options as in `option`.
 struct Finding {
+  std::string id;  ///< names the check, such as "condorcet-cycle"; does not change between versions
   Severity severity = Severity::ok;
   std::string message;
   std::vector<std::string>
-      where;           ///< the first few instances, items or experts, and the number of others; may be empty
-  std::string advice;  ///< may be empty
+      where;                ///< the first few instances, items or experts, and the number of others; may be empty
+  std::string advice = {};  ///< may be empty
+  std::uint64_t count = 0;  ///< number of instances, experts or groups of names that the finding concerns; 0 if passed
+  /// The names of the first few instances, experts and items that the finding concerns; empty if it concerns all.
+  std::vector<std::string> instances = {}, experts = {}, items = {};
 };
 
 struct CheckReport {

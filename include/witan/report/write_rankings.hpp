@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <iosfwd>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -45,6 +46,10 @@ struct RankingOutput {
   Spelling spelling = Spelling::command_line;              ///< notation of options in notes
   std::vector<std::vector<PairFragility>> fragility = {};  ///< by instance; empty if not requested
   TableStyle style = {};                                   ///< of tables
+  // Only for JSON: how the ranking was computed.
+  std::uint64_t given_seed = 1;                 ///< of the request
+  std::string date = {};                        ///< empty: unknown
+  std::optional<std::string> data_sha256 = {};  ///< see data_sha256(); nullopt: unknown
 };
 
 /// Throws UsageError if the options are invalid or cannot be combined: a tag with blanks, a tag for a format other than

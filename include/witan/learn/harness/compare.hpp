@@ -31,6 +31,7 @@ struct CompareOptions {
   Metric selection{MetricKind::ndcg, 10};
   std::uint64_t draws = 10'000;   ///< number of draws of the randomisation test and of the bootstrap
   double level = 0.95;            ///< confidence level of the bootstrap intervals
+  bool all_pairs = false;         ///< also test every pair of methods, if that is affordable
   std::function<double()> clock;  ///< returns the time in seconds; empty: no times
 };
 
@@ -40,9 +41,20 @@ struct CompareOptions {
 /// Returns true if the scores of a method depend on the seed, so that compare_methods runs it once per context.
 [[nodiscard]] bool depends_on_seed(const MethodInfo& method);
 
+/// The test of the difference between two methods for one metric.
+struct PairTest {
+  std::size_t first = 0, second = 0;  ///< methods
+  double difference = 0;              ///< mean over instances of the first minus the second
+  MeanInterval interval;
+  Randomisation randomisation;
+  double corrected = 1;  ///< p-value of the randomisation test with Holm's correction over all pairs
+  WinsTiesLosses wins;
+};
+
 /// The results of one method for one metric, over all folds.
 struct MetricSummary {
   double of_instances = 0;      ///< mean over all instances
+  MeanInterval mean_interval;   ///< confidence interval of the mean over instances
   double of_folds = 0;          ///< mean of the means per fold, as in papers on LETOR
   std::vector<double> by_fold;  ///< NaN for folds without labelled instances
   double seed_deviation = 0;    ///< standard deviation over seeds of the mean that shows_folds selects; 0: one seed
@@ -80,6 +92,7 @@ struct Leaderboard {
   std::vector<std::uint32_t> instances;  ///< indices of the labelled instances that belong to a part
   std::vector<std::uint32_t> fold_of;    ///< the fold in which each is tested
   std::vector<MethodSummary> methods;
+  std::vector<std::vector<PairTest>> pairs = {};  ///< by metric; empty unless requested and affordable
 };
 
 /// Tests the differences of the methods from the baseline, which is a member of the board. The values of all methods
