@@ -36,10 +36,9 @@ std::string score_title(OutcomeModel model) {
     case OutcomeModel::elo:
     case OutcomeModel::davidson_elo:
       return "Score (Elo points)";
-    case OutcomeModel::none:
-      break;
+    default:
+      return "Score";
   }
-  return "Score";
 }
 
 /// Draws one instance from `top` on and returns the lower end.

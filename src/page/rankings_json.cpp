@@ -14,10 +14,26 @@
 namespace witan::page {
 namespace {
 
+/// Returns the unit of the scores; "other" if a difference of scores does not determine the odds of a comparison.
 std::string_view to_string(OutcomeModel model) {
-  constexpr std::array<std::string_view, 7> kNames{"none",       "logistic", "normal",      "elo",
-                                                   "rao-kupper", "davidson", "davidson-elo"};
-  return kNames[static_cast<std::size_t>(model)];
+  switch (model) {
+    case OutcomeModel::none:
+      return "none";
+    case OutcomeModel::logistic:
+      return "logistic";
+    case OutcomeModel::normal:
+      return "normal";
+    case OutcomeModel::elo:
+      return "elo";
+    case OutcomeModel::rao_kupper:
+      return "rao-kupper";
+    case OutcomeModel::davidson:
+      return "davidson";
+    case OutcomeModel::davidson_elo:
+      return "davidson-elo";
+    default:
+      return "other";
+  }
 }
 
 double above(const Fit& fit, Slot item, Slot other) { return pair_probability(fit, PairEvent::higher, item, other); }
@@ -52,7 +68,7 @@ Json pairs_json(const Instance& instance, const Fit& fit, const std::vector<Slot
       });
     }
   }
-  if (fit.outcome_model != OutcomeModel::none) {
+  if (fit.outcome_model != OutcomeModel::none && fit.outcome_model != OutcomeModel::rankings) {
     json["wins"] =
         matrix_of(items, [&](std::size_t i, std::size_t j) { return number(win_share(fit, items[i], items[j])); });
   }

