@@ -11,7 +11,7 @@ compile = cmake --build build/$(1) --parallel $(JOBS)
 check = ctest --preset $(1) --parallel $(JOBS)
 sources = git ls-files -z '*.cpp' '*.hpp' | xargs -0
 
-.PHONY: help build demo test check-format test-release python stubs asan tsan fuzz crash test-peers wheel bench bench-peers bench-python limits studies format lint bare install clean
+.PHONY: web browser help build demo test check-format test-release python stubs asan tsan fuzz crash test-peers wheel release bench bench-peers bench-python limits studies format lint bare install clean
 # The steps of a target use all cores, and some share a build directory.
 .NOTPARALLEL:
 
@@ -49,6 +49,14 @@ python: ## build and test the Python package, in build/release/python
 	$(call compile,release) --target witan_package witan-cli
 	ctest --preset release --label-regex '^python$$'
 
+web: ## bundle the views of reports, web/dist, after a change in web/src (needs npm)
+	@scripts/setup.sh web
+	cd web && npx tsc -p . && node build.mjs
+
+browser: build ## test reports in headless Chromium: types, unit tests, interaction, axe, print, screenshots (needs npm)
+	@scripts/setup.sh browser
+	cd web && npx tsc -p . && node build.mjs --check && node test/run.mjs && node browser/run.mjs ../build/witan
+
 stubs: ## update the stubs of the Python package after a change of a method or binding
 	@scripts/setup.sh python
 	$(call configure,release) -DWITAN_PYTHON=ON -DPython_EXECUTABLE=$(CURDIR)/build/venv/bin/python
@@ -76,8 +84,11 @@ fuzz: ## replay the fuzz corpora, then fuzz each target for FUZZ_SECONDS [defaul
 	$(call compile,asan)
 	$(call check,fuzz)
 
-crash: build ## kill updates of a saved state KILLS times [default: 200], and fill the disk
+crash: build ## kill -9 updates, rankings and trainings KILLS times [default: 200], update concurrently, end by SIGTERM, fill the disk
 	tests/crash/updates.sh $(CURDIR)/build/witan $(or $(KILLS),200)
+	tests/crash/outputs.sh $(CURDIR)/build/witan $(or $(KILLS),200)
+	tests/crash/concurrent.sh $(CURDIR)/build/witan 100
+	tests/crash/signals.sh $(CURDIR)/build/witan 1
 	tests/crash/full_disk.sh $(CURDIR)/build/witan
 
 test-peers: build ## compare results with those of other libraries (Python, in build/venv)
@@ -92,6 +103,10 @@ test-peers: build ## compare results with those of other libraries (Python, in b
 wheel: ## build a wheel of the Python package, in build/wheel
 	@scripts/setup.sh python
 	build/venv/bin/pip wheel -q --no-deps --no-build-isolation -w build/wheel .
+
+release: ## build and test all packages of a tag, in build/packages [default: TAG=v and the version]
+	@scripts/setup.sh python release
+	@scripts/release.sh $(TAG)
 
 limits: build ## methods x sizes under a memory limit of 8 GB: finish, are refused, or stopped after a minute (an hour)
 	python3 bench/limits.py build/witan

@@ -6,13 +6,13 @@
 // folds' means, with the standard deviation over seeds. Differences are means over all queries of the sets, of the mean
 // over seeds, with a bootstrap interval over queries. For one set, use `witan compare`.
 
-#include "witan/data/without_experts.hpp"
 #include "witan/learn/harness/compare.hpp"
 
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "data/without_experts.hpp"
 #include "letor_sets.hpp"
 
 namespace {

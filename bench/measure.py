@@ -16,8 +16,15 @@ class Measurement(NamedTuple):
     messages: str  # what the command wrote on standard error
 
 
-def measure(command: list[str], limit: float) -> Measurement:
-    """Runs a command for at most `limit` seconds. Its output is discarded."""
+def processor_seconds(pid: int) -> float:
+    """Returns the processor time of a process that runs."""
+    with open(f"/proc/{pid}/stat") as file:
+        fields = file.read().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def measure(command: list[str], limit: float, processor_limit: float | None = None) -> Measurement:
+    """Runs a command for at most `limit` seconds, and this many seconds of processor time. Its output is discarded."""
     with tempfile.TemporaryFile() as errors:
         start = time.monotonic()
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=errors)
@@ -27,11 +34,12 @@ def measure(command: list[str], limit: float) -> Measurement:
             if pid:
                 code = os.waitstatus_to_exitcode(status)
                 break
-            if time.monotonic() - start > limit:
+            over = processor_limit is not None and processor_seconds(process.pid) > processor_limit
+            if over or time.monotonic() - start > limit:
                 os.kill(process.pid, signal.SIGKILL)
                 _, _, usage = os.wait4(process.pid, 0)
                 break
-            time.sleep(0.005)
+            time.sleep(0.02 if processor_limit else 0.005)
         seconds = time.monotonic() - start
         process.returncode = -1 if code is None else code
         errors.seek(0)

@@ -5,7 +5,9 @@
 
 #include <array>
 #include <utility>
+#include <vector>
 
+#include "option_list.hpp"
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
@@ -19,6 +21,7 @@ std::string flag_names(const std::string& name) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kShort = {
       {{"method", "-m"}, {"count", "-n"}, {"output", "-o"}, {"quiet", "-q"}}};
   if (is_positional(name)) return name;
+  if (name == "labels") return "--labels,--qrels";
   for (const auto& [known, letter] : kShort) {
     if (known == name) return fmt::format("{},--{}", letter, name);
   }
@@ -65,5 +68,22 @@ void Arguments::add_parsed(const std::string& name, const std::string& value, co
 }
 
 void Arguments::footer(const std::string& text) { app_.footer(text); }
+
+std::vector<OptionInfo> list_options(const std::function<void(Arguments&)>& describe) {
+  CLI::App app;
+  Arguments arguments(app);
+  describe(arguments);
+  std::vector<OptionInfo> options;
+  for (const CLI::Option* option : app.get_options()) {
+    OptionInfo info;
+    for (const std::string& letter : option->get_snames()) info.names.push_back("-" + letter);
+    for (const std::string& name : option->get_lnames()) info.names.push_back("--" + name);
+    if (info.names.empty()) info.names.push_back(option->get_name(true));
+    if (option->get_items_expected_max() > 0) info.value = option->get_type_name();
+    info.help = option->get_description();
+    options.push_back(std::move(info));
+  }
+  return options;
+}
 
 }  // namespace witan::cli

@@ -2,7 +2,12 @@
 
 #include "witan/util/error.hpp"
 
+#include <array>
+
 #include "command.hpp"
+#include "figure_arguments.hpp"
+#include "output_format.hpp"
+#include "util/wall_clock.hpp"
 #include <fmt/format.h>
 
 namespace witan::cli {
@@ -16,25 +21,35 @@ class CheckCommand : public Command {
 
   void describe(Arguments& arguments) override {
     arguments.add(request_);
-    arguments.add("format", format_, "FORMAT", "output format: table or json [default: table]");
+    figures_.describe(arguments);
+    arguments.add("format", format_, "FORMAT",
+                  "output format: table or json [default: by the extension of --output, or table]");
     arguments.add("per-instance", per_instance_, "", "add one row per instance and one per expert");
   }
 
+  std::vector<std::string>* missing_input() override { return request_.files.empty() ? &request_.files : nullptr; }
+
   int run(Session& session) override {
-    if (format_ != "table" && format_ != "json") {
-      throw UsageError(fmt::format("--format {}: expected table or json", format_));
+    constexpr std::array<std::string_view, 2> kOffered = {"table", "json"};
+    const std::string format = choose_format(format_, session.output(), kOffered, "table");
+    if (format != "table" && format != "json") {
+      throw UsageError(fmt::format("--format {}: expected table or json", format));
     }
-    const CheckResult result = check(request_, session.context());
+    figures_.check(session);
+    const CheckResult result = dated(check(request_, session.context()));
     session.write([&](std::ostream& out) {
-      write_check(result.report, out, format_ == "json" ? CheckFormat::json : CheckFormat::table,
-                  per_instance_ ? CheckDetail::everything : CheckDetail::summary);
+      write_check(result.report, out, format == "json" ? CheckFormat::json : CheckFormat::table,
+                  per_instance_ ? CheckDetail::everything : CheckDetail::summary, Spelling::command_line,
+                  session.style());
     });
+    figures_.write(result, session);
     return kDone;
   }
 
  private:
   CheckRequest request_;
-  std::string format_ = "table";
+  std::string format_;
+  FigureArguments figures_;
   bool per_instance_ = false;
 };
 

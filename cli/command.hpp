@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "arguments.hpp"
 #include "session.hpp"
@@ -21,6 +22,10 @@ class Command {
   [[nodiscard]] virtual FolderPolicy output_folder() const { return FolderPolicy::reject; }
   /// Returns true if the command writes to standard output or --output.
   [[nodiscard]] virtual bool has_output() const { return true; }
+  /// Returns true if the command writes tables for people.
+  [[nodiscard]] virtual bool has_tables() const { return true; }
+  /// Returns the input files if the command needs at least one and has none yet, else null.
+  [[nodiscard]] virtual std::vector<std::string>* missing_input() { return nullptr; }
   /// Runs the command and returns its exit code. Throws UsageError before it opens any file.
   virtual int run(Session& session) = 0;
 };
@@ -37,6 +42,8 @@ std::unique_ptr<Command> compare_command();
 std::unique_ptr<Command> convert_command();
 std::unique_ptr<Command> simulate_command();
 std::unique_ptr<Command> methods_command();
+std::unique_ptr<Command> completion_command();
+std::unique_ptr<Command> man_command();
 
 /// All commands, in the order of the help.
 inline constexpr std::unique_ptr<Command> (*kCommands[])() = {
@@ -52,6 +59,7 @@ inline constexpr std::unique_ptr<Command> (*kCommands[])() = {
     convert_command,   //
     simulate_command,  //
     methods_command,   //
+    completion_command, man_command,
 };
 
 }  // namespace witan::cli

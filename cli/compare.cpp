@@ -5,8 +5,10 @@
 #include <chrono>
 
 #include "command.hpp"
+#include "figure_arguments.hpp"
 #include "ranking_output.hpp"
 #include "report_format.hpp"
+#include "util/wall_clock.hpp"
 
 namespace witan::cli {
 namespace {
@@ -25,17 +27,24 @@ class CompareCommand : public Command {
 
   void describe(Arguments& arguments) override {
     arguments.add(request_);
+    figures_.describe(arguments);
     format_.describe(arguments);
   }
+
+  std::vector<std::string>* missing_input() override { return request_.files.empty() ? &request_.files : nullptr; }
 
   int run(Session& session) override {
     const ReportFormat format = format_.parse(session);
     check_request(request_);
     check_output(format);
+    figures_.check(session);
+    request_.all_pairs = format == ReportFormat::json || figures_.has_report();
     request_.clock = seconds_now;
-    const CompareResult result = compare(request_, session.context());
-    const LeaderboardOutput output = leaderboard_output(request_, result, format, Spelling::command_line);
+    const CompareResult result = dated(compare(request_, session.context()));
+    LeaderboardOutput output = leaderboard_output(request_, result, format, Spelling::command_line);
+    output.style = session.style(name_files(request_.files));
     session.write([&](std::ostream& out) { write_leaderboard(result.board, output, out); });
+    figures_.write(result, session);
     return exit_code(result.status);
   }
 
@@ -52,6 +61,7 @@ class CompareCommand : public Command {
 
   CompareRequest request_;
   FormatArgument format_;
+  FigureArguments figures_;
 };
 
 }  // namespace

@@ -18,7 +18,12 @@ class ConvertCommand : public Command {
     return request_.to == "trec-run" ? FolderPolicy::accept : FolderPolicy::reject;
   }
 
+  std::vector<std::string>* missing_input() override { return request_.files.empty() ? &request_.files : nullptr; }
+
+  bool has_tables() const override { return false; }
+
   int run(Session& session) override {
+    request_.to = choose_data_format(request_.to, session.output());
     const ConvertResult result = convert(request_, session.context());
     write_data(session, result.data, *result.format);
     return kDone;

@@ -1,8 +1,10 @@
 #include "witan/app/experts.hpp"
 
 #include "command.hpp"
+#include "figure_arguments.hpp"
 #include "ranking_output.hpp"
 #include "report_format.hpp"
+#include "util/wall_clock.hpp"
 
 namespace witan::cli {
 namespace {
@@ -15,19 +17,27 @@ class ExpertsCommand : public Command {
 
   void describe(Arguments& arguments) override {
     arguments.add(request_);
+    figures_.describe(arguments);
     format_.describe(arguments);
   }
 
+  std::vector<std::string>* missing_input() override { return request_.files.empty() ? &request_.files : nullptr; }
+
   int run(Session& session) override {
     const ReportFormat format = format_.parse(session);
-    const ExpertsResult result = experts(request_, session.context());
-    session.write([&](std::ostream& out) { write_experts(result.report, format, out); });
+    figures_.check(session);
+    const ExpertsResult result = dated(experts(request_, session.context()));
+    session.write([&](std::ostream& out) {
+      write_experts(result.report, format, out, Spelling::command_line, session.style(name_files(request_.files)));
+    });
+    figures_.write(result, session);
     return exit_code(result.status);
   }
 
  private:
   ExpertsRequest request_;
   FormatArgument format_;
+  FigureArguments figures_;
 };
 
 }  // namespace

@@ -3,8 +3,10 @@
 #include "witan/util/error.hpp"
 
 #include "command.hpp"
+#include "figure_arguments.hpp"
 #include "ranking_output.hpp"
 #include "report_format.hpp"
+#include "util/wall_clock.hpp"
 
 namespace witan::cli {
 namespace {
@@ -17,23 +19,30 @@ class ExplainCommand : public Command {
 
   void describe(Arguments& arguments) override {
     arguments.add(request_);
+    figures_.describe(arguments);
     format_.describe(arguments);
   }
 
+  std::vector<std::string>* missing_input() override { return request_.files.empty() ? &request_.files : nullptr; }
+
   int run(Session& session) override {
     const ReportFormat format = format_.parse(session);
+    figures_.check(session);
     if (request_.fragility && format == ReportFormat::csv) {
       throw UsageError("--fragility cannot be combined with --format csv; use json");
     }
-    const ExplainResult result = explain(request_, session.context());
-    session.write(
-        [&](std::ostream& out) { write_explanation(result.explanation, result.data, result.instance, format, out); });
+    const ExplainResult result = dated(explain(request_, session.context()));
+    session.write([&](std::ostream& out) {
+      write_explanation(result.explanation, result.data, result.instance, format, out, session.style());
+    });
+    figures_.write(result, session);
     return exit_code(result.status);
   }
 
  private:
   ExplainRequest request_;
   FormatArgument format_;
+  FigureArguments figures_;
 };
 
 }  // namespace

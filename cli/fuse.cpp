@@ -4,6 +4,7 @@
 
 #include "command.hpp"
 #include "ranking_output.hpp"
+#include "util/wall_clock.hpp"
 
 namespace witan::cli {
 namespace {
@@ -22,10 +23,13 @@ class FuseCommand : public Command {
     output_.describe(arguments);
   }
 
+  std::vector<std::string>* missing_input() override { return request_.files.empty() ? &request_.files : nullptr; }
+
   int run(Session& session) override {
     const RankingOutput flags = parse_output(session);
-    const RankResult result = fuse(request_, session.context());
-    const RankingOutput output = RankingArguments::output_of(flags, result);
+    const RankResult result = dated(fuse(request_, session.context()));
+    RankingOutput output = RankingArguments::output_of(flags, result);
+    output.style = session.style(name_files(request_.files));
     session.write([&](std::ostream& out) { write_rankings(result.data, result.fits, output, out); });
     return exit_code(result.status);
   }

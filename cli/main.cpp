@@ -4,16 +4,22 @@
 #include "witan/util/version.hpp"
 
 #include <algorithm>
+#include <array>
 #include <exception>
 #include <iostream>
 #include <new>
+#include <optional>
+#include <span>
+#include <string>
 #include <vector>
 
 #include "command.hpp"
+#include "complete.hpp"
+#include "option_list.hpp"
 #include "signals.hpp"
+#include "usage.hpp"
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 namespace witan::cli {
 namespace {
@@ -33,6 +39,9 @@ int report_error(const Error& error, int code) { return report_error(error.marke
 
 int run_guarded(Command& command, Session& session) {
   try {
+    session.check();
+    std::vector<std::string>* const input = command.missing_input();
+    if (input != nullptr && has_standard_input()) input->emplace_back("-");
     check_writable(session.output(), command.output_folder());
     return command.run(session);
   } catch (const UsageError& error) {
@@ -48,25 +57,45 @@ int run_guarded(Command& command, Session& session) {
   }
 }
 
-/// Returns an error message if the first word of the command line is not a command, else an empty text.
-std::string unknown_command(const std::vector<std::unique_ptr<Command>>& commands, const std::string& word) {
-  if (word.empty() || word.front() == '-') return {};
-  std::vector<std::string> names;
-  names.reserve(commands.size());
-  for (const auto& command : commands) names.push_back(command->name());
-  if (std::ranges::find(names, word) != names.end()) return {};
-  const std::vector<std::string_view> known(names.begin(), names.end());
-  const std::vector<std::string> near = nearest(word, known);
-  return fmt::format("unknown command {}; {}`witan --help` lists all commands", in_quotes(word),
-                     near.empty() ? "" : fmt::format("did you mean {}? ", fmt::join(near, " or ")));
+/// Returns the command line with "help COMMAND" replaced by "COMMAND --help", and "help" by "--help".
+std::vector<std::string> with_help_option(std::vector<std::string> words) {
+  if (words.empty() || words.front() != "help") return words;
+  if (words.size() == 1) return {"--help"};
+  return {words[1], "--help"};
+}
+
+/// Returns the message for an option before the command that the program does not have, or nullopt.
+std::optional<std::string> unknown_global_option(const std::string& word) {
+  static constexpr std::array<std::string_view, 4> kKnown = {"--help", "--version", "-h", "-V"};
+  if (std::ranges::find(kKnown, word) != kKnown.end()) return std::nullopt;
+  const std::string hint = did_you_mean(word, std::span(kKnown).first(2));
+  return fmt::format("unknown option {}{} `witan help` lists all commands", word, hint.empty() ? ";" : hint);
+}
+
+/// Returns the message for an unknown command or option, before anything else is checked.
+std::optional<std::string> unknown_word(const std::vector<std::string>& words) {
+  if (words.empty() || words.front().empty()) return std::nullopt;
+  if (words.front().front() == '-') return unknown_global_option(words.front());
+  const std::vector<CommandInfo> commands = list_commands();
+  if (auto message = unknown_command(commands, words.front())) return message;
+  const auto command = std::ranges::find(commands, words.front(), &CommandInfo::name);
+  return unknown_option(*command, std::span(words).subspan(1));
 }
 
 int run(int argc, char** argv) {
   handle_signals();
+  std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+  if (!words.empty() && words.front() == "__complete") {
+    complete(words.size() > 1 ? words[1] : "", std::cout);
+    return kDone;
+  }
+  words = with_help_option(std::move(words));
+  if (const auto message = unknown_word(words)) return report_error(*message, kUsage);
   CLI::App app("Rank aggregation: combine rankings, ratings, votes and comparisons into one ranking", "witan");
-  app.set_version_flag("--version", "witan " + std::string(version()), "show the version");
+  app.set_version_flag("-V,--version", "witan " + std::string(version()), "show the version");
   app.set_help_flag("-h,--help", "show this help");
   app.require_subcommand(1);
+  app.footer("`witan help COMMAND` shows the options of a command.");
   const auto commands = all_commands();
   Session session;
   std::vector<CLI::App*> parsers;
@@ -74,16 +103,16 @@ int run(int argc, char** argv) {
     CLI::App* parser = app.add_subcommand(command->name(), command->summary());
     Arguments arguments(*parser);
     command->describe(arguments);
-    session.describe(arguments, command->has_output());
+    session.describe(arguments, command->has_output(), command->has_tables());
     arguments.footer("Example:\n  " + command->example());
     parsers.push_back(parser);
   }
   try {
-    app.parse(argc, argv);
+    std::ranges::reverse(words);  // as CLI11 expects
+    app.parse(words);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);  // --help or --version
-    const std::string unknown = unknown_command(commands, argc > 1 ? argv[1] : "");
-    return report_error(unknown.empty() ? fmt::format("{}; see --help", error.what()) : unknown, kUsage);
+    return report_error(fmt::format("{}; see --help", error.what()), kUsage);
   } catch (const UsageError& error) {
     return report_error(error, kUsage);
   }

@@ -1,10 +1,10 @@
 #include "witan/method/method.hpp"
-#include "witan/report/text_table.hpp"
 
 #include <ostream>
 
 #include "command.hpp"
 #include "parameter_table.hpp"
+#include "report/sheet.hpp"
 #include <fmt/format.h>
 
 namespace witan::cli {
@@ -24,14 +24,21 @@ std::string training_text(const MethodInfo& method) {
   return method.needs_training ? "labels" : "data";
 }
 
-void write_list(std::ostream& out) {
+void write_list(const TableStyle& style, std::ostream& out) {
   using enum TextTable::Align;
-  TextTable table({{"method", left}, {"input", left}, {"silence", left}, {"trains on", left}, {"description", left}});
+  using enum SheetColumn::Narrowing;
+  Sheet sheet;
+  sheet.columns = {{"method", left, never},
+                   {"input", left, drop},
+                   {"silence", left, drop},
+                   {"trains on", left, drop},
+                   {"description", left, wrap}};
   for (const MethodInfo& method : methods()) {
-    table.add_row({std::string(method.name), input_text(method.input), (method.input & kSilence) != 0 ? "yes" : "",
-                   training_text(method), std::string(method.summary)});
+    sheet.rows.push_back({std::string(method.name), input_text(method.input),
+                          (method.input & kSilence) != 0 ? "yes" : "", training_text(method),
+                          std::string(method.summary)});
   }
-  table.write(out);
+  write_sheets_text(std::span(&sheet, 1), style, out);
 }
 
 std::string_view state_text(const MethodInfo& method) {
@@ -42,7 +49,7 @@ std::string_view state_text(const MethodInfo& method) {
   return lists ? "pair counts of comparisons; distinct lists, pooled over experts" : "pair counts";
 }
 
-void write_method(const MethodInfo& method, std::ostream& out) {
+void write_method(const MethodInfo& method, const TableStyle& style, std::ostream& out) {
   out << fmt::format("{}: {}\n\ninput     {}\ncost      {}\nstate     {}\n", method.name, method.summary,
                      input_text(method.input), method.cost, state_text(method));
   if ((method.input & kSilence) != 0) out << "silence   the meaning of items missing from a list changes the result\n";
@@ -53,7 +60,7 @@ void write_method(const MethodInfo& method, std::ostream& out) {
   }
   if (!method.citation.empty()) out << fmt::format("citation  {}\n", method.citation);
   out << '\n';
-  write_parameters(method.parameters(), out);
+  write_parameters(method.parameters(), style, out);
 }
 
 class MethodsCommand : public Command {
@@ -66,10 +73,10 @@ class MethodsCommand : public Command {
   }
   int run(Session& session) override {
     if (method_.empty()) {
-      session.write(write_list);
+      session.write([&](std::ostream& out) { write_list(session.style(), out); });
     } else {
       const MethodInfo& method = find_method(parse_spec(method_).name);
-      session.write([&](std::ostream& out) { write_method(method, out); });
+      session.write([&](std::ostream& out) { write_method(method, session.style(), out); });
     }
     return kDone;
   }

@@ -1,22 +1,25 @@
 #include "parameter_table.hpp"
 
-#include "witan/report/text_table.hpp"
-
 #include <ostream>
+
+#include "report/sheet.hpp"
 
 namespace witan::cli {
 
-void write_parameters(const std::vector<Parameter>& parameters, std::ostream& out) {
+void write_parameters(const std::vector<Parameter>& parameters, const TableStyle& style, std::ostream& out) {
   if (parameters.empty()) {
     out << "no parameters\n";
     return;
   }
   using enum TextTable::Align;
-  TextTable table({{"parameter", left}, {"default", left}, {"range", left}, {"meaning", left}});
+  using enum SheetColumn::Narrowing;
+  Sheet sheet;
+  sheet.columns = {
+      {"parameter", left, never}, {"default", left, never}, {"range", left, wrap}, {"meaning", left, wrap}};
   for (const Parameter& parameter : parameters) {
-    table.add_row({parameter.name, parameter.default_value, parameter.range, parameter.help});
+    sheet.rows.push_back({parameter.name, parameter.default_value, parameter.range, parameter.help});
   }
-  table.write(out);
+  write_sheets_text(std::span(&sheet, 1), style, out);
 }
 
 }  // namespace witan::cli

@@ -4,7 +4,9 @@
 #include "witan/util/error.hpp"
 
 #include "command.hpp"
+#include "figure_arguments.hpp"
 #include "ranking_output.hpp"
+#include "util/wall_clock.hpp"
 
 namespace witan::cli {
 namespace {
@@ -17,16 +19,23 @@ class RankCommand : public Command {
 
   void describe(Arguments& arguments) override {
     arguments.add(request_);
+    figures_.describe(arguments);
     output_.describe(arguments);
+  }
+
+  std::vector<std::string>* missing_input() override {
+    return request_.files.empty() && request_.state.empty() ? &request_.files : nullptr;
   }
 
   int run(Session& session) override {
     const RankingOutput output = output_.parse(session);
-    request_.shows_intervals = has_intervals(output.format);
+    request_.shows_intervals = has_intervals(output.format) || figures_.is_given();
     check_request(request_);
     check_files(session);
-    RankResult result = rank(request_, session.context());
+    figures_.check(session, {request_.probabilities, request_.save_state});
+    RankResult result = dated(rank(request_, session.context()));
     write(result, output, session);
+    figures_.write(result, session);
     return exit_code(result.status);
   }
 
@@ -41,7 +50,8 @@ class RankCommand : public Command {
   }
 
   void write(RankResult& result, const RankingOutput& flags, Session& session) const {
-    const RankingOutput output = RankingArguments::output_of(flags, result);
+    RankingOutput output = RankingArguments::output_of(flags, result);
+    output.style = session.style(name_files(request_.files));
     if (!request_.probabilities.empty()) {
       session.write_to(request_.probabilities,
                        [&](std::ostream& out) { write_probabilities(result.data, result.fits, out); });
@@ -53,6 +63,7 @@ class RankCommand : public Command {
 
   RankRequest request_;
   RankingArguments output_{"table"};
+  FigureArguments figures_;
 };
 
 }  // namespace

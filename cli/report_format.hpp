@@ -17,7 +17,7 @@ class FormatArgument {
   [[nodiscard]] ReportFormat parse(Session& session) const;
 
  private:
-  std::string format_ = "table";
+  std::string format_;
   bool safe_csv_ = false;
 };
 

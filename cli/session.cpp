@@ -5,6 +5,8 @@
 #include <chrono>
 #include <iostream>
 
+#include "io/gzip_buffer.hpp"
+#include "output_format.hpp"
 #include "signals.hpp"
 #include "util/safe_csv.hpp"
 #include <fmt/format.h>
@@ -12,8 +14,12 @@
 
 namespace witan::cli {
 
-void Session::describe(Arguments& arguments, bool has_output) {
-  if (has_output) arguments.add("output", output_, "FILE", "output file; - for standard output [default: -]");
+void Session::describe(Arguments& arguments, bool has_output, bool has_tables) {
+  if (has_output)
+    arguments.add("output", output_, "FILE",
+                  "output file, whose extension selects the format; compressed if it ends with .gz [default: -, "
+                  "standard output]");
+  if (has_tables) terminal_.describe(arguments);
   arguments.add("threads", threads_, "N", "number of threads; does not change the result [default: all cores]");
   arguments.add("seed", seed_, "N", "seed of random numbers [default: 1]");
   arguments.add("quiet", quiet_, "", "show no progress and no notes");
@@ -57,12 +63,25 @@ void Session::write_safe_csv(bool is_csv) {
   safe_csv_ = true;
 }
 
+TableStyle Session::style(std::string data) const {
+  TableStyle style = terminal_.style(output_);
+  style.data = std::move(data);
+  return style;
+}
+
 void Session::write(const std::function<void(std::ostream&)>& write_plain) {
-  const auto write = [&](std::ostream& out) {
+  const auto write_text = [&](std::ostream& out) {
     if (!safe_csv_) return write_plain(out);
     SafeCsvBuffer buffer(out);
     std::ostream filtered(&buffer);
     write_plain(filtered);
+  };
+  const auto write = [&](std::ostream& out) {
+    if (!is_compressed(output_)) return write_text(out);
+    GzipBuffer buffer(out);
+    std::ostream packed(&buffer);
+    write_text(packed);
+    buffer.finish();
   };
   // If standard output is a plain file, opening it by name would overwrite it from its beginning.
   if (!uses_standard_output()) return write_to(output_, write);

@@ -11,6 +11,7 @@
 
 #include "arguments.hpp"
 #include "progress_line.hpp"
+#include "terminal.hpp"
 
 namespace witan::cli {
 
@@ -19,8 +20,11 @@ enum ExitCode : int { kDone = 0, kUsage = 1, kBadInput = 2, kNotConverged = 3, k
 /// Options and functions of all commands: threads, seed, progress, notes and output.
 class Session {
  public:
-  /// Describes the options; --output only for commands that write to it.
-  void describe(Arguments& arguments, bool has_output);
+  /// Describes the options; --output only for commands that write to it, and the style of tables only for commands that
+  /// have tables.
+  void describe(Arguments& arguments, bool has_output, bool has_tables);
+  /// Throws UsageError if an option is invalid.
+  void check() const { terminal_.check(); }
   /// Must be called after the arguments are parsed.
   [[nodiscard]] Context& context();
   /// Returns true if a progress line is shown: standard error is a terminal, and --quiet is not set.
@@ -29,7 +33,10 @@ class Session {
   void progress_detail(const std::string& text);
   /// Writes a note to standard error, unless --quiet is set.
   void note(const std::string& note) const;
-  /// Calls `write` with standard output or the file of --output, which appears only when it is complete.
+  /// Returns the style of the tables that `write` writes. `data` names the data in captions.
+  [[nodiscard]] TableStyle style(std::string data = {}) const;
+  /// Calls `write` with standard output or the file of --output, which appears only when it is complete. A file whose
+  /// name ends with .gz is compressed.
   void write(const std::function<void(std::ostream&)>& write);
   void write_to(const std::string& path, const std::function<void(std::ostream&)>& write);
   /// Makes write() neutralise fields that spreadsheets would evaluate. Throws UsageError unless the output is CSV.
@@ -43,6 +50,7 @@ class Session {
   bool quiet_ = false;
   bool safe_csv_ = false;
   std::string output_ = "-";
+  TerminalArguments terminal_;
   std::shared_ptr<ProgressLine> line_;
   std::unique_ptr<Context> context_;
 };

@@ -12,7 +12,7 @@ std::atomic<const char*> unfinished_file = nullptr;
 namespace {
 
 constexpr int kSignalExit = 128;  // a shell's exit code for signal n is 128 + n
-constexpr suseconds_t kGraceMicroseconds = 800'000;
+constexpr suseconds_t kGraceMicroseconds = 500'000;
 
 constexpr char kStoppedMessage[] = "witan: stopped; nothing was written\n";
 

@@ -39,6 +39,8 @@ class SimulateCommand : public Command {
     return request_.to == "trec-run" ? FolderPolicy::accept : FolderPolicy::reject;
   }
 
+  bool has_tables() const override { return false; }
+
   int run(Session& session) override {
     const bool writes =
         request_.to != SimulateRequest().to || !request_.truth.empty() || !request_.expert_truth.empty();
@@ -46,7 +48,7 @@ class SimulateCommand : public Command {
       if (request_.model.empty()) throw UsageError("--parameters needs MODEL");
       if (writes) throw UsageError("--parameters cannot be combined with --to, --truth or --expert-truth");
       const SimulatorInfo& simulator = find_simulator(parse_spec(request_.model).name);
-      session.write([&](std::ostream& out) { write_parameters(simulator.parameters(), out); });
+      session.write([&](std::ostream& out) { write_parameters(simulator.parameters(), session.style(), out); });
     } else if (request_.model.empty() && !writes) {
       session.write([&](std::ostream& out) { write_list(simulators(), out); });
     } else {

@@ -18,11 +18,17 @@ class SuggestCommand : public Command {
     format_.describe(arguments);
   }
 
+  std::vector<std::string>* missing_input() override {
+    return request_.files.empty() && request_.state.empty() ? &request_.files : nullptr;
+  }
+
   int run(Session& session) override {
     const ReportFormat format = format_.parse(session);
     const SuggestResult result = suggest(request_, session.context());
-    session.write(
-        [&](std::ostream& out) { write_suggestions(result.data, result.suggestions, result.model.spec, format, out); });
+    session.write([&](std::ostream& out) {
+      write_suggestions(result.data, result.suggestions, result.model.spec, format, out, Spelling::command_line,
+                        session.style());
+    });
     return exit_code(result.status);
   }
 

@@ -26,6 +26,10 @@ class TrainCommand : public Command {
 
   bool has_output() const override { return false; }
 
+  std::vector<std::string>* missing_input() override { return request_.files.empty() ? &request_.files : nullptr; }
+
+  bool has_tables() const override { return false; }
+
   int run(Session& session) override {
     if (model_.empty()) throw UsageError("expected --model");
     check_request(request_);

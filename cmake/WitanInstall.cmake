@@ -1,12 +1,16 @@
 # cmake --install, with files for find_package(witan) and for pkg-config.
 include(CMakePackageConfigHelpers)
 
-install(TARGETS witan EXPORT witanTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(TARGETS witan EXPORT witanTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
 if(WITAN_CLI)
-  install(TARGETS witan-cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  install(TARGETS witan-cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
+  # The program writes its manual pages and completions, which needs a program that runs on this machine.
+  if(NOT CMAKE_CROSSCOMPILING)
+    include(cmake/WitanManual.cmake)
+  endif()
 endif()
-install(DIRECTORY include/witan DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-install(EXPORT witanTargets NAMESPACE witan:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/witan)
+install(DIRECTORY include/witan DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
+install(EXPORT witanTargets NAMESPACE witan:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/witan COMPONENT development)
 configure_package_config_file(cmake/witanConfig.cmake.in witanConfig.cmake
                               INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/witan)
 write_basic_package_version_file(witanConfigVersion.cmake COMPATIBILITY SameMinorVersion)
@@ -23,7 +27,7 @@ if(WITAN_SHARED_FMT)
 endif()
 list(JOIN witan_pc_requires " " witan_pc_requires)
 configure_file(cmake/witan.pc.in witan.pc @ONLY)
-install(FILES ${CMAKE_CURRENT_BINARY_DIR}/witan.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/witan.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/witanConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/witanConfigVersion.cmake
               cmake/FindClp.cmake cmake/FindUtf8proc.cmake
-        DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/witan)
+        DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/witan COMPONENT development)

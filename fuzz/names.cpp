@@ -12,6 +12,7 @@
 #include "util/safe_csv.hpp"
 #include "util/utf8.hpp"
 #include "util/visible_form.hpp"
+#include "work_limit.hpp"
 
 namespace {
 
@@ -60,6 +61,7 @@ void look_up(std::string_view text) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const witan::WorkLimit limit;
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   write_name(text);
   look_up(text);

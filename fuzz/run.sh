@@ -4,7 +4,8 @@
 set -eu
 mode=$1 target=$2 corpus=$3 found=$4
 
-limits="-timeout=10 -rss_limit_mb=2048"
+# Wall-clock time on a slow machine with other work; targets with much work limit their processor time (work_limit.hpp).
+limits="-timeout=120 -rss_limit_mb=2048"
 mkdir -p "$found"
 [ -d "$corpus" ] || corpus=
 case $mode in

@@ -8,6 +8,8 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "work_limit.hpp"
+
 namespace {
 
 /// Whatever is accepted must mean the same when it is written and parsed again.
@@ -33,6 +35,7 @@ void parse_as_metric(std::string_view text) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const witan::WorkLimit limit;
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   parse_twice(text);
   parse_as_metric(text);

@@ -5,10 +5,15 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdlib>
+#include <iostream>
+#include <span>
+#include <sstream>
 #include <string>
 #include <string_view>
 
 #include "util/checksum.hpp"
+#include "work_limit.hpp"
 #include <fmt/format.h>
 
 namespace {
@@ -24,15 +29,28 @@ std::string signed_state(std::string_view text) {
   return fmt::format("{},\"header\":\"{}\"}}\n{}", header, witan::checksum(header), body);
 }
 
+/// A state that is written can be read.
+void write_again(const witan::Dataset& data, std::span<const witan::Fit> fits, std::string_view spec) {
+  std::ostringstream out;
+  witan::write_state(data, fits, spec, out);
+  try {
+    (void)witan::parse_state(out.str(), "written");
+  } catch (const witan::Error& error) {
+    std::cerr << error.what() << '\n' << out.str();
+    std::abort();
+  }
+}
+
 /// Reads the state and joins it with no new data. Every exception other than witan::Error is a failure.
 void read_and_join(std::string_view text) {
+  const witan::WorkLimit limit;
   try {
     const witan::State state = witan::parse_state(text, "fuzz");
     witan::DatasetBuilder builder;
     witan::add_state(state, builder);
     const witan::Dataset joined = builder.build();
     witan::check_joined(state, joined);
-    (void)witan::starts_from(state, joined);
+    write_again(joined, witan::starts_from(state, joined), state.spec);
     (void)witan::note_on_experts(state);
   } catch (const witan::Error&) {
   }

@@ -6,8 +6,10 @@
 #include <span>
 
 #include "io/expert_weights_source.hpp"
+#include "work_limit.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const witan::WorkLimit limit;
   witan::Context context;
   try {
     const std::span bytes(reinterpret_cast<const char*>(data), size);

@@ -1,23 +1,26 @@
 #!/bin/sh
 # setup.sh GROUP…: installs the requirements of the targets of the Makefile; prints nothing if all are installed.
-# Groups: build test format lint bench peers python bare. Programs and libraries are Debian packages, Python tools are in build/venv.
+# Groups: build test web browser format lint bench peers python bare release. Programs and libraries are Debian packages, Python tools are in build/venv.
 set -eu
 cd "$(dirname "$0")/.."
 
 packages() {
-  build="g++ cmake ninja-build zlib1g-dev libfmt-dev nlohmann-json3-dev libcli11-dev libeigen3-dev coinor-libclp-dev libutf8proc-dev"
+  build="g++ cmake ninja-build zlib1g-dev libfmt-dev nlohmann-json3-dev libcli11-dev libeigen3-dev coinor-libclp-dev libutf8proc-dev libcairo2-dev"
   clang="clang-19 libclang-rt-19-dev llvm-19"
   case $1 in
     build) echo "$build" ;;
-    test) echo "$build $clang libgtest-dev librapidcheck-dev" ;;
+    test) echo "$build $clang libgtest-dev librapidcheck-dev zsh fish chromium" ;;
+    web) command -v npm >/dev/null || echo "nodejs npm" ;;
+    browser) echo "chromium fonts-dejavu-core" && packages web ;;
     format) echo "clang-format-19" ;;
     lint) echo "$build $clang clang-format-19 clang-tidy-19" ;;
     bench) echo "$build libbenchmark-dev python3-venv" ;;
     peers) echo "$build python3-venv" ;;
     python) echo "$build python3-venv python3-dev locales" ;;
     bare) echo "debootstrap git" ;;
+    release) echo "$build python3-venv python3-dev lintian dpkg-dev pkg-config" ;;
     *)
-      echo "setup: unknown group '$1'; the groups are build, test, format, lint, bench, peers, python, bare" >&2
+      echo "setup: unknown group '$1'; the groups are build, test, web, browser, format, lint, bench, peers, python, bare, release" >&2
       exit 1
       ;;
   esac
@@ -51,13 +54,14 @@ install_packages() {
   fi
 }
 
-# $1: a file of requirements; installs them into build/venv unless they are installed.
+# $1: a folder; installs its requirements.lock into build/venv unless it is installed. pip rejects files with other
+# hashes and packages that the lock does not name.
 install_into_venv() {
-  wanted=$1
+  wanted=$1/requirements.lock
   done=build/venv/$(echo "$wanted" | tr / -)
   cmp -s "$wanted" "$done" && return
-  echo "setup: installing $(tr '\n' ' ' <"$wanted")into build/venv"
-  if ! { { [ -x build/venv/bin/python ] || python3 -m venv build/venv; } && build/venv/bin/pip install -q -r "$wanted"; }; then
+  echo "setup: installing $(tr '\n' ' ' <"$1/requirements.txt")into build/venv"
+  if ! { { [ -x build/venv/bin/python ] || python3 -m venv build/venv; } && build/venv/bin/pip install -q --require-hashes -r "$wanted"; }; then
     echo "setup: pip could not install $wanted" >&2
     exit 1
   fi
@@ -77,9 +81,18 @@ else
   echo "setup: apt-get not found; install the equivalents of these Debian packages:$wanted" >&2
 fi
 
+# The JavaScript tools of web/ are in web/node_modules, with the versions of web/package-lock.json.
+install_node_modules() {
+  cmp -s web/package-lock.json web/node_modules/.installed && return
+  echo "setup: installing the packages of web/package.json into web/node_modules"
+  npm --prefix web ci --no-audit --no-fund --silent
+  cp web/package-lock.json web/node_modules/.installed
+}
+
 for group in "$@"; do
   case $group in
-    peers) install_into_venv tests/peers/requirements.txt ;;
-    python) install_into_venv python/requirements.txt ;;
+    web | browser) install_node_modules ;;
+    peers) install_into_venv tests/peers ;;
+    python) install_into_venv python ;;
   esac
 done

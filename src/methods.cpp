@@ -16,6 +16,7 @@
 #include "counting/rank_hazard.hpp"
 #include "counting/rbc.hpp"
 #include "counting/rrf.hpp"
+#include "counting/score_fusion.hpp"
 #include "counting/win_scores.hpp"
 #include "factor/cofirank.hpp"
 #include "factor/neighbours.hpp"
@@ -31,6 +32,7 @@
 #include "learn/weighted/position_fusion.hpp"
 #include "learn/weighted/supervised_chain.hpp"
 #include "learn/weighted/tuned_rrf.hpp"
+#include "learn/weighted/tuned_score_fusion.hpp"
 #include "learn/weighted/weighted_borda.hpp"
 #include "learn/weighted/weighted_kemeny.hpp"
 #include "likelihood/bayesian_plackett_luce.hpp"
@@ -79,7 +81,7 @@ using Methods =
                Condorcet,   //
                Counting, AverageWinRate, Kemeny, Footrule, Spearman,
                Rrf,  //
-               CombSum, CombMnz, CombMax, CombMin, CombMed, CombAnz, CombGmnz, Mixed,
+               CombSum, CombMnz, CombMax, CombMin, CombMed, CombAnz, CombGmnz, Mixed, ScoreFusion,
                Isr,  //
                LogIsr, LognIsr,
                Rbc,         //
@@ -93,7 +95,7 @@ using Methods =
                Glicko2,                                                                   //
                TrueSkill,                                                                 //
                Mallows, GeneralizedMallows, MallowsMixture, BayesianMallows, Klementiev,  //
-               TunedRrf,                                                                  //
+               TunedRrf, TunedScoreFusion,                                                //
                PosFuse, SlideFuse, ProbFuse, SegFuse, MapFuse, BayesFuse,
                WeightedBorda,                                     //
                WeightedKemeny,                                    //
@@ -304,15 +306,16 @@ class LearnedModel : public OptionsModel<M> {
 
 template <Trains M>
 Cost training_cost(const Spec& spec, const Training& training) {
-  constexpr double kFits = 100;
   if constexpr (requires(const typename M::Options& options) { M::estimate_training(options, training); }) {
     return M::estimate_training(options_from<typename M::Options>(spec), training);
   }
+  double fits = 100;
+  if constexpr (requires { M::kTrainingFits; }) fits = M::kTrainingFits;
   const OptionsModel<M> model(spec);
   Cost cost;
   for (std::size_t i = 0; i < training.instances.size(); ++i) {
     const Cost one = model.estimate(training.instances[i]);
-    cost.seconds += kFits * one.seconds;
+    cost.seconds += fits * one.seconds;
     cost.bytes = std::max(cost.bytes, one.bytes);
   }
   return cost;

@@ -4,9 +4,11 @@
 #include <sstream>
 
 #include "bindings.hpp"
+#include "drawable.hpp"
 #include "interruptible.hpp"
 #include "request_data.hpp"
 #include "request_from.hpp"
+#include "util/wall_clock.hpp"
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
@@ -25,17 +27,16 @@ void bind_check(nb::module_& module) {
         set_options(request, options);
         set_data(request, data);
         set_labels(request, labels);
-        return run_interruptibly(run, [&](Context& context) {
-          const CheckResult result = check(request, context);
-          std::ostringstream json, table;
-          write_check(result.report, json, CheckFormat::json, CheckDetail::everything, Spelling::python);
-          write_check(result.report, table, CheckFormat::table, CheckDetail::summary, Spelling::python);
-          return std::pair(std::map<std::string, std::string>{{"json", json.str()}, {"table", table.str()}},
-                           result.notes);
-        });
+        const auto result = std::make_shared<const CheckResult>(
+            run_interruptibly(run, [&](Context& context) { return dated(check(request, context)); }));
+        std::ostringstream json, table;
+        write_check(result->report, json, CheckFormat::json, CheckDetail::everything, Spelling::python);
+        write_check(result->report, table, CheckFormat::table, CheckDetail::summary, Spelling::python);
+        return nb::make_tuple(std::map<std::string, std::string>{{"json", json.str()}, {"table", table.str()}},
+                              result->notes, Drawable(result));
       },
       "options"_a, "data"_a, "labels"_a.none(), "run"_a,
-      "Returns the output of `witan check`, as JSON and as a table, and the notes.");
+      "Returns the output of `witan check`, as JSON and as a table, the notes, and what draws it.");
 }
 
 }  // namespace witan::python

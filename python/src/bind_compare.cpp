@@ -5,9 +5,11 @@
 #include <sstream>
 
 #include "bindings.hpp"
+#include "drawable.hpp"
 #include "interruptible.hpp"
 #include "request_data.hpp"
 #include "request_from.hpp"
+#include "util/wall_clock.hpp"
 #include <nanobind/stl/vector.h>
 
 namespace witan::python {
@@ -37,7 +39,8 @@ Board compare_methods_of(const nb::dict& options, const nb::object& data, const 
   set_labels(request, labels);
   request.parts = std::move(parts);
   request.clock = seconds_now;
-  return run_interruptibly(run, [&](Context& context) { return Board{request, compare(request, context)}; });
+  request.all_pairs = true;
+  return run_interruptibly(run, [&](Context& context) { return Board{request, dated(compare(request, context))}; });
 }
 
 }  // namespace
@@ -48,7 +51,8 @@ void bind_compare(nb::module_& module) {
       .def("text", &Board::text, "format"_a)
       .def_prop_ro("metrics", [](const Board& board) { return board.result.names; })
       .def_prop_ro("converged", [](const Board& board) { return board.result.status == Status::converged; })
-      .def_prop_ro("notes", [](const Board& board) { return board.result.notes; });
+      .def_prop_ro("notes", [](const Board& board) { return board.result.notes; })
+      .def_prop_ro("drawable", [](const Board& board) { return drawable(board.result); });
   module.def("compare", &compare_methods_of, "options"_a, "data"_a, "labels"_a.none(), "parts"_a, "run"_a);
 }
 

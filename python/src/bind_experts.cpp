@@ -5,11 +5,13 @@
 #include <optional>
 
 #include "bindings.hpp"
+#include "drawable.hpp"
 #include "fits.hpp"
 #include "interruptible.hpp"
 #include "outcome.hpp"
 #include "request_data.hpp"
 #include "request_from.hpp"
+#include "util/wall_clock.hpp"
 
 namespace witan::python {
 namespace {
@@ -32,14 +34,17 @@ nb::dict row_of(const ExpertSummary& expert, const std::vector<std::string>& col
 
 /// Returns {expert: {column: value}}, the most reliable expert first.
 nb::tuple run_experts(const ExpertsRequest& request, const RunOptions& run) {
-  const ExpertsResult result = run_interruptibly(run, [&](Context& context) { return experts(request, context); });
+  const auto kept = std::make_shared<const ExpertsResult>(
+      run_interruptibly(run, [&](Context& context) { return dated(experts(request, context)); }));
+  const ExpertsResult& result = *kept;
   nb::dict rows;
   for (const ExpertSummary& expert : result.report.experts) {
     rows[str_of(expert.name)] = row_of(expert, result.report.columns);
   }
-  return outcome(rows, result.notes, result.status, [&](ReportFormat format, std::ostream& out) {
-    write_experts(result.report, format, out, Spelling::python);
-  });
+  return outcome(
+      rows, result.notes, result.status,
+      [&](ReportFormat format, std::ostream& out) { write_experts(result.report, format, out, Spelling::python); },
+      nb::cast(Drawable(kept)));
 }
 
 nb::tuple experts_of_data(const nb::dict& options, const nb::object& data, const TrainedModel* model,

@@ -1,11 +1,13 @@
 #include "witan/app/explain.hpp"
 
 #include "bindings.hpp"
+#include "drawable.hpp"
 #include "fits.hpp"
 #include "interruptible.hpp"
 #include "outcome.hpp"
 #include "request_data.hpp"
 #include "request_from.hpp"
+#include "util/wall_clock.hpp"
 
 namespace witan::python {
 namespace {
@@ -27,15 +29,20 @@ nb::list contributions_to(const ItemExplanation& item, const ExplainResult& resu
 
 /// Returns {item: contributions}, the best item first.
 nb::tuple run_explain(const ExplainRequest& request, const RunOptions& run) {
-  const ExplainResult result = run_interruptibly(run, [&](Context& context) { return explain(request, context); });
+  const auto kept = std::make_shared<const ExplainResult>(
+      run_interruptibly(run, [&](Context& context) { return dated(explain(request, context)); }));
+  const ExplainResult& result = *kept;
   const Instance instance = result.data.instance(result.instance);
   nb::dict items;
   for (const ItemExplanation& item : result.explanation.items) {
     items[str_of(instance.item_name(item.slot))] = contributions_to(item, result);
   }
-  return outcome(items, result.notes, result.status, [&](ReportFormat format, std::ostream& out) {
-    write_explanation(result.explanation, result.data, result.instance, format, out);
-  });
+  return outcome(
+      items, result.notes, result.status,
+      [&](ReportFormat format, std::ostream& out) {
+        write_explanation(result.explanation, result.data, result.instance, format, out);
+      },
+      nb::cast(Drawable(kept)));
 }
 
 nb::tuple explain_data(const nb::dict& options, const nb::object& data, const TrainedModel* model,

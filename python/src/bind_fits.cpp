@@ -8,10 +8,12 @@
 
 #include "arrays.hpp"
 #include "bindings.hpp"
+#include "drawable.hpp"
 #include "fits.hpp"
 #include "interruptible.hpp"
 #include "request_data.hpp"
 #include "request_from.hpp"
+#include "util/wall_clock.hpp"
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
@@ -233,6 +235,7 @@ void bind_fits(nb::module_& module) {
       .def("probabilities", &probabilities, "instance"_a, "event"_a, "run"_a)
       .def("quasi_errors", &quasi_errors, "instance"_a, "run"_a)
       .def("fragility", &fragility_of, "instance"_a)
+      .def_prop_ro("drawable", [](const Fits& fits) { return Drawable(fits.result()); })
       .def("save_state", &Fits::save_state, "path"_a, nb::call_guard<nb::gil_scoped_release>())
       .def("probability", &probability, "instance"_a, "event"_a, "item"_a, "other"_a, "run"_a)
       .def("text", &Fits::text, "format"_a, "tag"_a, "top"_a, nb::call_guard<nb::gil_scoped_release>());
@@ -244,7 +247,8 @@ void bind_fits(nb::module_& module) {
         set_data(request, data);
         set_model(request, model);
         request.keep_unscaled = true;
-        return run_interruptibly(run, [&](Context& context) { return std::make_unique<Fits>(rank(request, context)); });
+        return run_interruptibly(
+            run, [&](Context& context) { return std::make_unique<Fits>(dated(rank(request, context))); });
       },
       "options"_a, "data"_a.none(), "model"_a.none(), "run"_a);
   module.def(
@@ -254,7 +258,8 @@ void bind_fits(nb::module_& module) {
         set_options(request, options, {"model"});
         set_data(request, data);
         set_model(request, model);
-        return run_interruptibly(run, [&](Context& context) { return std::make_unique<Fits>(fuse(request, context)); });
+        return run_interruptibly(
+            run, [&](Context& context) { return std::make_unique<Fits>(dated(fuse(request, context))); });
       },
       "options"_a, "data"_a, "model"_a.none(), "run"_a);
 }

@@ -4,11 +4,13 @@
 #include <utility>
 
 #include "bindings.hpp"
+#include "drawable.hpp"
 #include "fits.hpp"
 #include "interruptible.hpp"
 #include "judged_dicts.hpp"
 #include "request_data.hpp"
 #include "request_from.hpp"
+#include "util/wall_clock.hpp"
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
@@ -23,7 +25,9 @@ EvaluateRequest request_of(const nb::dict& options) {
 
 /// Returns the metrics of the request, the evaluated instances, a row of values for each, the means, and notes.
 nb::dict run_evaluate(const EvaluateRequest& request, const RunOptions& run) {
-  const EvaluateResult result = run_interruptibly(run, [&](Context& context) { return evaluate(request, context); });
+  const auto kept = std::make_shared<const EvaluateResult>(
+      run_interruptibly(run, [&](Context& context) { return dated(evaluate(request, context)); }));
+  const EvaluateResult& result = *kept;
   const RankingEvaluation& ranking = result.rankings.front();
   nb::dict found;
   found["metrics"] = result.names;
@@ -33,6 +37,7 @@ nb::dict run_evaluate(const EvaluateRequest& request, const RunOptions& run) {
   found["missing"] = ranking.result.missing;
   found["unlabelled"] = ranking.result.unlabelled;
   found["notes"] = result.notes;
+  found["drawable"] = Drawable(kept);
   return found;
 }
 

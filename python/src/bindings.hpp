@@ -9,6 +9,7 @@ void bind_errors(nanobind::module_& module);
 void bind_run_options(nanobind::module_& module);
 void bind_data(nanobind::module_& module);
 void bind_builder(nanobind::module_& module);
+void bind_drawable(nanobind::module_& module);
 void bind_methods(nanobind::module_& module);
 void bind_fits(nanobind::module_& module);
 void bind_metrics(nanobind::module_& module);
@@ -19,6 +20,7 @@ void bind_explain(nanobind::module_& module);
 void bind_suggest(nanobind::module_& module);
 void bind_simulate(nanobind::module_& module);
 void bind_convert(nanobind::module_& module);
+void bind_query(nanobind::module_& module);
 
 /// All bindings. Signatures contain the Python names only of types that are bound before them.
 inline constexpr void (*kBindings[])(nanobind::module_& module) = {
@@ -26,6 +28,7 @@ inline constexpr void (*kBindings[])(nanobind::module_& module) = {
     bind_run_options,  //
     bind_data,         //
     bind_builder,      //
+    bind_drawable,     //
     bind_methods,      //
     bind_fits,         //
     bind_metrics,      //
@@ -36,6 +39,7 @@ inline constexpr void (*kBindings[])(nanobind::module_& module) = {
     bind_suggest,      //
     bind_simulate,     //
     bind_convert,      //
+    bind_query,        //
 };
 
 }  // namespace witan::python

@@ -58,6 +58,7 @@ std::unique_ptr<Fits> Fits::only(std::size_t i) const {
   one.notes = result_->notes;
   one.level = result_->level;
   one.seed = result_->seed;
+  one.provenance = result_->provenance;
   if (!result_->unscaled.empty()) one.unscaled = {result_->unscaled[i]};
   if (!result_->fragility.empty()) one.fragility = {result_->fragility[i]};
   for (std::vector<Fit>* fits : {&one.fits, &one.unscaled}) {
@@ -68,14 +69,10 @@ std::unique_ptr<Fits> Fits::only(std::size_t i) const {
 }
 
 std::string Fits::text(const std::string& format, const std::string& tag, std::uint32_t top) const {
-  const RankingOutput output{parse_ranking_format(format),
-                             result_->model.spec,
-                             tag,
-                             result_->level,
-                             result_->seed,
-                             top,
-                             Spelling::python,
-                             result_->fragility};
+  RankingOutput output = ranking_output(*result_, parse_ranking_format(format));
+  output.tag = tag;
+  output.top = top;
+  output.spelling = Spelling::python;
   std::ostringstream out;
   write_rankings(result_->data, result_->fits, output, out);
   return out.str();

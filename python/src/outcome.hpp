@@ -17,18 +17,18 @@ namespace nb = nanobind;
 
 inline nb::str str_of(std::string_view text) { return nb::str(text.data(), text.size()); }
 
-/// Returns the result of a command: its value, its output in every format, its notes, and whether every fit converged.
-/// `write(format, out)` writes the output.
+/// Returns the result of a command: its value, its output in every format, its notes, whether every fit converged, and
+/// what draws it, or None. `write(format, out)` writes the output.
 template <class Write>
 [[nodiscard]] nb::tuple outcome(const nb::object& value, const std::vector<std::string>& notes, Status status,
-                                const Write& write) {
+                                const Write& write, const nb::object& drawn = nb::none()) {
   nb::dict texts;
   for (const auto& [name, format] : kReportFormats) {
     std::ostringstream out;
     write(format, out);
     texts[str_of(name)] = out.str();
   }
-  return nb::make_tuple(value, texts, notes, status == Status::converged);
+  return nb::make_tuple(value, texts, notes, status == Status::converged, drawn);
 }
 
 }  // namespace witan::python

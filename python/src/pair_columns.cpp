@@ -12,7 +12,7 @@
 namespace witan::python {
 namespace {
 
-using Chunk = std::array<std::uint32_t, kRowsTogether>;
+using IdChunk = std::array<std::uint32_t, kRowsTogether>;
 
 /// Assigns numbers to names, the same in several columns.
 class SharedNumbers {
@@ -63,7 +63,7 @@ std::optional<std::pair<std::size_t, std::string>> first_equal_row(const Coded& 
                                                                    std::size_t rows) {
   SharedNumbers numbers;
   Column firsts = numbers.column(one, rows, "item"), seconds = numbers.column(other, rows, "item");
-  Chunk a, b;
+  IdChunk a, b;
   for (std::size_t begin = 0; begin < rows; begin += kRowsTogether) {
     const std::size_t count = std::min(kRowsTogether, rows - begin);
     firsts.fill(begin, std::span(a).first(count));
@@ -83,7 +83,7 @@ std::vector<double> shares_of_wins(const Coded& winner, const Coded& left, const
   std::vector<double> shares(rows);
   std::vector<bool> looked_at;
   Meanings meanings;
-  Chunk w, l, r;
+  IdChunk w, l, r;
   for (std::size_t row = 0; row < rows; ++row) {
     const std::size_t k = row % kRowsTogether;
     if (k == 0) {

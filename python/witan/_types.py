@@ -19,6 +19,11 @@ Path = Union[str, "os.PathLike[str]"]
 Nested = Mapping[str, Mapping[str, float]]
 Data = Union[Dataset, Path, Sequence[Any], Mapping[str, Any], Frame]
 Runs = Union[Dataset, Path, Sequence[Path], Sequence[Nested], Mapping[str, Nested], Frame]
+#: The lists of one query: ids, (id, score) pairs, or scores by id.
+Query = Union[
+    Sequence[Union[list[Any], tuple[Any, ...], dict[Any, float]]], Mapping[str, list[Any]], Mapping[str, tuple[Any, ...]],
+    Mapping[str, dict[Any, float]],
+]
 Labels = Union[Dataset, Path, Nested, Frame]
 Ranking = Union[Result, Dataset, Path, Nested, Frame]
 Method = Union[str, Model]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from . import _core
+from .drawing import Drawn
 from .frames import Frame
 from .progress import RunOptions
 from .options import with_options
@@ -17,20 +18,27 @@ if TYPE_CHECKING:
     from ._types import Data, Labels, Progress
 
 
-class Check(Frame):
+class Check(Drawn, Frame):
     """The findings and numbers of a check; prints like `witan check`.
 
     `to_pandas` and `to_polars` return one row per finding.
     """
 
-    def __init__(self, texts: Mapping[str, str], notes: list[str]):
+    kinds = ("agreement",)
+
+    def __init__(self, texts: Mapping[str, str], notes: list[str], drawable: _core.Drawable):
         self._texts = texts
+        self._drawn = drawable
         self.notes = notes
         self._facts = json.loads(texts["json"])
 
+    def _drawable(self) -> _core.Drawable:
+        return self._drawn
+
     @property
     def findings(self) -> list[dict[str, Any]]:
-        """One dict each, warnings first: severity ("warning", "notice" or "ok"), message, where, advice."""
+        """One dict each, warnings first: id, severity ("warning", "notice" or "ok"), message, where, advice,
+        count, and the names of the first instances, experts and items."""
         return self._facts["findings"]
 
     def _table(self) -> dict[str, list[Any]]:

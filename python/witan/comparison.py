@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from . import _core
+from .drawing import Drawn
 from .evaluation import labels_input, metric_names
 from .frames import Frame, columns_of, table_html
 from .progress import RunOptions
@@ -18,13 +19,18 @@ if TYPE_CHECKING:
     from ._types import Data, Labels, Path, Progress
 
 
-class Comparison(Frame):
+class Comparison(Drawn, Frame):
     """A leaderboard of methods, cross-validated on the same folds; prints like `witan compare`.
 
     `to_pandas` and `to_polars` return one row per method, metric and fold, and one row for all folds.
     """
 
-    def __init__(self, texts: Mapping[str, str], metrics: Sequence[str], notes: Sequence[str] = (), converged: bool = True):
+    kinds = ("leaderboard", "gains", "methods")
+
+    def __init__(
+        self, texts: Mapping[str, str], metrics: Sequence[str], notes: Sequence[str] = (), converged: bool = True,
+        drawable: _core.Drawable | None = None,
+    ):
         #: Notes about the data.
         self.notes = list(notes)
         #: Whether every fit converged.
@@ -32,6 +38,10 @@ class Comparison(Frame):
         self._texts = texts
         self._metrics = metrics
         self._facts = json.loads(texts["json"])
+        self._drawn = drawable if drawable is not None else _core.Drawable()
+
+    def _drawable(self) -> _core.Drawable:
+        return self._drawn
 
     @property
     def methods(self) -> list[str]:
@@ -149,4 +159,4 @@ def compare(
     with RunOptions(threads, seed, progress) as run:
         board = _core.compare(options, input_of(data, options), labels_input(labels), parts, run)
     texts = {format: board.text(format) for format in ("json", "csv", "table")}
-    return Comparison(texts, board.metrics, board.notes, board.converged)
+    return Comparison(texts, board.metrics, board.notes, board.converged, board.drawable)

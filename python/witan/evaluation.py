@@ -6,6 +6,7 @@ from . import _core
 from .columns import text_of
 from .as_dataset import as_dataset
 from .dataset import Dataset
+from .drawing import Drawn
 from .frames import ROWS_SHOWN, Frame, table_html
 from .options import with_options
 from .progress import RunOptions
@@ -21,13 +22,16 @@ if TYPE_CHECKING:
     from ._types import Labels, Ranking
 
 
-class Evaluation(Frame, dict[str, float]):
+class Evaluation(Drawn, Frame, dict[str, float]):
     """The mean of every metric, with the metric names of the request; `per_instance` contains the values per instance.
 
     `to_pandas` and `to_polars` return one row per instance. In a notebook, the last row contains the means.
     """
 
+    kinds = ("metrics",)
+
     def __init__(self, found: dict[str, Any]):
+        self._drawn: _core.Drawable = found["drawable"]
         super().__init__(zip(found["metrics"], found["means"]))
         width = len(found["metrics"])
         values = found["values"]
@@ -43,6 +47,9 @@ class Evaluation(Frame, dict[str, float]):
         #: Notes about the data.
         self.notes: list[str] = found["notes"]
 
+    def _drawable(self) -> _core.Drawable:
+        return self._drawn
+
     def _table(self) -> dict[str, list[Any]]:
         rows = self.per_instance.items()
         return {"instance": [name for name, _ in rows], **{metric: [values[metric] for _, values in rows] for metric in self}}
@@ -52,7 +59,7 @@ class Evaluation(Frame, dict[str, float]):
         columns["instance"].append(f"mean of {len(self.per_instance)}")
         for metric, mean in self.items():
             columns[metric].append(mean)
-        return table_html(columns)
+        return self._figure_html() + table_html(columns)
 
 
 def as_labels(labels: Labels) -> Dataset:

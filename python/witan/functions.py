@@ -10,6 +10,7 @@ from .item_types import types_of
 from .listed import MEANINGS
 from .model import Model, load
 from .progress import RunOptions
+from .query import fuse_query, is_query
 from .result import Result, Source
 from .shapes import is_path, paths_in
 from .options import keyword_options, with_options
@@ -19,7 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ._types import Data, Method, Progress, Runs
+    from ._types import Data, Method, Progress, Query, Runs
 
 
 @with_options("rank")
@@ -107,30 +108,51 @@ def input_of(
 
 @with_options("fuse")
 def fuse(
-    runs: Runs, method: Method | None = None, *, model: Model | None = None, threads: int = 0, seed: int = 1,
-    progress: Progress = None, **options: Any,
-) -> Result:
-    """Fuse search runs into one; returns a `Result`.
+    runs: Runs | Query, method: Method | None = None, *, k: float | None = None, top: int | None = None,
+    model: Model | None = None, threads: int = 0, seed: int = 1, progress: Progress = None, **options: Any,
+) -> Any:
+    """Fuse search runs into one; returns a `Result`, or [(id, score), …] for the lists of one query.
 
-    A document that occurs twice in a run counts with its best score.
+    A document that occurs twice in a run counts with its best score or rank.
 
     Parameters
     ----------
     runs
         Paths of TREC runs; {run: {topic: {document: score}}}; a list of {topic: {document: score}}; a table with the
-        columns run, topic, doc and score; or a `Dataset`.
+        columns run, topic, doc and score; or a `Dataset`. Or the lists of one query, as a list of lists or as
+        {run: list}, where a list is [best id, second id, …], [(id, score), …] or {id: score}.
     method
         A spec, such as "rrf(k=60)", or a trained `Model` [default: "rrf"]. Methods that combine scores include the
-        normalisation: "combsum(norm=minmax)".
+        normalisation: "score-fusion(norm=minmax)".
+    k
+        The constant of RRF, as in "rrf(k=60)".
+    top
+        Number of documents to return for the lists of one query [default: all].
     model
         A trained `Model`, instead of a method.
     threads, seed, progress
         As for `rank`.
     **options
-        Parameters of the method, such as `k`, and options of `witan fuse`:
+        For the lists of one query: `weights`, a dictionary by name or one number per list. For runs, parameters of the
+        method, such as `k`, and the options of `witan fuse`:
 
         {options}
+
+    Examples
+    --------
+    >>> import witan
+    >>> witan.fuse([["a", "b"], ["b", "c"]], k=60, top=1)
+    [('b', 0.03252247488101534)]
     """
+    if k is not None:
+        if method is None and model is None:
+            method = f"rrf(k={k})"
+        else:
+            options["k"] = k
+    if is_query(runs):
+        return fuse_query(runs, method, top, model, options)
+    if top is not None:
+        raise _core.UsageError("top requires the lists of one query; a result has to_trec(depth=…)")
     if isinstance(runs, Dataset) or paths_in(runs) is not None:
         data = input_of(runs, options)
     else:

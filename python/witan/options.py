@@ -31,7 +31,7 @@ _NOT_KEYWORDS = {
     "explain": ("method", "model"),
     "suggest": ("method", "model"),
     "convert": ("to",),
-    "evaluate": ("labels", "metrics", "dialect", "label_scale"),
+    "evaluate": ("labels", "metrics", "dialect", "label_scale", "baseline", "tests", "draws", "level"),
 }
 
 

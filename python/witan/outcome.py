@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from . import _core
+from .drawing import Drawn
 from .frames import Frame, columns_of
 
 TYPE_CHECKING = False
@@ -18,9 +19,14 @@ class Outcome:
     converged: bool  #: Whether every fit converged.
     _texts: Mapping[str, str]
 
-    def _complete(self, texts: Mapping[str, str], notes: list[str], converged: bool) -> Any:
-        self._texts, self.notes, self.converged = texts, notes, converged
+    _drawn: _core.Drawable | None = None
+
+    def _complete(self, texts: Mapping[str, str], notes: list[str], converged: bool, drawable: _core.Drawable | None) -> Any:
+        self._texts, self.notes, self.converged, self._drawn = texts, notes, converged, drawable
         return self
+
+    def _drawable(self) -> _core.Drawable:
+        return self._drawn if self._drawn is not None else _core.Drawable()
 
     def to_json(self) -> str:
         """Returns the JSON of the command with `--format json`."""
@@ -34,7 +40,7 @@ class Outcome:
         return self._texts["table"].rstrip("\n")
 
 
-class Experts(Outcome, Frame, dict[str, dict[str, "Any"]]):
+class Experts(Outcome, Drawn, Frame, dict[str, dict[str, "Any"]]):
     """{expert: {column: value}}, the most reliable expert first.
 
     Columns: weight (NaN if the method has no expert weights); agreement, with the other experts, from −1 to 1;
@@ -43,19 +49,25 @@ class Experts(Outcome, Frame, dict[str, dict[str, "Any"]]):
     warning, or ""; and further columns of the method. `to_pandas` and `to_polars` return one row per expert.
     """
 
+    kinds = ("reliability", "agreement")
+
     def _table(self) -> dict[str, list[Any]]:
         return columns_of({"expert": name, **row} for name, row in self.items())
 
 
-class Contributions(Outcome, list["dict[str, Any]"]):
+class Contributions(Outcome, Drawn, list["dict[str, Any]"]):
     """The contribution of every expert to the score of one item: one dict per expert, the largest first.
 
     Keys: expert, contribution, score_without, rank_without, exact.
     """
 
+    kinds = ("effects",)
 
-class Explanation(Outcome, dict[str, "list[dict[str, Any]]"]):
+
+class Explanation(Outcome, Drawn, dict[str, "list[dict[str, Any]]"]):
     """{item: contributions}, the best item first; see `Contributions`."""
+
+    kinds = ("effects",)
 
 
 class Suggestions(Outcome, dict[str, "Any"]):

@@ -8,6 +8,7 @@ from math import nan
 from typing import Any, NamedTuple
 
 from . import _core
+from .drawing import Drawn
 from .frames import ROWS_SHOWN, table_html
 from .item_types import ItemTypes
 from .outcome import Contributions, Experts, Suggestions, contributions_to, experts_of, suggestions_for
@@ -63,7 +64,7 @@ def _item(item: object) -> str:
     return item if isinstance(item, str) else str(item)
 
 
-class Result(Mapping[str, "Result"]):
+class Result(Drawn, Mapping[str, "Result"]):
     """The rankings of all instances: a mapping of the name of every instance to its `Result`.
 
     `result["q1"]` is the result of one instance, and `result.items()` yields all of them. Most properties need a single
@@ -360,14 +361,29 @@ class Result(Mapping[str, "Result"]):
     def _repr_html_(self) -> str:
         rows = self._rows(ROWS_SHOWN)
         shown = {name: rows[name] for name in ("instance", "tier", "item", "score", "low", "high")}
-        return table_html(shown, sum(map(self._fits.size_of, self._indices())))
+        figure = self._figure_html() if self._index is not None else ""
+        return figure + table_html(shown, sum(map(self._fits.size_of, self._indices())))
 
-    def plot(self, level: float | None = None, axes: Any = None, top: int = 50) -> Any:
-        """Plots the scores of the first `top` items with their intervals; returns the axes of matplotlib.
+    kinds = ("ranking", "pairs", "reliability", "agreement")
 
-        level: confidence level of the intervals. axes: axes to draw on; new axes are as high as the items need.
-        top: number of items, best first; 0: all. Long names are shortened to 40 characters.
+    def _drawable(self) -> _core.Drawable:
+        return self._only().drawable
+
+    def _run_options(self) -> _core.RunOptions:
+        return self._run
+
+    def plot(self, kind: str | None = None, axes: Any = None, *, level: float | None = None, top: int = 50) -> Any:
+        """Draws a figure on `axes`, or on new axes of Matplotlib; returns the axes.
+
+        kind="ranking" [default] shows the scores with their intervals, "pairs" the probability that one item ranks above
+        another, "reliability" the agreement of every expert with the others, and "agreement" that of every two experts.
+        `level` is that of the intervals [default: the level of the ranking]. A ranking shows the first `top` items; 0: all.
+        Long names are shortened to 40 characters.
         """
+        if kind not in (None, "ranking"):
+            if level is not None:
+                raise _core.UsageError("level needs kind='ranking'")
+            return super().plot(kind, axes)
         columns = self._columns(level)
         names = self._types.items(columns["item"])
         shown = len(names) if top == 0 else min(top, len(names))
@@ -378,7 +394,9 @@ class Result(Mapping[str, "Result"]):
         rows = range(shown)
         axes.hlines(rows, columns["low"][:shown], columns["high"][:shown])
         axes.plot(columns["score"][:shown], rows, "o", markersize=4)
-        axes.set_yticks(list(rows), [_short(str(name)) for name in names[:shown]], fontsize="small")
+        for tick in axes.set_yticks(list(rows), [_short(str(name)) for name in names[:shown]], fontsize="small"):
+            tick.label1.set_parse_math(False)  # a name with dollar signs is not a formula
+        axes.set_label("ranking")
         axes.set_ylim(shown - 0.4, -0.6)
         axes.set_xlabel("score")
         if shown < len(names):

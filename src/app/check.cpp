@@ -9,6 +9,7 @@ CheckResult check(const CheckRequest& request, Context& context) {
     check_has_data(request);
     const ReadOptions options = read_options(request);
     CheckResult result;
+    result.provenance = provenance_of("check", request, context);
     Notes notes(result.notes, context);
     result.data = label_data(read_data(request, options, notes, context), request, label_options(request), context);
     note_missing_label(request, result.data, notes);

@@ -3,7 +3,9 @@
 #include "witan/data/dataset_builder.hpp"
 #include "witan/data/with_labels.hpp"
 #include "witan/method/method.hpp"
+#include "witan/report/text_table.hpp"
 #include "witan/util/error.hpp"
+#include "witan/util/nearest.hpp"
 #include "witan/util/option_name.hpp"
 
 #include <algorithm>
@@ -15,6 +17,7 @@
 #include "cost_check.hpp"
 #include "data_source.hpp"
 #include "evaluation_checks.hpp"
+#include "find_names.hpp"
 #include "interval_options.hpp"
 #include "silence_note.hpp"
 #include <fmt/format.h>
@@ -53,24 +56,45 @@ std::string baseline_of(const CompareRequest& request) {
   return named.front();
 }
 
-/// Returns the indices in `metrics` of the metrics whose tests the table shows.
-std::vector<std::size_t> tested_metrics(const CompareRequest& request, const std::vector<Metric>& metrics) {
-  std::vector<std::size_t> indices;
-  for (const Metric& metric : request.tests.empty() ? std::vector{metrics.front()} : parse_metrics(request.tests)) {
-    const auto found = std::ranges::find(metrics, metric);
-    if (found == metrics.end()) {
-      throw UsageError(fmt::format("{}: {} is not in {}", option("tests", request.tests), metric.name(),
-                                   option("metrics", request.metrics)));
-    }
-    indices.push_back(static_cast<std::size_t>(found - metrics.begin()));
+/// In the list of methods, stands for every expert as a row of its own.
+constexpr std::string_view kAllExperts = "experts";
+
+/// Returns the specs of methods, without rows for single experts.
+std::vector<std::string> without_experts(const std::vector<std::string>& specs) {
+  std::vector<std::string> methods;
+  std::ranges::copy_if(specs, std::back_inserter(methods),
+                       [](const std::string& spec) { return spec != kAllExperts && !compared_expert(spec); });
+  return methods;
+}
+
+/// Replaces "experts" by a row for every expert that has none.
+void add_experts(const Dataset& data, CompareOptions& options) {
+  const std::string baseline = options.methods[options.baseline];
+  const auto all = std::ranges::find(options.methods, kAllExperts);
+  if (all == options.methods.end()) return;
+  if (baseline == kAllExperts) throw UsageError(fmt::format("{}: expected one method", option("baseline", baseline)));
+  options.methods.erase(all);
+  for (std::uint32_t e = 0; e < data.expert_names().size(); ++e) {
+    const std::string row = fmt::format("expert:{}", data.expert_names()[e]);
+    if (std::ranges::find(options.methods, row) == options.methods.end()) options.methods.push_back(row);
   }
-  return indices;
+  options.baseline = static_cast<std::size_t>(std::ranges::find(options.methods, baseline) - options.methods.begin());
+}
+
+/// Throws UsageError for a row of an expert that the data do not contain.
+void check_experts(const Dataset& data, const std::vector<std::string>& specs) {
+  for (const std::string& spec : specs) {
+    const auto name = compared_expert(spec);
+    if (!name || data.expert_names().find(*name)) continue;
+    throw InputError(fmt::format("{}: the data contain no expert {}{}", option("methods"), in_quotes(*name),
+                                 did_you_mean(*name, names_in(data.expert_names()))));
+  }
 }
 
 /// Throws UsageError if an option has no effect on these methods.
 void check_has_effect(const CompareRequest& request, const CompareOptions& options) {
   const CompareRequest defaults;
-  if (options.methods.size() == 1) {
+  if (options.methods.size() == 1 && options.methods.front() != kAllExperts) {
     for (const auto& [name, given] :
          {std::pair("tests", !request.tests.empty()), std::pair("instances", request.instances > 0),
           std::pair("draws", request.draws != defaults.draws), std::pair("level", request.level.has_value())}) {
@@ -78,11 +102,11 @@ void check_has_effect(const CompareRequest& request, const CompareOptions& optio
     }
   }
   const auto of = [](const std::string& spec) -> const MethodInfo& { return find_method(parse_spec(spec).name); };
-  if (request.seeds > 1 && std::ranges::none_of(options.methods, depends_on_seed, of)) {
+  const std::vector<std::string> methods = without_experts(options.methods);
+  if (request.seeds > 1 && std::ranges::none_of(methods, depends_on_seed, of)) {
     throw UsageError(fmt::format("{} has no effect: no method depends on the seed", option("seeds")));
   }
-  const bool selects =
-      std::ranges::any_of(options.methods, [&](const std::string& spec) { return of(spec).uses_metric; });
+  const bool selects = std::ranges::any_of(methods, [&](const std::string& spec) { return of(spec).uses_metric; });
   if (request.metric != defaults.metric && !selects) {
     throw UsageError(fmt::format("{} has no effect: no method is trained towards a metric", option("metric")));
   }
@@ -103,9 +127,11 @@ CompareOptions compare_options(const CompareRequest& request) {
   check_count("seeds", request.seeds, kMaxSeeds);
   check_count("draws", request.draws, kMaxDraws);
   options.draws = request.draws;
+  options.depth = request.depth;
   options.level = check_level(request.level);
+  options.all_pairs = request.all_pairs;
   if (request.times) options.clock = request.clock;
-  (void)tested_metrics(request, options.evaluation.metrics);
+  (void)tested_metrics(request, request.tests, options.evaluation.metrics);
   check_has_effect(request, options);
   return options;
 }
@@ -155,8 +181,8 @@ void note_ignored(const Dataset& data, const Dataset& labels, const Parts& parts
       [&](std::uint32_t i) { return !data.find_instance(labels.instance_names()[i]).has_value(); });
   const std::ptrdiff_t ignored = without_data + std::ranges::count(parts.of, Parts::kNone);
   if (ignored > 0) {
-    notes.add(fmt::format("{} of {} instances ignored: they have labels only", ignored,
-                          static_cast<std::ptrdiff_t>(data.instance_count()) + without_data));
+    const auto all = data.instance_count() + static_cast<std::size_t>(without_data);
+    notes.add(fmt::format("{} of {} ignored: they have labels only", ignored, counted(all, "instance")));
   }
 }
 
@@ -170,7 +196,7 @@ std::vector<std::string> compared_methods(const CompareRequest& request) {
     methods.insert(methods.begin(), baseline);
   }
   for (const std::string& spec : methods) {
-    (void)make_model(spec);
+    if (spec != kAllExperts && !compared_expert(spec)) (void)make_model(spec);
     if (std::ranges::count(methods, spec) > 1) {
       throw UsageError(fmt::format("{}: {} occurs twice", option("methods", request.methods), spec));
     }
@@ -192,22 +218,34 @@ CompareResult compare(const CompareRequest& request, Context& context) {
     CompareOptions options = compare_options(request);
     const ReadOptions reading = read_options(request);
     CompareResult result;
+    result.provenance = provenance_of("compare", request, context);
     Notes notes(result.notes, context);
     for (const AskedMetric& asked : parse_asked_metrics(request.metrics)) result.names.push_back(asked.written);
     result.evaluation = options.evaluation;
+    result.draws = request.draws;
     const Dataset read = read_data(request, reading, notes, context);
     const Dataset labels = read_labels(request, read, context);
     result.data = ranked_data(read, notes);
     if (has_labels(request)) result.data = with_labels(result.data, labels).data;
     options.labels = &labels;
-    check_costs(options.methods, result.data, request, notes, context);
+    add_experts(result.data, options);
+    check_experts(result.data, options.methods);
+    const std::vector<std::string> methods = without_experts(options.methods);
+    check_costs(methods, result.data, request, notes, context);
     const Parts parts = make_parts(request, reading, result.data, context);
     note_ignored(result.data, labels, parts, notes);
-    note_silence(result.data, options.methods, notes);
+    note_silence(result.data, methods, notes);
     std::vector<std::unique_ptr<Context>> contexts;
     contexts.reserve(request.seeds);
     for (std::uint64_t seed = 0; seed < request.seeds; ++seed) contexts.push_back(context.with_later_seed(seed));
     result.board = compare_methods(result.data, parts, options, contexts);
+    if (request.all_pairs && result.board.pairs.empty() && options.methods.size() > 1) {
+      notes.add(fmt::format("the pairs of methods without the baseline are not tested: that needs minutes; reduce {}",
+                            option("draws")));
+    }
+    if (all_tied(result.board)) {
+      notes.add("all methods have the same values on every instance, so no test can distinguish them");
+    }
     const bool failed =
         std::ranges::any_of(result.board.methods, [](const MethodSummary& method) { return method.not_converged > 0; });
     if (failed) result.status = Status::not_converged;
@@ -220,10 +258,10 @@ LeaderboardOutput leaderboard_output(const CompareRequest& request, const Compar
   LeaderboardOutput output;
   output.format = format;
   output.dialect = result.evaluation.metric_options.dialect;
-  output.tested = tested_metrics(request, result.evaluation.metrics);
+  output.tested = tested_metrics(request, request.tests, result.evaluation.metrics);
   output.times = request.times;
   output.instances = request.instances;
-  output.instance_names = &result.data.instance_names();
+  output.data = result.data;
   output.spelling = spelling;
   return output;
 }

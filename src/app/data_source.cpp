@@ -1,7 +1,6 @@
 #include "data_source.hpp"
 
 #include "witan/data/with_labels.hpp"
-#include "witan/io/expert_weights.hpp"
 #include "witan/io/format.hpp"
 #include "witan/util/option_name.hpp"
 
@@ -10,6 +9,7 @@
 
 #include "data/append_instance.hpp"
 #include "data/without_label_only.hpp"
+#include "io/expert_weights.hpp"
 #include <fmt/format.h>
 
 namespace witan {

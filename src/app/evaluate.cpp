@@ -4,6 +4,7 @@
 #include "witan/io/format.hpp"
 #include "witan/io/read.hpp"
 #include "witan/util/error.hpp"
+#include "witan/util/nearest.hpp"
 #include "witan/util/option_name.hpp"
 
 #include <algorithm>
@@ -13,6 +14,7 @@
 
 #include "data_source.hpp"
 #include "evaluation_checks.hpp"
+#include "interval_options.hpp"
 #include "io/byte_source.hpp"
 #include "io/read_lines.hpp"
 #include "io/scores.hpp"
@@ -82,6 +84,9 @@ void note_coverage(const std::string& name, const EvaluatedRanking& result, cons
                    std::string_view labelled_example, Notes& notes) {
   if (result.missing > 0) {
     notes.add(fmt::format("{}: {} missing from the ranking", name, instances_text(result.missing, "labelled ")));
+  }
+  if (result.tied > 0 && result.tied + result.missing == result.instances.size()) {
+    notes.add(fmt::format("{}: all items are tied in every instance, so the order is arbitrary", name));
   }
   if (result.unlabelled > 0) {
     notes.add(fmt::format("{}: {} without labels ignored", name, instances_text(result.unlabelled, "")));
@@ -161,6 +166,89 @@ void evaluate_with_labels(const EvaluateRequest& request, EvaluateResult& result
   }
 }
 
+/// Throws UsageError if an option of the tests is invalid or has no effect.
+void check_tests(const EvaluateRequest& request, const std::vector<Metric>& metrics) {
+  constexpr std::uint64_t kMostDraws = 100'000'000;
+  (void)tested_metrics(request, request.tests, metrics);
+  (void)check_level(request.level);
+  if (request.draws == 0 || request.draws > kMostDraws) {
+    throw UsageError(
+        fmt::format("{}: expected 1 to {}", option("draws", fmt::format("{}", request.draws)), kMostDraws));
+  }
+  if (request.baseline.empty()) {
+    for (const auto& [name, given] :
+         {std::pair("tests", !request.tests.empty()), std::pair("draws", request.draws != EvaluateRequest().draws),
+          std::pair("level", request.level.has_value())}) {
+      if (given) throw UsageError(fmt::format("{} needs {}", option(name), option("baseline")));
+    }
+    return;
+  }
+  if (request.rankings.size() < 2) {
+    throw UsageError(fmt::format("{} needs at least two rankings to compare", option("baseline")));
+  }
+  std::vector<std::string> names;
+  for (const std::string& path : request.rankings) names.push_back(source_name(path));
+  const std::vector<std::string_view> known(names.begin(), names.end());
+  const bool is_path = std::ranges::find(request.rankings, request.baseline) != request.rankings.end();
+  if (is_path || std::ranges::find(names, request.baseline) != names.end()) return;
+  throw UsageError(fmt::format("{}: expected one of the rankings{}", option("baseline", request.baseline),
+                               did_you_mean(request.baseline, known)));
+}
+
+/// Returns the positions in each result of the instances that all rankings have.
+std::vector<std::vector<std::size_t>> common_instances(const std::vector<RankingEvaluation>& rankings) {
+  std::vector<std::vector<std::size_t>> rows(rankings.size());
+  for (std::size_t k = 0; k < rankings.front().result.instances.size(); ++k) {
+    const std::uint32_t instance = rankings.front().result.instances[k];
+    std::vector<std::size_t> at;
+    for (const RankingEvaluation& ranking : rankings) {
+      const auto& all = ranking.result.instances;  // in ascending order
+      const auto found = std::ranges::lower_bound(all, instance);
+      if (found == all.end() || *found != instance) break;
+      at.push_back(static_cast<std::size_t>(found - all.begin()));
+    }
+    if (at.size() < rankings.size()) continue;
+    for (std::size_t r = 0; r < rankings.size(); ++r) rows[r].push_back(at[r]);
+  }
+  return rows;
+}
+
+/// Tests the differences of the rankings from the baseline on the instances that all of them have.
+Leaderboard compare_rankings(const EvaluateRequest& request, const EvaluateResult& result, Notes& notes,
+                             Context& context) {
+  const std::size_t width = result.options.metrics.size();
+  const auto rows = common_instances(result.rankings);
+  Leaderboard board;
+  board.metrics = result.options.metrics;
+  board.level = check_level(request.level);
+  for (std::size_t r = 0; r < result.rankings.size(); ++r) {
+    const RankingEvaluation& ranking = result.rankings[r];
+    if (request.rankings[r] == request.baseline || ranking.name == request.baseline) board.baseline = r;
+    MethodSummary summary;
+    summary.method = ranking.name;
+    summary.metrics.resize(width);
+    for (std::size_t m = 0; m < width; ++m) summary.metrics[m].of_instances = ranking.result.means[m];
+    for (const std::size_t row : rows[r]) {
+      const auto first = ranking.result.values.begin() + static_cast<std::ptrdiff_t>(row * width);
+      summary.values.insert(summary.values.end(), first, first + static_cast<std::ptrdiff_t>(width));
+    }
+    const std::size_t left_out = ranking.result.instances.size() - rows[r].size();
+    if (left_out > 0) {
+      notes.add(fmt::format("{}: {} not in every ranking, ignored by the tests", ranking.name,
+                            instances_text(static_cast<std::uint32_t>(left_out), "")));
+    }
+    board.methods.push_back(std::move(summary));
+  }
+  for (const std::size_t row : rows.front()) {
+    board.instances.push_back(result.rankings.front().result.instances[row]);
+  }
+  board.tested_instances = board.instances.size();
+  test_against_baseline(board, request.draws, context);
+  if (all_tied(board))
+    notes.add("all rankings have the same values on every instance, so no test can distinguish them");
+  return board;
+}
+
 }  // namespace
 
 EvaluationOptions evaluation_options(const MetricRequest& request) {
@@ -169,6 +257,7 @@ EvaluationOptions evaluation_options(const MetricRequest& request) {
   options.metric_options.dialect = parse_dialect(request.dialect);
   check_finite("relevant-from", request.relevant_from);
   if (request.relevant_from) options.metric_options.relevant_from = *request.relevant_from;
+  options.judged_only = request.judged_only;
   return options;
 }
 
@@ -176,6 +265,20 @@ void check_relevance_has_effect(const MetricRequest& request, const std::vector<
   const bool given = request.relevant_from && *request.relevant_from != EvaluateOptions().relevant_from;
   if (!given || std::ranges::any_of(metrics, uses_relevance)) return;
   throw UsageError(fmt::format("{} has no effect: none of the metrics depends on it", option("relevant-from")));
+}
+
+std::vector<std::size_t> tested_metrics(const MetricRequest& request, const std::string& tests,
+                                        const std::vector<Metric>& metrics) {
+  std::vector<std::size_t> indices;
+  for (const Metric& metric : tests.empty() ? std::vector{metrics.front()} : parse_metrics(tests)) {
+    const auto found = std::ranges::find(metrics, metric);
+    if (found == metrics.end()) {
+      throw UsageError(fmt::format("{}: {} is not in {}", option("tests", tests), metric.name(),
+                                   option("metrics", request.metrics)));
+    }
+    indices.push_back(static_cast<std::size_t>(found - metrics.begin()));
+  }
+  return indices;
 }
 
 EvaluationOptions evaluation_options(const EvaluateRequest& request) {
@@ -188,12 +291,14 @@ EvaluationOptions evaluation_options(const EvaluateRequest& request) {
   }
   if (request.complete) options.missing = Missing::count_as_zero;
   check_columns(request.columns);
+  check_tests(request, options.metrics);
   return options;
 }
 
 EvaluateResult evaluate(const EvaluateRequest& request, Context& context) {
   return with_spelling(context, [&] {
     EvaluateResult result;
+    result.provenance = provenance_of("eval", request, context);
     result.options = evaluation_options(request);
     check_sources(request);
     for (const AskedMetric& asked : parse_asked_metrics(request.metrics)) result.names.push_back(asked.written);
@@ -202,6 +307,10 @@ EvaluateResult evaluate(const EvaluateRequest& request, Context& context) {
       evaluate_judged(*request.judged, result, notes, context);
     } else {
       evaluate_with_labels(request, result, notes, context);
+    }
+    if (!request.baseline.empty()) {
+      result.tested = tested_metrics(request, request.tests, result.options.metrics);
+      result.comparison = compare_rankings(request, result, notes, context);
     }
     return result;
   });

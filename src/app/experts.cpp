@@ -50,6 +50,7 @@ ExpertsResult experts(const ExpertsRequest& request, Context& context) {
     const MethodSource method(request, ExpertsRequest::kDefaultMethod);
     check_request(request, method);
     ExpertsResult result;
+    result.provenance = provenance_of("experts", request, context);
     Notes notes(result.notes, context);
     if (request.ranked) {
       summarise_ranked(*request.ranked, result, notes, context);

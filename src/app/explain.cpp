@@ -59,6 +59,7 @@ ExplainResult explain(const ExplainRequest& request, Context& context) {
     check_has_data(request);
     ReadOptions options = read_options(request);
     ExplainResult result;
+    result.provenance = provenance_of("explain", request, context);
     Notes notes(result.notes, context);
     method.open(options, context);
     result.data = ranked_data(read_data(request, options, notes, context), notes);

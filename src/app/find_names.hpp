@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace witan {
 
@@ -13,5 +14,8 @@ namespace witan {
 /// Returns the index of an instance; the only one if the name is empty. Throws UsageError if there are several and the
 /// name is empty, InputError if there is no instance of that name.
 [[nodiscard]] std::uint32_t find_instance(const Dataset& data, const std::string& name);
+
+/// Returns all names of a table, which must outlive them.
+[[nodiscard]] std::vector<std::string_view> names_in(const NameTable& names);
 
 }  // namespace witan

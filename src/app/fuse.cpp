@@ -46,6 +46,7 @@ RankResult fuse(const FuseRequest& request, Context& context) {
     check_limit(request);
     MethodSource method = checked_method(request);
     RankResult result;
+    result.provenance = provenance_of("fuse", request, context);
     Notes notes(result.notes, context);
     ReadOptions options = read_options(request);
     method.open(options, context);

@@ -2,7 +2,8 @@
 
 #include "witan/app/interval_request.hpp"
 #include "witan/method/inference/intervals.hpp"
-#include "witan/report/rescale.hpp"
+
+#include "report/rescale.hpp"
 
 namespace witan {
 

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "data/evidence_part.hpp"
+#include "method/shared/pair_outcomes.hpp"
 #include "notes.hpp"
 #include <fmt/format.h>
 
@@ -38,6 +39,19 @@ Fit bootstrapped(const RankResult& result, std::size_t i, Context& context) {
   throw UsageError("no probability: " + (notes.empty() ? "the bootstrap gives no standard errors" : notes.back()));
 }
 
+double probability_of(const Fit& fit, const PairOutcomes& outcomes, PairEvent event, Slot item, Slot other) {
+  switch (event) {
+    case PairEvent::higher:
+      return fit.uncertainty ? fit.uncertainty->probability_above(item, other, fit.scores[item] - fit.scores[other])
+                             : kNotAvailable;
+    case PairEvent::win:
+      return outcomes.win(item, other);
+    case PairEvent::tie:
+      return outcomes.tie(item, other);
+  }
+  return kNotAvailable;
+}
+
 }  // namespace
 
 Fit fit_with_errors(const RankResult& result, std::size_t instance, Context& context) {
@@ -46,26 +60,18 @@ Fit fit_with_errors(const RankResult& result, std::size_t instance, Context& con
 }
 
 double pair_probability(const Fit& fit, PairEvent event, Slot item, Slot other) {
-  const double difference = fit.scores[item] - fit.scores[other];
-  switch (event) {
-    case PairEvent::higher:
-      return fit.uncertainty ? fit.uncertainty->probability_above(item, other, difference) : kNotAvailable;
-    case PairEvent::win:
-      return win_probability(fit, difference);
-    case PairEvent::tie:
-      return tie_probability(fit, difference);
-  }
-  return kNotAvailable;
+  return probability_of(fit, PairOutcomes(fit), event, item, other);
 }
 
 std::vector<double> pair_probabilities(const Fit& fit, PairEvent event) {
   const auto items = static_cast<Slot>(fit.scores.size());
   std::vector<double> matrix;
   matrix.reserve(std::size_t{items} * items);
+  const PairOutcomes outcomes(fit);
   for (Slot a = 0; a < items; ++a) {
     for (Slot b = 0; b < items; ++b) {
       const bool scored = a != b && !std::isnan(fit.scores[a] - fit.scores[b]);
-      matrix.push_back(scored ? pair_probability(fit, event, a, b) : kNotAvailable);
+      matrix.push_back(scored ? probability_of(fit, outcomes, event, a, b) : kNotAvailable);
     }
   }
   return matrix;

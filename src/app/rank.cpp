@@ -79,10 +79,14 @@ void check_rank_options(const RankRequest& request, const MethodSource& method, 
   check_reading_has_effect(request);
 }
 
+bool provides_wins(const Fit& fit) {
+  return fit.outcome_model != OutcomeModel::none && fit.outcome_model != OutcomeModel::rankings;
+}
+
 void check_has_probabilities(const RankRequest& request, const RankResult& result) {
   if (request.probabilities.empty() || result.fits.empty()) return;
   const bool none = std::ranges::none_of(result.fits, [](const Fit& fit) {
-    return fit.uncertainty || fit.outcome_model != OutcomeModel::none || !has_converged(fit.diagnostics.stop);
+    return fit.uncertainty || provides_wins(fit) || !has_converged(fit.diagnostics.stop);
   });
   if (!none) return;
   throw UsageError(fmt::format("{}: {} has neither win probabilities nor standard errors; {} adds standard errors",
@@ -149,14 +153,31 @@ void check_request(const RankRequest& request) {
   check_limit(request);
 }
 
+RankingOutput ranking_output(const RankResult& result, RankingFormat format) {
+  RankingOutput output;
+  output.format = format;
+  output.method = result.model.spec;
+  output.level = result.level;
+  output.seed = result.seed;
+  output.fragility = result.fragility;
+  output.given_seed = result.provenance.seed;
+  output.date = result.provenance.date;
+  if (format == RankingFormat::json || format == RankingFormat::jsonl) {
+    output.data_sha256 = data_sha256(result.provenance);
+  }
+  return output;
+}
+
 RankResult rank(const RankRequest& request, Context& context) {
   return with_spelling(context, [&] {
     const MethodSource method(request, RankRequest::kDefaultMethod);
     const IntervalOptions intervals = shown_intervals(request);
     check_rank_options(request, method, intervals);
     check_limit(request);
+    Provenance provenance = provenance_of("rank", request, context);
     RankResult result = request.for_user.empty() ? rank_consensus(request, method, intervals, context)
                                                  : rank_one_user(request, method, context);
+    result.provenance = std::move(provenance);
     result.level = check_level(request.level);
     result.seed = context.seed_for("rank intervals", "");
     note_failures(result, context);

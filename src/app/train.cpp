@@ -1,11 +1,10 @@
 #include "witan/app/train.hpp"
 
-#include "witan/data/without_experts.hpp"
 #include "witan/io/write_file.hpp"
-#include "witan/learn/harness/tuning.hpp"
 #include "witan/method/storage/model_file.hpp"
 #include "witan/metric/dialect.hpp"
 #include "witan/util/error.hpp"
+#include "witan/util/nearest.hpp"
 #include "witan/util/option_name.hpp"
 
 #include <algorithm>
@@ -14,8 +13,11 @@
 
 #include "cost_check.hpp"
 #include "data/fingerprint.hpp"
+#include "data/without_experts.hpp"
 #include "data_source.hpp"
 #include "file_checkpoint.hpp"
+#include "find_names.hpp"
+#include "learn/harness/tuning.hpp"
 #include "training_notes.hpp"
 #include <fmt/format.h>
 
@@ -56,7 +58,8 @@ TrainingData read_training_data(const TrainRequest& request, const ReadOptions& 
   Dataset data = read_data(request, options, notes, context);
   for (const std::string& name : split_names(request.drop)) {
     if (!data.expert_names().find(name)) {
-      throw InputError(fmt::format("{}: the data contain no such expert", option("drop", name)));
+      throw InputError(fmt::format("{}: the data contain no such expert{}", option("drop", name),
+                                   did_you_mean(name, names_in(data.expert_names()))));
     }
   }
   TrainingData both{prepare(std::move(data), request, notes, context), {}};

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "witan/app/status.hpp"
-#include "witan/learn/harness/tuning.hpp"
 #include "witan/method/training.hpp"
 
 #include <cstdint>
@@ -9,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "learn/harness/tuning.hpp"
 #include "notes.hpp"
 
 namespace witan {

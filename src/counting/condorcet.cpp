@@ -3,60 +3,56 @@
 #include "witan/util/error.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "pairs/majority.hpp"
-#include "util/compensated_sum.hpp"
 #include <fmt/format.h>
 
 namespace witan {
 namespace {
 
+/// Calls f(j) for every item j that i beats.
+template <class F>
+void for_each_beaten(const MajorityRelation& majority, Slot i, F f) {
+  const std::span<const std::uint64_t> row = majority.row(i);
+  for (std::size_t w = 0; w < row.size(); ++w) {
+    for (std::uint64_t left = row[w]; left != 0; left &= left - 1) {
+      f(static_cast<Slot>(w * 64 + static_cast<std::size_t>(std::countr_zero(left))));
+    }
+  }
+}
+
 /// Returns, by slot, the length of the longest chain of strong components above the item's minus the longest below it.
 std::vector<std::int64_t> depths(const MajorityRelation& majority) {
   const auto components = majority.strong_components();
-  std::vector<std::int64_t> above(majority.size(), 0);
-  std::vector<std::int64_t> below(majority.size(), 0);
+  std::vector<std::size_t> component(majority.size());
+  for (std::size_t c = 0; c < components.size(); ++c) {
+    for (const Slot i : components[c]) component[i] = c;
+  }
+  std::vector<std::int64_t> above(components.size(), 0), below(components.size(), 0);
   // Components are ordered best first, so every component that can beat one is final before it is visited.
   for (std::size_t c = 0; c < components.size(); ++c) {
-    std::int64_t longest = 0;
-    for (const Slot i : components[c]) longest = std::max(longest, above[i]);
     for (const Slot i : components[c]) {
-      for (Slot j = 0; j < majority.size(); ++j) {
-        if (majority.beats(i, j)) above[j] = std::max(above[j], longest + 1);
-      }
+      for_each_beaten(majority, i, [&](Slot j) {
+        if (component[j] != c) above[component[j]] = std::max(above[component[j]], above[c] + 1);
+      });
     }
-    for (const Slot i : components[c]) above[i] = longest;
   }
   for (std::size_t c = components.size(); c-- > 0;) {
-    std::int64_t longest = 0;
     for (const Slot i : components[c]) {
-      for (Slot j = 0; j < majority.size(); ++j) {
-        const bool inside = std::binary_search(components[c].begin(), components[c].end(), j);
-        if (!inside && majority.beats(i, j)) longest = std::max(longest, below[j] + 1);
-      }
+      for_each_beaten(majority, i, [&](Slot j) {
+        if (component[j] != c) below[c] = std::max(below[c], below[component[j]] + 1);
+      });
     }
-    for (const Slot i : components[c]) below[i] = longest;
   }
-  for (Slot i = 0; i < majority.size(); ++i) above[i] -= below[i];
-  return above;
-}
-
-std::vector<double> margin_sums(const PooledRows& rows, Context& context) {
-  std::vector<double> sums(rows.size());
-  context.parallel_for(rows.size(), 64, [&](std::size_t begin, std::size_t end) {
-    std::vector<double> net(rows.size());
-    std::vector<double> decided(rows.size());
-    for (std::size_t i = begin; i < end; ++i) {
-      rows.row(static_cast<Slot>(i), net, decided);
-      CompensatedSum sum;
-      for (const double margin : net) sum.add(margin);
-      sums[i] = sum.value();
-    }
-  });
-  return sums;
+  std::vector<std::int64_t> depth(majority.size());
+  for (Slot i = 0; i < majority.size(); ++i) depth[i] = above[component[i]] - below[component[i]];
+  return depth;
 }
 
 /// Returns blocks of equal items, in the initial order of the merge sort.
@@ -125,9 +121,9 @@ std::optional<std::string> smith_note(const Instance& instance, const MajorityRe
 }  // namespace
 
 Fit Condorcet::solve(const Options& options, const Instance& instance, Context& context) {
-  const PooledRows rows(instance, options.transform, options.scale);
-  const MajorityRelation majority(rows, context);
-  auto blocks = first_order(majority, margin_sums(rows, context));
+  std::vector<double> margins;
+  const MajorityRelation majority(PooledRows(instance, options.transform, options.scale), context, &margins);
+  auto blocks = first_order(majority, margins);
   merge_sort(blocks, 0, blocks.size(), majority);
   Fit fit;
   fit.scores.resize(instance.size());

@@ -7,6 +7,7 @@
 
 #include "data/shared_rank.hpp"
 #include "util/compensated_sum.hpp"
+#include <fmt/format.h>
 
 namespace witan {
 namespace {
@@ -61,6 +62,26 @@ void count_list(const Majority::Options& options, const Instance& instance, cons
   }
 }
 
+/// Adds a note if `from` does not divide the values: all of them, although they differ, are votes for the same side.
+/// If a missing item is a vote against, the votes differ nevertheless.
+void note_one_side(const Majority::Options& options, const Instance& instance, Fit& fit) {
+  double least = std::numeric_limits<double>::infinity();
+  double most = -least;
+  for (const List& list : instance.lists) {
+    if (low_is_best(list.form)) continue;
+    if (list.silence != Silence::unknown) return;
+    for (const double value : instance.values_of(list)) {
+      least = std::min(least, value);
+      most = std::max(most, value);
+    }
+  }
+  if (!(least < most) || (least < options.from && options.from <= most)) return;
+  const bool for_it = least >= options.from;
+  fit.diagnostics.notes.push_back(fmt::format(
+      "all values are votes {}: the {} is {}, and from={}; set from to the smallest value that is a vote in favour",
+      for_it ? "in favour" : "against", for_it ? "smallest" : "largest", for_it ? least : most, options.from));
+}
+
 }  // namespace
 
 Fit Majority::solve(const Options& options, const Instance& instance, Context& /*context*/) {
@@ -76,6 +97,7 @@ Fit Majority::solve(const Options& options, const Instance& instance, Context& /
     votes[comparison.second].against.add(weight * share);
   }
   Fit fit;
+  note_one_side(options, instance, fit);
   fit.scores.reserve(votes.size());
   for (const Votes& item : votes) {
     const double yes = item.for_it.value();

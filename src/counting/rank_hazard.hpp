@@ -46,6 +46,7 @@ struct RankHazard {
       "introduced in Witan: 1/(k + rank) of RRF as a hazard, missing items as censored";
   static constexpr unsigned kInput = kLists | kSilence;
   static constexpr bool kUsesMetric = false;
+  static constexpr double kTrainingFits = 2;
   static std::unique_ptr<Problem> pose(const Options& options, const Instance& instance, Context& context);
   static LearnedParameters train(const Options& options, const Training& training, Context& context);
   static std::unique_ptr<Problem> pose(const Options& options, std::shared_ptr<const LearnedParameters> learned,

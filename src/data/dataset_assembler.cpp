@@ -1,5 +1,7 @@
 #include "dataset_assembler.hpp"
 
+#include "witan/util/option_name.hpp"
+
 #include <algorithm>
 #include <iterator>
 #include <numeric>
@@ -22,7 +24,8 @@ Dataset DatasetBuilder::build(const BuildOptions& options) {
   look_up_pending();
   for (const auto& [expert, weight] : options.expert_weights) {
     if (!staged_->experts.find(expert)) {
-      throw UnknownExpert(fmt::format("expert weights: found expert {}, which is not in the data", in_quotes(expert)));
+      throw UnknownExpert(
+          fmt::format("{}: found expert {}, which is not in the data", option("weights"), in_quotes(expert)));
     }
     if (weight > kMaxSize) {
       throw InputError(

@@ -1,6 +1,7 @@
 #include "evidence_part.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 namespace witan {
 
@@ -46,14 +47,55 @@ void EvidencePart::attach() {
   view_.comparison_cluster = clusters_;
 }
 
+namespace {
+
+/// Returns true if a table by expert is not much larger than the comparisons, so that it is faster than sorting.
+bool is_dense(std::uint32_t largest, std::size_t comparisons) { return largest / 4 <= comparisons; }
+
+std::uint32_t largest_expert(const Instance& instance) {
+  std::uint32_t largest = 0;
+  for (const Comparison& comparison : instance.comparisons) largest = std::max(largest, to_index(comparison.expert));
+  return largest;
+}
+
+/// Appends the experts of the comparisons, each at least once.
+void append_experts(const Instance& instance, std::vector<ExpertId>& experts) {
+  const std::uint32_t largest = largest_expert(instance);
+  if (is_dense(largest, instance.comparisons.size())) {
+    std::vector<bool> occurs(std::size_t{largest} + 1);
+    for (const Comparison& comparison : instance.comparisons) occurs[to_index(comparison.expert)] = true;
+    for (std::uint32_t e = 0; e <= largest; ++e) {
+      if (occurs[e]) experts.push_back(ExpertId{e});
+    }
+    return;
+  }
+  for (const Comparison& comparison : instance.comparisons) experts.push_back(comparison.expert);
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> comparisons_by_expert(const Instance& instance) {
+  const auto comparisons = instance.comparisons;
+  std::vector<std::uint32_t> order(comparisons.size());
+  const std::uint32_t largest = largest_expert(instance);
+  if (!is_dense(largest, comparisons.size())) {
+    std::iota(order.begin(), order.end(), 0U);
+    std::ranges::stable_sort(order, {}, [&](std::uint32_t c) { return comparisons[c].expert; });
+    return order;
+  }
+  std::vector<std::uint32_t> next(std::size_t{largest} + 2);  // the next place of each expert
+  for (const Comparison& comparison : comparisons) ++next[to_index(comparison.expert) + std::size_t{1}];
+  std::partial_sum(next.begin(), next.end(), next.begin());
+  for (std::uint32_t c = 0; c < comparisons.size(); ++c) order[next[to_index(comparisons[c].expert)]++] = c;
+  return order;
+}
+
 std::vector<ExpertId> experts_of(const Instance& instance) {
   std::vector<ExpertId> experts;
   for (const List& list : instance.lists) {
     if (experts.empty() || experts.back() != list.expert) experts.push_back(list.expert);
   }
-  for (const Comparison& comparison : instance.comparisons) {
-    if (experts.empty() || experts.back() != comparison.expert) experts.push_back(comparison.expert);
-  }
+  append_experts(instance, experts);
   std::sort(experts.begin(), experts.end());
   experts.erase(std::unique(experts.begin(), experts.end()), experts.end());
   return experts;

@@ -2,6 +2,7 @@
 
 #include "witan/data/dataset.hpp"
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
@@ -45,10 +46,14 @@ struct ExpertEvidence {
   EvidencePart part;
 };
 
-/// Returns the data of every expert with statements in the instance, by ascending id. O(statements log statements).
+/// Returns the data of every expert with statements in the instance, by ascending id. O(statements log experts).
 [[nodiscard]] std::vector<ExpertEvidence> split_by_expert(const Instance& instance);
 
-/// Returns the experts with statements in the instance, ascending.
+/// Returns the indices of the comparisons, by expert and then in input order. O(comparisons + largest expert id), or
+/// O(comparisons log comparisons) if ids are large.
+[[nodiscard]] std::vector<std::uint32_t> comparisons_by_expert(const Instance& instance);
+
+/// Returns the experts with statements in the instance, ascending. Cost as of comparisons_by_expert.
 [[nodiscard]] std::vector<ExpertId> experts_of(const Instance& instance);
 
 /// Returns the instance without the statements of the experts with these names. Unknown names are ignored.

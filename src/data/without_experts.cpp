@@ -1,4 +1,4 @@
-#include "witan/data/without_experts.hpp"
+#include "without_experts.hpp"
 
 #include <set>
 

@@ -11,6 +11,7 @@
 #include "held_out.hpp"
 #include "learn/harness/checkpoint_parts.hpp"
 #include "learn/harness/passes.hpp"
+#include "method/shared/learned_codec.hpp"
 #include "util/random.hpp"
 #include <fmt/format.h>
 
@@ -92,7 +93,7 @@ PassResult run(const FactorSettings& settings, const Run& what, const Training& 
                           static_cast<std::size_t>(settings.dimensions), settings.biases == FactorBiases::on};
   const std::vector<double> labels = all_labels(settings, what.table, what.grading, context);
   const FactorObjective objective(what.table, labels, shape, {what.mean, settings.l2}, factor_loss(settings.loss));
-  const UserInstances learnt(what.table, what.grading);
+  const UserInstances trained(what.table, what.grading);
   const UserInstances validated(what.validation, what.grading);
   const auto score = [&](const UserInstances& users, std::span<const double> weights, std::size_t i,
                          std::span<double> scores) {
@@ -107,13 +108,16 @@ PassResult run(const FactorSettings& settings, const Run& what, const Training& 
     objective.evaluate(state.weights, gradient, context);
     step_along(settings.rate, gradient, state);
   };
+  model.check = [](const PassState& state) {
+    if (state.optimiser.front() < 0) throw_invalid("checkpoint", "the sum of squared gradients is negative");
+  };
   model.score_training = [&](std::span<const double> weights, std::size_t i, std::span<double> scores) {
-    score(learnt, weights, i, scores);
+    score(trained, weights, i, scores);
   };
   model.score_validation = [&](std::span<const double> weights, std::size_t i, std::span<double> scores) {
     score(validated, weights, i, scores);
   };
-  Training users(learnt.set(), validated.set());
+  Training users(trained.set(), validated.set());
   users.metric = training.metric;
   users.metric_options = training.metric_options;
   users.checkpoint = training.checkpoint;

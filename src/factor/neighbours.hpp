@@ -78,6 +78,7 @@ struct Neighbours {
   static constexpr std::string_view kCitation = "Resnick, Iacovou, Suchak, Bergstrom & Riedl, CSCW 1994";
   static constexpr unsigned kInput = kLists;
   static constexpr bool kUsesMetric = false;
+  static constexpr double kTrainingFits = 2;
 
   static LearnedParameters train(const Options& options, const Training& training, Context& context);
   static Prepared prepare(const Options& options, const LearnedParameters& learned);

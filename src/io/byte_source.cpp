@@ -6,10 +6,12 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdint>
 #include <cstring>
 #include <vector>
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
@@ -43,13 +45,13 @@ class FileSource : public ByteSource {
 
   std::size_t read(std::span<char> buffer) override {
     while (true) {
+      if (context_ != nullptr) context_->check_stop();
       const ssize_t got = ::read(descriptor_, buffer.data(), buffer.size());
       if (got >= 0) {
         tell(static_cast<std::size_t>(got));
         return static_cast<std::size_t>(got);
       }
       if (errno != EINTR) fail();
-      if (context_ != nullptr) context_->check_stop();
     }
   }
 
@@ -82,11 +84,17 @@ class MemorySource : public ByteSource {
   std::span<const char> bytes_;
 };
 
+/// Whether the decompressed bytes are limited: a small gzip file can contain gigabytes.
+enum class Expansion : std::uint8_t { any, limited };
+/// The limit: this many bytes, or if it is more, this many times the compressed bytes.
+constexpr std::uint64_t kMostExpandedBytes = 64 << 20U;
+constexpr std::uint64_t kMostExpansion = 25;
+
 /// Passes plain bytes through and decompresses gzip, with any number of members.
 class MaybeGzipSource : public ByteSource {
  public:
-  MaybeGzipSource(std::unique_ptr<ByteSource> from, std::string name)
-      : from_(std::move(from)), name_(std::move(name)), packed_(kCompressedBuffer) {
+  MaybeGzipSource(std::unique_ptr<ByteSource> from, std::string name, Expansion expansion = Expansion::any)
+      : from_(std::move(from)), name_(std::move(name)), expansion_(expansion), packed_(kCompressedBuffer) {
     while (end_ < 2 && refill()) {
     }
     gzip_ = starts_member();
@@ -99,7 +107,7 @@ class MaybeGzipSource : public ByteSource {
   MaybeGzipSource& operator=(const MaybeGzipSource&) = delete;
 
   std::size_t read(std::span<char> buffer) override {
-    if (gzip_) return unpack(buffer);
+    if (gzip_) return limited(unpack(buffer));
     if (begin_ == end_) return from_->read(buffer);
     const std::size_t n = std::min(buffer.size(), end_ - begin_);
     std::copy_n(packed_.begin() + static_cast<std::ptrdiff_t>(begin_), n, buffer.begin());
@@ -112,6 +120,7 @@ class MaybeGzipSource : public ByteSource {
     if (begin_ == end_) begin_ = end_ = 0;
     const std::size_t got = from_->read(std::span(packed_).subspan(end_));
     end_ += got;
+    packed_bytes_ += got;
     return got > 0;
   }
   [[nodiscard]] bool starts_member() const {
@@ -138,6 +147,17 @@ class MaybeGzipSource : public ByteSource {
     return true;
   }
 
+  std::size_t limited(std::size_t unpacked) {
+    unpacked_bytes_ += unpacked;
+    if (expansion_ == Expansion::limited &&
+        unpacked_bytes_ > std::max(kMostExpandedBytes, kMostExpansion * packed_bytes_)) {
+      throw InputError(SourceLocation{name_, 0, 0},
+                       fmt::format("more than {} times the bytes after decompression", kMostExpansion),
+                       "a file that compresses less; if you trust its origin, decompress it with gunzip");
+    }
+    return unpacked;
+  }
+
   std::size_t unpack(std::span<char> buffer) {
     stream_.next_out = reinterpret_cast<Bytef*>(buffer.data());
     stream_.avail_out = static_cast<uInt>(buffer.size());
@@ -157,7 +177,9 @@ class MaybeGzipSource : public ByteSource {
 
   std::unique_ptr<ByteSource> from_;
   std::string name_;
+  Expansion expansion_;
   std::vector<char> packed_;
+  std::uint64_t packed_bytes_ = 0, unpacked_bytes_ = 0;
   std::size_t begin_ = 0, end_ = 0;
   bool gzip_ = false, finished_ = false;
   z_stream stream_{};
@@ -174,11 +196,14 @@ std::unique_ptr<ByteSource> memory_source(std::span<const char> bytes, std::stri
   return std::make_unique<MaybeGzipSource>(std::make_unique<MemorySource>(bytes), std::move(name));
 }
 
+std::unique_ptr<ByteSource> plain_source(std::span<const char> bytes) { return std::make_unique<MemorySource>(bytes); }
+
 std::string read_whole(const std::string& path, const Context* context) {
-  const auto source = open_source(path, context);
+  MaybeGzipSource source(std::make_unique<FileSource>(path, context, nullptr), path == "-" ? "standard input" : path,
+                         Expansion::limited);
   std::string text;
   std::array<char, std::size_t{1} << 16U> buffer{};
-  while (const std::size_t size = source->read(buffer)) text.append(buffer.data(), size);
+  while (const std::size_t size = source.read(buffer)) text.append(buffer.data(), size);
   return text;
 }
 

@@ -31,8 +31,12 @@ struct BytesRead {
 [[nodiscard]] std::unique_ptr<ByteSource> open_source(const std::string& path, const Context* context = nullptr,
                                                       BytesRead* progress = nullptr);
 
-/// Returns all bytes of a file, or of standard input for "-"; see open_source().
+/// Returns all bytes of a file, or of standard input for "-"; see open_source(). Throws InputError if decompression
+/// expands them far more than text usually is, because memory should be in proportion to the file.
 [[nodiscard]] std::string read_whole(const std::string& path, const Context* context = nullptr);
+
+/// Returns a source for bytes in memory, which must outlive it, as they are.
+[[nodiscard]] std::unique_ptr<ByteSource> plain_source(std::span<const char> bytes);
 
 /// Returns a source for bytes in memory, which must outlive it. Decompresses gzip.
 [[nodiscard]] std::unique_ptr<ByteSource> memory_source(std::span<const char> bytes, std::string name);

@@ -1,5 +1,6 @@
 #include "csv_header.hpp"
 
+#include "witan/util/nearest.hpp"
 #include "witan/util/option_name.hpp"
 
 #include <algorithm>
@@ -20,8 +21,8 @@ Role our_role(std::string_view name) {
     known.push_back(to_string(static_cast<Role>(r)));
     if (known.back() == name) return static_cast<Role>(r);
   }
-  throw UsageError(fmt::format("{}: unknown column {}, expected one of {}", option("columns"), in_quotes(name),
-                               fmt::join(known, ", ")));
+  throw UsageError(fmt::format("{}: unknown column {}, expected one of {}{}", option("columns"), in_quotes(name),
+                               fmt::join(known, ", "), did_you_mean(name, known)));
 }
 
 /// What the options say about the columns of a file.

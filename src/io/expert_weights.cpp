@@ -1,4 +1,4 @@
-#include "witan/io/expert_weights.hpp"
+#include "expert_weights.hpp"
 
 #include "csv_header.hpp"
 #include "csv_rows.hpp"

@@ -1,5 +1,7 @@
 #include "witan/io/format.hpp"
 
+#include "witan/util/nearest.hpp"
+
 #include <filesystem>
 
 #include "csv.hpp"
@@ -60,7 +62,8 @@ const Format& find_format(std::string_view name) {
     if (format.name == name) return format;
     known.push_back(format.name);
   }
-  throw UsageError(fmt::format("unknown format {}, expected one of {}", in_quotes(name), fmt::join(known, ", ")));
+  throw UsageError(fmt::format("unknown format {}, expected one of {}{}", in_quotes(name), fmt::join(known, ", "),
+                               did_you_mean(name, known)));
 }
 
 std::string source_name(const std::string& path) {

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "optimize/conjugate_gradients.hpp"
+#include "stats/sparse_covariance.hpp"
 
 namespace witan {
 

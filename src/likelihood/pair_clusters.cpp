@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "optimize/conjugate_gradients.hpp"
+#include "stats/sparse_covariance.hpp"
 
 namespace witan {
 namespace {

@@ -7,6 +7,7 @@
 #include "method/shared/sampled_covariance.hpp"
 #include "optimize/conjugate_gradients.hpp"
 #include "optimize/vectors.hpp"
+#include "stats/sparse_covariance.hpp"
 #include <Eigen/Cholesky>
 #include <Eigen/LU>
 

@@ -63,6 +63,10 @@ double rao_kupper_information(double difference, double t) {
 double win_probability(const Fit& fit, double difference) {
   switch (fit.outcome_model) {
     case OutcomeModel::none:
+    case OutcomeModel::mallows:
+    case OutcomeModel::mallows_stages:
+    case OutcomeModel::mallows_mixture:
+    case OutcomeModel::rankings:
       break;
     case OutcomeModel::logistic:
       return logistic(difference);
@@ -91,6 +95,10 @@ double win_information(const Fit& fit, double difference) {
   const double p = win_probability(fit, difference);
   switch (fit.outcome_model) {
     case OutcomeModel::none:
+    case OutcomeModel::mallows:
+    case OutcomeModel::mallows_stages:
+    case OutcomeModel::mallows_mixture:
+    case OutcomeModel::rankings:
       break;
     case OutcomeModel::logistic:
       return p * (1 - p);

@@ -28,7 +28,7 @@ std::optional<Influence> Model::influence(const Instance& instance, const Fit& f
   return pose(instance, context)->influence(fit, context);
 }
 
-Cost Model::estimate(const Instance& instance) const { return linear_cost(size_of(instance), 100); }
+Cost Model::estimate(const Instance& instance) const { return linear_cost(size_of(instance), 10); }
 
 std::shared_ptr<const LearnedParameters> Model::learned() const {
   static const auto kNothing = std::make_shared<const LearnedParameters>();

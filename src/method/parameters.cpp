@@ -1,6 +1,7 @@
 #include "witan/method/parameters.hpp"
 
 #include "witan/util/error.hpp"
+#include "witan/util/nearest.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -32,7 +33,8 @@ void unknown_choice(std::string_view method, std::string_view name, std::string_
 
 void unknown_parameter(std::string_view method, std::string_view name, const std::vector<std::string_view>& known) {
   if (known.empty()) throw UsageError(fmt::format("{} has no parameters, found {}", method, in_quotes(name)));
-  throw UsageError(fmt::format("{} has no parameter {}; it has {}", method, in_quotes(name), fmt::join(known, ", ")));
+  throw UsageError(fmt::format("{} has no parameter {}; it has {}{}", method, in_quotes(name), fmt::join(known, ", "),
+                               did_you_mean(name, known)));
 }
 
 std::string argument_text(std::string_view method, std::string_view name, std::string_view text) {

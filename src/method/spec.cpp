@@ -15,8 +15,11 @@ std::string_view strip(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
 }
 
+/// Returns true for text that may be a name. Names have no capitals, but a misspelt name may have some.
 bool is_name(std::string_view text) {
-  const auto in_name = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_'; };
+  const auto in_name = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+  };
   return !text.empty() && std::all_of(text.begin(), text.end(), in_name);
 }
 

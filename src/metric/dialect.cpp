@@ -1,8 +1,10 @@
 #include "witan/metric/dialect.hpp"
 
 #include "witan/util/error.hpp"
+#include "witan/util/nearest.hpp"
 
 #include <array>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -25,10 +27,13 @@ std::span<const DialectInfo> dialect_infos() { return kDialects; }
 std::string_view to_string(Dialect dialect) { return kDialects[static_cast<std::size_t>(dialect)].name; }
 
 Dialect parse_dialect(std::string_view name) {
+  std::vector<std::string_view> known;
   for (const DialectInfo& info : kDialects) {
     if (info.name == name) return info.dialect;
+    known.push_back(info.name);
   }
-  throw UsageError(fmt::format("unknown dialect {}; expected standard, letor4 or trec", in_quotes(name)));
+  throw UsageError(fmt::format("unknown dialect {}, expected standard, letor4 or trec{}", in_quotes(name),
+                               did_you_mean(name, known)));
 }
 
 }  // namespace witan

@@ -146,7 +146,26 @@ EvaluateOptions with_scale(const EvaluationOptions& options, std::size_t instanc
   return metric_options;
 }
 
-enum class JudgedState : std::uint8_t { unlabelled, missing, judged };
+enum class JudgedState : std::uint8_t { unlabelled, missing, judged, tied };
+
+/// Returns the state of an instance that the ranking contains.
+JudgedState judged_state(std::span<const double> scores) {
+  std::size_t ranked = 0;
+  double first = kNotRanked;
+  for (const double score : scores) {
+    if (std::isnan(score)) continue;
+    if (ranked++ == 0) first = score;
+    if (score != first) return JudgedState::judged;
+  }
+  return ranked > 1 ? JudgedState::tied : JudgedState::judged;
+}
+
+/// Removes items without a label from the ranking.
+void keep_judged(std::span<const double> labels, std::span<double> scores) {
+  for (std::size_t i = 0; i < scores.size(); ++i) {
+    if (std::isnan(labels[i])) scores[i] = kNotRanked;
+  }
+}
 
 /// The values of the instances that count, and their means.
 EvaluatedRanking summarize(std::span<const JudgedState> states, std::span<const double> values,
@@ -157,6 +176,7 @@ EvaluatedRanking summarize(std::span<const JudgedState> states, std::span<const 
   EvaluatedRanking result;
   for (std::uint32_t i = 0; i < states.size(); ++i) {
     result.missing += states[i] == JudgedState::missing ? 1 : 0;
+    result.tied += states[i] == JudgedState::tied ? 1 : 0;
     if (states[i] == JudgedState::unlabelled || (states[i] == JudgedState::missing && !zeros)) continue;
     result.instances.push_back(i);
     const auto row = values.begin() + static_cast<std::ptrdiff_t>(i * width);
@@ -202,9 +222,10 @@ EvaluatedRanking evaluate_labelled(const Dataset& labels, const EvaluationOption
     if (!has_label(instance)) return JudgedState::unlabelled;
     Judged judged = judged_slots(labels, instance);
     if (!fill(i, judged)) return JudgedState::missing;
+    if (options.judged_only) keep_judged(judged.labels, judged.scores);
     const std::vector<std::uint32_t> ties = order_ties(judged, judged.rows, metric_options.dialect);
     evaluator.evaluate({judged.scores, judged.labels, ties}, values);
-    return JudgedState::judged;
+    return judged_state(judged.scores);
   };
   return evaluate_each(labels.instance_count(), options, metric_options, context, judge);
 }
@@ -258,12 +279,17 @@ EvaluatedRanking evaluate_named(std::span<const NamedJudgements> instances, cons
   const EvaluateOptions metric_options =
       with_scale(options, instances.size(), [&](std::size_t i) { return std::span(instances[i].labels); });
   const auto judge = [&](std::size_t i, Evaluator& evaluator, std::span<double> values) {
-    const NamedJudgements& judged = instances[i];
+    NamedJudgements condensed;
+    if (options.judged_only) {
+      condensed = instances[i];
+      keep_judged(condensed.labels, condensed.scores);
+    }
+    const NamedJudgements& judged = options.judged_only ? condensed : instances[i];
     if (!has_label(judged.labels)) return JudgedState::unlabelled;
     if (!judged.ranked) return JudgedState::missing;
     const std::vector<std::uint32_t> ties = order_ties(judged, {}, metric_options.dialect);
     evaluator.evaluate({judged.scores, judged.labels, ties}, values);
-    return JudgedState::judged;
+    return judged_state(judged.scores);
   };
   return evaluate_each(instances.size(), options, metric_options, context, judge);
 }

@@ -9,6 +9,7 @@
 
 #include "mpm_normaliser.hpp"
 #include "mpm_problem.hpp"
+#include "stats/sparse_covariance.hpp"
 #include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 #include <Eigen/QR>

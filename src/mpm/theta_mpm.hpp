@@ -55,6 +55,7 @@ struct ThetaMpm {
   static constexpr std::string_view kCitation = "Volkovs & Zemel, WWW 2012";
   static constexpr unsigned kInput = kLists | kComparisons | kSilence;
   static constexpr bool kUsesMetric = false;
+  static constexpr double kTrainingFits = 1;
   static Cost estimate(const Options& options, const Instance& instance) {
     const InstanceSize size = size_of(instance);
     if (options.variance == Variance::off) return linear_cost(size, 1000);

@@ -147,7 +147,8 @@ bool Lbfgs::step(const SmoothFunction& function) {
 
 namespace {
 
-constexpr std::size_t kStateHead = 6;  ///< numbers of a state before the vectors
+constexpr int kMaxCount = 1'000'000'000;  ///< leaves room to count on
+constexpr std::size_t kStateHead = 6;     ///< numbers of a state before the vectors
 
 void check_whole(double number, std::string_view name, int most) {
   if (number >= 0 && number <= most && number == std::floor(number)) return;
@@ -182,8 +183,8 @@ void Lbfgs::restore(std::span<const double> state) {
   if (state.size() != kStateHead + 2 * n + pairs * (1 + 2 * n))
     throw InputError("invalid state of L-BFGS: wrong length");
   check_whole(state[0], "reason for termination", static_cast<int>(LbfgsStop::not_finite));
-  check_whole(state[1], "number of iterations", std::numeric_limits<int>::max());
-  check_whole(state[2], "number of evaluations", std::numeric_limits<int>::max());
+  check_whole(state[1], "number of iterations", kMaxCount);
+  check_whole(state[2], "number of evaluations", kMaxCount);
   check_whole(state[5], "number of stored pairs", options_.memory);
   std::size_t at = kStateHead;
   const auto take = [&] {

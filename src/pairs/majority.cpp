@@ -4,21 +4,28 @@
 #include <bit>
 
 #include "strong_components.hpp"
+#include "util/compensated_sum.hpp"
 
 namespace witan {
 
-MajorityRelation::MajorityRelation(const PooledRows& rows, Context& context)
+MajorityRelation::MajorityRelation(const PooledRows& rows, Context& context, std::vector<double>* margin_sums)
     : size_(rows.size()),
       words_((std::size_t{rows.size()} + 63) / 64),
       bits_(words_ * rows.size()),
       wins_(rows.size()),
       losses_(rows.size()) {
   constexpr std::size_t kRowsAtOnce = 32;
+  if (margin_sums != nullptr) margin_sums->assign(size_, 0.0);
   context.parallel_for(size_, kRowsAtOnce, [&](std::size_t begin, std::size_t end) {
     std::vector<double> net(size_);
     std::vector<double> decided(size_);
     for (std::size_t i = begin; i < end; ++i) {
       rows.row(static_cast<Slot>(i), net, decided);
+      if (margin_sums != nullptr) {
+        CompensatedSum sum;
+        for (const double strength : net) sum.add(strength);
+        (*margin_sums)[i] = sum.value();
+      }
       for (std::size_t j = 0; j < size_; ++j) {
         const double margin = kMajorityTolerance * decided[j];
         const auto won = static_cast<unsigned>(net[j] > margin);

@@ -17,8 +17,9 @@ namespace witan {
 /// One bit per pair of items: M²/8 bytes, 50 MB for 20,000 items.
 class MajorityRelation {
  public:
-  /// Same cost as for_each_net_row, on all threads of the context.
-  MajorityRelation(const PooledRows& rows, Context& context);
+  /// Same cost as for_each_net_row, on all threads of the context. Sets `margin_sums`, if it is not null, to the sum of
+  /// the net strengths of every item over all others.
+  MajorityRelation(const PooledRows& rows, Context& context, std::vector<double>* margin_sums = nullptr);
 
   [[nodiscard]] std::uint32_t size() const { return size_; }
   [[nodiscard]] bool beats(Slot i, Slot j) const { return ((row(i)[j / 64] >> (j % 64)) & 1U) != 0; }

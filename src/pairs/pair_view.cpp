@@ -1,8 +1,8 @@
 #include "pair_view.hpp"
 
 #include <algorithm>
-#include <numeric>
 
+#include "data/evidence_part.hpp"
 #include "util/compensated_sum.hpp"
 
 namespace witan {
@@ -74,9 +74,7 @@ void PairView::multiply(std::span<const double> x, std::span<double> yx, std::sp
 }
 
 std::vector<ExpertPairs> views_by_expert(const Instance& instance, Transform transform) {
-  std::vector<std::uint32_t> by_expert(instance.comparisons.size());
-  std::iota(by_expert.begin(), by_expert.end(), 0U);
-  std::ranges::sort(by_expert, {}, [&](std::uint32_t c) { return std::pair(instance.comparisons[c].expert, c); });
+  const std::vector<std::uint32_t> by_expert = comparisons_by_expert(instance);
   std::vector<ExpertPairs> views;
   auto list = instance.lists.begin();
   auto compared = by_expert.begin();

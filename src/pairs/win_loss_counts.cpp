@@ -5,6 +5,7 @@
 #include <limits>
 #include <numeric>
 
+#include "data/evidence_part.hpp"
 #include "list_pairs.hpp"
 #include "util/compensated_sum.hpp"
 
@@ -27,13 +28,6 @@ bool compares(const ListPairs& pairs) {
     }
   }
   return false;
-}
-
-std::vector<std::uint32_t> comparisons_by_expert(const Instance& instance) {
-  std::vector<std::uint32_t> order(instance.comparisons.size());
-  std::iota(order.begin(), order.end(), 0U);
-  std::ranges::stable_sort(order, {}, [&](std::uint32_t c) { return instance.comparisons[c].expert; });
-  return order;
 }
 
 }  // namespace

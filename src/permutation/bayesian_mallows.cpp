@@ -139,6 +139,7 @@ void describe_posterior(const BucketOrders& orders, const std::vector<MallowsCha
 Fit BayesianMallows::solve(const Options& options, const Instance& instance, const Fit* /*start*/, Context& context) {
   const BucketOrders orders(instance);
   check_permuted_items(kName, instance, orders);
+  check_marginals(kName, options.marginals, orders);
   Fit fit;
   fit.scores.assign(instance.size(), std::numeric_limits<double>::quiet_NaN());
   if (orders.item_count() == 0) return fit;
@@ -147,6 +148,11 @@ Fit BayesianMallows::solve(const Options& options, const Instance& instance, con
   const KendallCentre centre = kendall_centre(posterior.pairs(), CentreSearch::local, seed, context);
   const std::vector<MallowsChain> chains = draw_chains(posterior, options, centre.order, seed, context);
   describe_posterior(orders, chains, fit);
+  if (options.marginals == Marginals::on) {
+    std::vector<std::vector<double>> draws;
+    for (const MallowsChain& chain : chains) draws.insert(draws.end(), chain.ranks.begin(), chain.ranks.end());
+    add_marginals(orders, marginals_of_draws(draws), fit);
+  }
   const ChainDiagnostics worst = worst_diagnostics(chains);
   fit.estimates.push_back({"r-hat", worst.r_hat});
   fit.estimates.push_back({"effective sample size", worst.effective_size});

@@ -3,6 +3,7 @@
 #include "witan/method/method.hpp"
 
 #include "method/instance_size.hpp"
+#include "rank_marginals.hpp"
 
 namespace witan {
 
@@ -22,10 +23,13 @@ struct BayesianMallows {
   struct Options {
     int draws = 1'000;
     int burn_in = 250;
+    Marginals marginals = Marginals::off;
     template <class V>
     static void describe(V&& v) {
       v("draws", &Options::draws, 32, 1'000'000, "number of draws kept, over four chains");
       v("burn_in", &Options::burn_in, 0, 1'000'000, "number of draws discarded at the start of each chain");
+      v("marginals", &Options::marginals, kMarginals,
+        "on: columns with the posterior probability of every rank; at most 100 items");
     }
   };
   static constexpr std::string_view kName = "bayesian-mallows";

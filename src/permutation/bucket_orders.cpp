@@ -7,6 +7,21 @@
 #include "method/shared/list_values.hpp"
 
 namespace witan {
+namespace {
+
+/// Returns the entries by ascending rank, then by number; ranks are whole numbers 1 … n, with gaps after ties.
+std::vector<std::uint32_t> sorted_by_rank(const std::vector<double>& ranks) {
+  std::vector<std::uint32_t> next(ranks.size() + 1, 0);
+  for (const double rank : ranks) ++next[static_cast<std::size_t>(rank)];
+  for (std::size_t r = 1; r < next.size(); ++r) next[r] += next[r - 1];
+  std::vector<std::uint32_t> sorted(ranks.size());
+  for (std::size_t k = ranks.size(); k-- > 0;) {
+    sorted[--next[static_cast<std::size_t>(ranks[k])]] = static_cast<std::uint32_t>(k);
+  }
+  return sorted;
+}
+
+}  // namespace
 
 BucketOrders::BucketOrders(const Instance& instance) : slot_count_(instance.size()), ranked_(instance.size()) {
   for (const List& list : instance.lists) add_list(instance, list);
@@ -30,9 +45,7 @@ void BucketOrders::add_list(const Instance& instance, const List& list) {
   } else {
     for (const Slot slot : values.slots) ranked_[slot] = true;
   }
-  std::vector<std::uint32_t> sorted(values.slots.size());
-  std::iota(sorted.begin(), sorted.end(), 0U);
-  std::ranges::stable_sort(sorted, {}, [&](std::uint32_t k) { return values.values[k]; });
+  const std::vector<std::uint32_t> sorted = sorted_by_rank(values.values);
   for (std::uint32_t k = 0; k < sorted.size(); ++k) {
     items_.push_back(values.slots[sorted[k]]);
     const bool last = k + 1 == sorted.size();

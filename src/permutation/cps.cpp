@@ -8,6 +8,7 @@
 #include <string>
 
 #include "cps_learning.hpp"
+#include "cps_orders.hpp"
 #include "mallows_parts.hpp"
 #include "method/shared/learned_weights.hpp"
 #include "optimize/lbfgs.hpp"
@@ -105,18 +106,9 @@ struct CpsExtension {
 /// Returns the possible next items of a prefix, with the probability of the longer prefix.
 void extend_prefix(const CpsPrefix& prefix, std::size_t number, const std::vector<double>& weight,
                    std::vector<CpsExtension>& extensions) {
-  std::vector<double> energy(prefix.placed.size(), 0.0);
-  prefix.stage.for_each_cost(
-      [&](std::uint32_t statement, std::uint32_t item, double cost) { energy[item] -= weight[statement] * cost; });
-  double largest = -std::numeric_limits<double>::infinity();
-  for (std::uint32_t i = 0; i < energy.size(); ++i) {
-    if (!prefix.placed[i]) largest = std::max(largest, energy[i]);
-  }
-  double total = 0;
-  for (std::uint32_t i = 0; i < energy.size(); ++i) total += prefix.placed[i] ? 0 : std::exp(energy[i] - largest);
-  for (std::uint32_t i = 0; i < energy.size(); ++i) {
-    if (prefix.placed[i]) continue;
-    extensions.push_back({number, i, prefix.log_probability + energy[i] - largest - std::log(total)});
+  const std::vector<double> log_p = next_item_log_probabilities(prefix.stage, prefix.placed, weight);
+  for (std::uint32_t i = 0; i < log_p.size(); ++i) {
+    if (!prefix.placed[i]) extensions.push_back({number, i, prefix.log_probability + log_p[i]});
   }
 }
 
@@ -187,11 +179,14 @@ Fit Cps::solve(const Options& options, const LearnedParameters& learned, const I
   std::vector<double> weight;
   for (std::size_t k = 0; k < orders.size(); ++k)
     weight.push_back(orders[k].weight * theta[to_index(orders[k].expert)]);
+  check_marginals(kName, options.marginals, orders);
   const CpsPrefix found = best_order(orders, options, weight, context);
   std::vector<double> rank(orders.item_count());
   for (std::size_t k = 0; k < found.order.size(); ++k) rank[found.order[k]] = static_cast<double>(k) + 1;
   set_rank_scores(orders, rank, fit);
   fit.estimates.push_back({"log-probability", found.log_probability});
+  report_cps_orders({options.draws, options.marginals}, orders, CpsStage(orders, options.distance, options.scale),
+                    weight, context.seed_for(kName, instance.name), fit, context);
   const std::vector<double>* const converged = learned.find("converged");
   note_if_unconverged(converged == nullptr || converged->empty() || converged->front() == 1, fit);
   return fit;

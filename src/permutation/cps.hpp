@@ -4,6 +4,7 @@
 
 #include "cps_stage.hpp"
 #include "method/instance_size.hpp"
+#include "order_draws.hpp"
 
 namespace witan {
 
@@ -30,6 +31,8 @@ struct Cps {
     int beam = 1;
     int orders = 2;
     double l2 = 1e-4;
+    int draws = 0;
+    Marginals marginals = Marginals::off;
     template <class V>
     static void describe(V&& v) {
       v("distance", &Options::distance, kCosetDistances, "distance between permutations");
@@ -39,6 +42,8 @@ struct Cps {
       v("beam", &Options::beam, 1, 10'000, "number of prefixes kept during inference; 1: greedy");
       v("orders", &Options::orders, 1, 1'000, "number of random orders of items with equal labels, for training");
       v("l2", &Options::l2, 0.0, 1e9, "L2 penalty on the weights, per training instance");
+      v("draws", &Options::draws, 0, 1'000'000, kOrderDrawsHelp);
+      v("marginals", &Options::marginals, kMarginals, kMarginalsHelp);
     }
   };
   static constexpr std::string_view kName = "cps";

@@ -83,19 +83,22 @@ LearnedParameters Cranking::train(const Options& options, const Training& traini
   return learned;
 }
 
-Fit Cranking::solve(const Options& /*options*/, const LearnedParameters& learned, const Instance& instance,
+Fit Cranking::solve(const Options& options, const LearnedParameters& learned, const Instance& instance,
                     const Fit* /*start*/, Context& context) {
   Fit known;
   const std::vector<double> theta = LearnedWeights(kName, learned).of(instance, known);
   const BucketOrders orders(instance);
   check_permuted_items(kName, instance, orders);
+  check_marginals(kName, options.marginals, orders);
   Fit fit;
   fit.scores.assign(instance.size(), std::numeric_limits<double>::quiet_NaN());
   if (orders.item_count() > 0) {
-    const KendallCentre centre = kendall_centre(weighted_pairs(orders, theta), CentreSearch::local,
-                                                context.seed_for(kName, instance.name), context);
+    const PreferenceMatrix energy = weighted_pairs(orders, theta);
+    const std::uint64_t seed = context.seed_for(kName, instance.name);
+    const KendallCentre centre = kendall_centre(energy, CentreSearch::local, seed, context);
     set_rank_scores(orders, centre.mean_rank, fit);
     describe_centre(instance, centre, fit);
+    report_orders({options.draws, options.marginals}, orders, energy, centre.order, seed, fit, context);
   }
   fit.experts = std::move(known.experts);
   fit.diagnostics.notes.insert(fit.diagnostics.notes.begin(), known.diagnostics.notes.begin(),

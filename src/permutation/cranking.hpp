@@ -3,6 +3,7 @@
 #include "witan/method/method.hpp"
 
 #include "method/instance_size.hpp"
+#include "order_draws.hpp"
 
 namespace witan {
 
@@ -23,11 +24,15 @@ struct Cranking {
     int items = 7;
     int subsets = 2;
     double l2 = 0.01;
+    int draws = 0;
+    Marginals marginals = Marginals::off;
     template <class V>
     static void describe(V&& v) {
       v("items", &Options::items, 2, 12, "number of items per training sample");
       v("subsets", &Options::subsets, 1, 1'000, "number of training samples per labelled instance");
       v("l2", &Options::l2, 0.0, 1e9, "L2 penalty on the weights, per training sample");
+      v("draws", &Options::draws, 0, 1'000'000, kOrderDrawsHelp);
+      v("marginals", &Options::marginals, kMarginals, kMarginalsHelp);
     }
   };
   static constexpr std::string_view kName = "cranking";
@@ -37,6 +42,7 @@ struct Cranking {
   static constexpr std::string_view kCitation = "Lebanon & Lafferty, ICML 2002";
   static constexpr unsigned kInput = kLists | kComparisons | kSilence;
   static constexpr bool kUsesMetric = false;
+  static constexpr double kTrainingFits = 5;
   static Cost estimate(const Options& /*options*/, const Instance& instance) {
     return row_cost(size_of(instance), 3, 20, 1e-6);
   }

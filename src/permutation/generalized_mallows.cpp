@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "mallows_parts.hpp"
+#include "method/shared/stage_probabilities.hpp"
 #include "stage_counts.hpp"
 #include <fmt/format.h>
 
@@ -42,6 +43,7 @@ double used_stages(const StageCounts& counts) {
 Fit GeneralizedMallows::solve(const Options& options, const Instance& instance, Context& context) {
   const BucketOrders orders(instance);
   check_permuted_items(kName, instance, orders);
+  check_marginals(kName, options.marginals, orders);
   Fit fit;
   fit.scores.assign(instance.size(), std::numeric_limits<double>::quiet_NaN());
   if (orders.item_count() == 0) return fit;
@@ -66,6 +68,9 @@ Fit GeneralizedMallows::solve(const Options& options, const Instance& instance, 
   fit.likelihood = Likelihood{counts.log_likelihood(theta), used_stages(counts)};
   describe_centre(instance, centre, fit);
   fit.diagnostics.iterations = turns;
+  fit.outcome_model = OutcomeModel::mallows_stages;
+  if (options.marginals == Marginals::on)
+    add_marginals(orders, marginals_by_item(stage_rank_probabilities(theta), centre.mean_rank), fit);
   return fit;
 }
 

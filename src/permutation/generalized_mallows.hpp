@@ -3,6 +3,7 @@
 #include "witan/method/method.hpp"
 
 #include "method/instance_size.hpp"
+#include "rank_marginals.hpp"
 
 namespace witan {
 
@@ -25,10 +26,12 @@ struct GeneralizedMallows {
   struct Options {
     double smoothing = 0.1;
     int iterations = 50;
+    Marginals marginals = Marginals::off;
     template <class V>
     static void describe(V&& v) {
       v("smoothing", &Options::smoothing, 1e-9, 1e9, "number of prior choices with and without a reversal, per rank");
       v("iterations", &Options::iterations, 1, 10'000, "maximum number of turns of dispersions and centre");
+      v("marginals", &Options::marginals, kMarginals, kMarginalsHelp);
     }
   };
   static constexpr std::string_view kName = "generalized-mallows";

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "optimize/find_root.hpp"
+
 namespace witan {
 namespace {
 
@@ -55,19 +57,12 @@ KendallNormaliser::Value KendallNormaliser::at(double theta) const {
 
 double KendallNormaliser::theta_for(double discordant) const {
   if (discordant >= at(0).mean) return 0;
-  double low = 0;
-  double high = kMaxTheta;
-  if (discordant <= at(high).mean) return kMaxTheta;
-  double theta = 1;
-  for (int step = 0; step < 200 && high - low > 1e-15 * high; ++step) {
+  if (discordant <= at(kMaxTheta).mean) return kMaxTheta;
+  const auto excess = [&](double theta) {
     const Value value = at(theta);
-    (value.mean > discordant ? low : high) = theta;
-    double next = theta + (value.mean - discordant) / value.variance;
-    if (!(next > low && next < high)) next = (low + high) / 2;
-    if (std::abs(next - theta) <= 1e-15 * theta) break;
-    theta = next;
-  }
-  return theta;
+    return RootValue{value.mean - discordant, -value.variance};
+  };
+  return find_root(excess, 1, 1, {.low = 0, .high = kMaxTheta, .relative_step = 1e-15}).x;
 }
 
 double mallows_pair_probability(double theta, double gap) {

@@ -12,8 +12,9 @@
 namespace witan {
 namespace {
 
-Fit fit_true_order(const Instance& instance, const BucketOrders& orders, const std::vector<double>& theta, int sweeps,
-                   Context& context) {
+Fit fit_true_order(const Instance& instance, const BucketOrders& orders, const std::vector<double>& theta,
+                   const Klementiev::Options& options, Context& context) {
+  check_marginals(Klementiev::kName, options.marginals, orders);
   Fit fit;
   fit.scores.assign(instance.size(), std::numeric_limits<double>::quiet_NaN());
   if (orders.item_count() == 0) return fit;
@@ -22,12 +23,13 @@ Fit fit_true_order(const Instance& instance, const BucketOrders& orders, const s
   const KendallCentre centre = kendall_centre(energy, CentreSearch::local, seed, context);
   set_rank_scores(orders, centre.mean_rank, fit);
   describe_centre(instance, centre, fit);
-  const PreferenceMatrix above = posterior_pairs(energy, 10 * sweeps, seed, context);
+  const PreferenceMatrix above = posterior_pairs(energy, 10 * options.sweeps, seed, context);
   std::vector<double> mean_rank(orders.item_count(), 1.0);
   for (std::uint32_t i = 0; i < above.size(); ++i) {
     for (std::uint32_t j = 0; j < above.size(); ++j) mean_rank[j] += above.above(i, j);
   }
   fit.item_columns.push_back({"mean rank", orders.by_slot(mean_rank)});
+  report_orders({options.draws, options.marginals}, orders, energy, centre.order, seed, fit, context);
   return fit;
 }
 
@@ -39,7 +41,7 @@ Fit Klementiev::solve(const Options& options, const Instance& instance, Context&
   const std::size_t experts = instance.expert_names->size();
   const KlementievLearned learned =
       learn_klementiev(parts, experts, options.prior, options.sweeps, options.iterations, context);
-  Fit fit = fit_true_order(instance, parts.front().orders, learned.theta, options.sweeps, context);
+  Fit fit = fit_true_order(instance, parts.front().orders, learned.theta, options, context);
   for (const BucketOrders::Expert& expert : parts.front().orders.experts()) {
     fit.experts.push_back({expert.id, learned.theta[to_index(expert.id)]});
   }
@@ -72,7 +74,7 @@ Fit Klementiev::solve(const Options& options, const LearnedParameters& learned, 
                       const Fit* /*start*/, Context& context) {
   Fit known;
   const std::vector<double> theta = LearnedWeights(kName, learned).of(instance, known);
-  Fit fit = fit_true_order(instance, BucketOrders(instance), theta, options.sweeps, context);
+  Fit fit = fit_true_order(instance, BucketOrders(instance), theta, options, context);
   fit.experts = std::move(known.experts);
   fit.diagnostics.notes.insert(fit.diagnostics.notes.begin(), known.diagnostics.notes.begin(),
                                known.diagnostics.notes.end());

@@ -3,6 +3,7 @@
 #include "witan/method/method.hpp"
 
 #include "method/instance_size.hpp"
+#include "order_draws.hpp"
 
 namespace witan {
 
@@ -23,11 +24,15 @@ struct Klementiev {
     double prior = 1;
     int sweeps = 100;
     int iterations = 50;
+    int draws = 0;
+    Marginals marginals = Marginals::off;
     template <class V>
     static void describe(V&& v) {
       v("prior", &Options::prior, 1e-9, 1e9, "prior pairs of each expert in the true order, and as many reversed");
       v("sweeps", &Options::sweeps, 10, 1'000'000, "sweeps of the sampler per EM iteration; above 12 items only");
       v("iterations", &Options::iterations, 1, 10'000, "maximum number of EM iterations");
+      v("draws", &Options::draws, 0, 1'000'000, kOrderDrawsHelp);
+      v("marginals", &Options::marginals, kMarginals, kMarginalsHelp);
     }
   };
   static constexpr std::string_view kName = "klementiev";
@@ -38,6 +43,7 @@ struct Klementiev {
   static constexpr std::string_view kCitation = "Klementiev, Roth & Small, ICML 2008";
   static constexpr unsigned kInput = kLists | kComparisons | kSampled | kSilence;
   static constexpr bool kUsesMetric = false;
+  static constexpr double kTrainingFits = 30;
   static Cost estimate(const Options& /*options*/, const Instance& instance) {
     return row_cost(size_of(instance), 3, 20, 1e-6);
   }

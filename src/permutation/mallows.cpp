@@ -8,7 +8,8 @@
 namespace witan {
 namespace {
 
-Fit fit_restricted_mallows(const Instance& instance, const BucketOrders& orders, Context& context) {
+Fit fit_restricted_mallows(const Mallows::Options& options, const Instance& instance, const BucketOrders& orders,
+                           Context& context) {
   Fit fit;
   const KendallCentre centre = kendall_centre(PreferenceMatrix(orders), CentreSearch::exact,
                                               context.seed_for(Mallows::kName, instance.name), context);
@@ -21,6 +22,7 @@ Fit fit_restricted_mallows(const Instance& instance, const BucketOrders& orders,
   const bool unanimous = theta >= kMaxTheta;
   fit.likelihood = Likelihood{unanimous ? 0.0 : -theta * centre.cost - z.log, 1};
   describe_centre(instance, centre, fit);
+  describe_rankings(options, orders, centre.mean_rank, theta, fit);
   return fit;
 }
 
@@ -29,6 +31,7 @@ Fit fit_restricted_mallows(const Instance& instance, const BucketOrders& orders,
 Fit Mallows::solve(const Options& options, const Instance& instance, Context& context) {
   const BucketOrders orders(instance);
   check_permuted_items(kName, instance, orders);
+  check_marginals(kName, options.marginals, orders);
   if (orders.item_count() == 0) {
     Fit fit;
     fit.scores.assign(instance.size(), std::numeric_limits<double>::quiet_NaN());
@@ -36,7 +39,7 @@ Fit Mallows::solve(const Options& options, const Instance& instance, Context& co
   }
   if (options.distance != PermutationDistance::kendall) return fit_rank_distance(options, instance, orders, context);
   if (options.partial == PartialOrders::marginal) return fit_marginal_mallows(options, instance, orders, context);
-  return fit_restricted_mallows(instance, orders, context);
+  return fit_restricted_mallows(options, instance, orders, context);
 }
 
 }  // namespace witan

@@ -4,6 +4,7 @@
 
 #include "mallows_options.hpp"
 #include "method/instance_size.hpp"
+#include "rank_marginals.hpp"
 
 namespace witan {
 
@@ -26,6 +27,9 @@ namespace witan {
 /// hamming (assignment), and a local optimum for cayley. Z has a closed form or recursion except for spearman, where it
 /// is a permanent: exact up to 16 items, estimated by thermodynamic integration above, with a stated standard error.
 ///
+/// With Kendall's distance, the outcome model gives P(i above j) of a ranking drawn from the fitted model.
+/// marginals=on adds the exact probability of every rank (distance_marginals).
+///
 /// Items without data have no score; items that only tie are tied. Empty data: no scores. Disconnected items: the data
 /// leave the order between the groups open, with a note. Throws InputError for more than kMaxPermutedItems items.
 struct Mallows {
@@ -34,6 +38,7 @@ struct Mallows {
     PartialOrders partial = PartialOrders::restricted;
     int samples = 100;
     int iterations = 50;
+    Marginals marginals = Marginals::off;
     template <class V>
     static void describe(V&& v) {
       v("distance", &Options::distance, kPermutationDistances, "distance between a ranking and the centre");
@@ -41,6 +46,7 @@ struct Mallows {
         "likelihood of partial data: model of the listed items, or sum over complete orders");
       v("samples", &Options::samples, 10, 1'000'000, "number of sampled orders per expert; partial=marginal only");
       v("iterations", &Options::iterations, 1, 10'000, "maximum number of EM iterations; partial=marginal only");
+      v("marginals", &Options::marginals, kMarginals, kMarginalsHelp);
     }
   };
   static constexpr std::string_view kName = "mallows";

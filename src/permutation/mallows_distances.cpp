@@ -185,6 +185,7 @@ Fit fit_rank_distance(const Mallows::Options& options, const Instance& instance,
   fit.estimates = {{"phi", unanimous ? 0.0 : std::exp(-theta)}, {"cost", cost}};
   fit.likelihood = Likelihood{unanimous ? 0.0 : -theta * cost - rankings.total * z.log, 1};
   fit.diagnostics.stop = Stop::converged;
+  describe_rankings(options, orders, rank, theta, fit);
   if (options.distance == PermutationDistance::cayley) {
     fit.diagnostics.notes.push_back(fmt::format("centre by local search, of cost {}", rounded(cost, 10)));
   }

@@ -134,6 +134,7 @@ Fit fit_marginal_mallows(const Mallows::Options& options, const Instance& instan
   const int iterations = fit.diagnostics.iterations;
   describe_centre(instance, centre, fit);
   fit.diagnostics.iterations = iterations;
+  describe_rankings(options, orders, centre.mean_rank, theta, fit);
   if (!data.sampled.empty()) {
     const double error = std::sqrt(last.variance);
     fit.estimates.push_back({"log-likelihood error", error});

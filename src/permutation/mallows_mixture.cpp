@@ -33,6 +33,19 @@ int select_components(const MallowsMixture::Options& options, const BucketOrders
   return selected;
 }
 
+/// Returns the probability of every rank of every item in a ranking of a random voter.
+RankMarginals mixture_marginals(const MallowsMixtureFit& mixture) {
+  RankMarginals sum;
+  for (const MallowsComponent& component : mixture.components) {
+    const auto n = static_cast<std::uint32_t>(component.order.size());
+    const RankMarginals own =
+        marginals_by_item(distance_marginals(PermutationDistance::kendall, n, component.theta), component.mean_rank);
+    sum.resize(own.size(), 0.0);
+    for (std::size_t k = 0; k < own.size(); ++k) sum[k] += component.share * own[k];
+  }
+  return sum;
+}
+
 }  // namespace
 
 Auto<int> ComponentCountParser::parse(std::string_view text) {
@@ -52,6 +65,7 @@ std::string ComponentCountParser::text(const Auto<int>& value) {
 Fit MallowsMixture::solve(const Options& options, const Instance& instance, Context& context) {
   const BucketOrders orders(instance);
   check_permuted_items(kName, instance, orders);
+  check_marginals(kName, options.marginals, orders);
   Fit fit;
   fit.scores.assign(instance.size(), std::numeric_limits<double>::quiet_NaN());
   if (orders.item_count() == 0) return fit;
@@ -75,6 +89,8 @@ Fit MallowsMixture::solve(const Options& options, const Instance& instance, Cont
     fit.expert_columns.push_back({name, mixture.member[c]});
   }
   set_rank_scores(orders, mean, fit);
+  fit.outcome_model = OutcomeModel::mallows_mixture;
+  if (options.marginals == Marginals::on) add_marginals(orders, mixture_marginals(mixture), fit);
   fit.likelihood = Likelihood{mixture.log_likelihood, 2.0 * count - 1};
   fit.diagnostics.stop = mixture.converged ? Stop::converged : Stop::iteration_limit;
   fit.diagnostics.iterations = mixture.iterations;

@@ -3,6 +3,7 @@
 #include "witan/method/method.hpp"
 
 #include "method/instance_size.hpp"
+#include "rank_marginals.hpp"
 
 namespace witan {
 
@@ -29,11 +30,13 @@ struct MallowsMixture {
   struct Options {
     Auto<int> components;
     int restarts = 5;
+    Marginals marginals = Marginals::off;
     template <class V>
     static void describe(V&& v) {
       v("components", &Options::components, ComponentCountParser{},
         "number of mixture components; auto: selected by held-out likelihood");
       v("restarts", &Options::restarts, 1, 10'000, "number of random starts; the best result is used");
+      v("marginals", &Options::marginals, kMarginals, kMarginalsHelp);
     }
   };
   static constexpr std::string_view kName = "mallows-mixture";

@@ -65,4 +65,13 @@ Estimate phi_estimate(double theta, double variance) {
   return {"phi", phi, interior ? phi / std::sqrt(variance) : std::numeric_limits<double>::quiet_NaN()};
 }
 
+void describe_rankings(const Mallows::Options& options, const BucketOrders& orders,
+                       const std::vector<double>& mean_rank, double theta, Fit& fit) {
+  const bool kendall = options.distance == PermutationDistance::kendall;
+  fit.outcome_model = kendall ? OutcomeModel::mallows : OutcomeModel::rankings;
+  if (options.marginals == Marginals::off) return;
+  const RankMarginals p = distance_marginals(options.distance, orders.item_count(), theta);
+  add_marginals(orders, marginals_by_item(p, mean_rank), fit);
+}
+
 }  // namespace witan

@@ -21,6 +21,10 @@ void note_disconnected_items(const Instance& instance, Fit& fit);
 /// Returns the estimate φ = e^{−θ} with its standard error, given the variance of the distance.
 [[nodiscard]] Estimate phi_estimate(double theta, double variance);
 
+/// Sets the outcome model of Kendall's distance, and adds the columns of marginals if the options request them.
+void describe_rankings(const Mallows::Options& options, const BucketOrders& orders,
+                       const std::vector<double>& mean_rank, double theta, Fit& fit);
+
 /// Fits mallows(partial=marginal).
 [[nodiscard]] Fit fit_marginal_mallows(const Mallows::Options& options, const Instance& instance,
                                        const BucketOrders& orders, Context& context);

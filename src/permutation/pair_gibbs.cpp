@@ -31,17 +31,37 @@ class SubsetSums {
   }
 
   [[nodiscard]] PairGibbs result() const {
-    PairGibbs found{first_[full_], PreferenceMatrix(n_)};
+    PairGibbs found{first_[full_], PreferenceMatrix(n_), std::vector<double>(std::size_t{n_} * n_, 0.0)};
     for (std::size_t set = 0; set < full_; ++set) {
       if (first_[set] == -INFINITY) continue;
       for_each_step(set, [&](std::uint32_t item, std::size_t next, double step) {
         const double p = std::exp(first_[set] + last_[next] - step - first_[full_]);
+        found.rank[item * std::size_t{n_} + static_cast<std::size_t>(std::popcount(set))] += p;
         for (std::uint32_t i = 0; i < n_; ++i) {
           if ((set >> i & 1U) != 0) found.above.row(i)[item] += p;
         }
       });
     }
     return found;
+  }
+
+  /// Draws an order, best first.
+  [[nodiscard]] std::vector<std::uint32_t> draw(Random& random) const {
+    std::vector<std::uint32_t> order;
+    for (std::size_t set = 0; set != full_;) {
+      double left = random.uniform();
+      std::size_t to = set;
+      std::uint32_t chosen = 0;
+      for_each_step(set, [&](std::uint32_t item, std::size_t next, double step) {
+        if (left < 0) return;
+        left -= std::exp(last_[next] - step - last_[set]);
+        chosen = item;
+        to = next;
+      });
+      order.push_back(chosen);
+      set = to;
+    }
+    return order;
   }
 
  private:
@@ -81,6 +101,14 @@ PairGibbs gibbs_by_subsets(const PreferenceMatrix& energy, std::span<const std::
   return SubsetSums(energy, tier).result();
 }
 
+std::vector<std::vector<std::uint32_t>> draw_by_subsets(const PreferenceMatrix& energy, std::size_t draws,
+                                                        Random& random) {
+  const SubsetSums sums(energy, {});
+  std::vector<std::vector<std::uint32_t>> orders;
+  for (std::size_t k = 0; k < draws; ++k) orders.push_back(sums.draw(random));
+  return orders;
+}
+
 double resample_item(const PreferenceMatrix& energy, double factor, std::vector<std::uint32_t>& order, std::size_t from,
                      Random& random) {
   thread_local std::vector<double> cost;
@@ -108,7 +136,7 @@ double resample_item(const PreferenceMatrix& energy, double factor, std::vector<
 PairGibbs gibbs_by_sampling(const PreferenceMatrix& energy, std::vector<std::uint32_t> start, int sweeps,
                             std::uint64_t seed, const Context& context) {
   Random random(seed);
-  PairGibbs found{std::nan(""), PreferenceMatrix(energy.size())};
+  PairGibbs found{std::nan(""), PreferenceMatrix(energy.size()), {}};
   const int burn_in = sweeps / 5 + 1;
   for (int sweep = 0; sweep < burn_in + sweeps; ++sweep) {
     context.check_stop();

@@ -14,7 +14,8 @@ namespace witan {
 /// posterior of a Mallows centre, and the model of Cranking. energy(b, a) is the cost of reversing "b above a".
 struct PairGibbs {
   double log_normaliser = 0;
-  PreferenceMatrix above;  ///< P(i above j)
+  PreferenceMatrix above;         ///< P(i above j)
+  std::vector<double> rank = {};  ///< P(i has rank r), from 0, at i · items + r; only of gibbs_by_subsets()
 };
 
 /// Largest number of items for which gibbs_by_subsets() is fast.
@@ -23,6 +24,10 @@ inline constexpr std::uint32_t kMaxExactGibbs = 12;
 /// Returns the exact distribution by dynamic programming over the set of the items that come first: O(2^n·n²) and two
 /// numbers per set. `tier`, if not empty, restricts it to the orders that sort the items by ascending tier.
 [[nodiscard]] PairGibbs gibbs_by_subsets(const PreferenceMatrix& energy, std::span<const std::uint32_t> tier = {});
+
+/// Returns independent orders, best first, from the exact distribution: O(2^n·n²) once and O(n²) per draw.
+[[nodiscard]] std::vector<std::vector<std::uint32_t>> draw_by_subsets(const PreferenceMatrix& energy, std::size_t draws,
+                                                                      class Random& random);
 
 /// Returns P(i above j) as a mean over draws of a Gibbs sampler, which removes single items and reinserts them with the
 /// conditional probability of every rank: O(n²) per sweep. The log-normaliser is not computed.

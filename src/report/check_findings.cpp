@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::size_t kShownInstances = 3;
 constexpr std::size_t kShownExperts = 5;
+constexpr std::size_t kNamedExperts = 100;
 
 std::string named_experts(const std::vector<std::string>& names) {
   Named some;
@@ -60,11 +61,13 @@ class FindingMaker {
   /// Adds a finding if it applies to some instance, with the number of these instances and a description of the first
   /// few. Returns whether it applies.
   template <class Applies, class Describe>
-  bool add(Severity severity, Applies applies, std::string_view message, Describe describe, std::string_view advice) {
+  bool add(std::string_view id, Severity severity, Applies applies, std::string_view message, Describe describe,
+           std::string_view advice) {
     std::uint64_t count = 0;
-    std::vector<std::string> where;
+    std::vector<std::string> where, instances;
     for (const InstanceCheck& instance : report_.instances) {
       if (!applies(instance) || ++count > kShownInstances) continue;
+      instances.push_back(instance.name);
       const std::string here = describe(instance);
       if (report_.instances.size() > 1)
         where.push_back(fmt::format("{}{}{}", in_quotes(instance.name), here.empty() ? "" : ": ", here));
@@ -73,13 +76,25 @@ class FindingMaker {
     }
     if (count == 0) return false;
     if (count > kShownInstances) where.push_back(fmt::format("and {} more", with_commas(count - kShownInstances)));
-    findings_.push_back({severity, in_instances(count, message), std::move(where), std::string(advice)});
+    Finding finding{std::string(id),     severity, in_instances(count, message), std::move(where),
+                    std::string(advice), count};
+    finding.instances = std::move(instances);
+    findings_.push_back(std::move(finding));
     return true;
   }
 
   [[nodiscard]] std::string names(const Named& some) const { return list_names(some, shown_items_); }
 
-  void add_ok(std::string message) { findings_.push_back({Severity::ok, std::move(message), {}, ""}); }
+  void add_ok(std::string_view id, std::string message) {
+    findings_.push_back({std::string(id), Severity::ok, std::move(message), {}});
+  }
+
+  /// Adds the items of the last finding, if there is one instance.
+  void name_items(const Named& items) {
+    if (report_.instances.size() != 1) return;
+    std::vector<std::string>& to = findings_.back().items;
+    to.insert(to.end(), items.names.begin(), items.names.end());
+  }
 
   /// Inserts the number of instances before the explanation, which a colon separates.
   [[nodiscard]] std::string in_instances(std::uint64_t count, std::string_view message) const {
@@ -92,8 +107,9 @@ class FindingMaker {
 
   void missing_data() {
     add(
-        Severity::warning, [](const InstanceCheck& i) { return i.experts == 0; }, "No rankings or comparisons",
-        [](const InstanceCheck&) { return std::string(); }, "Remove these instances, or add data to them.");
+        "no-data", Severity::warning, [](const InstanceCheck& i) { return i.experts == 0; },
+        "No rankings or comparisons", [](const InstanceCheck&) { return std::string(); },
+        "Remove these instances, or add data to them.");
   }
 
   void connectivity() {
@@ -104,12 +120,12 @@ class FindingMaker {
       return text + (i.component_count > shown ? " | …" : "");
     };
     if (!add(
-            Severity::warning, [](const InstanceCheck& i) { return i.component_count > 1; },
+            "disconnected", Severity::warning, [](const InstanceCheck& i) { return i.component_count > 1; },
             "The comparison graph is not connected", components,
             "Scores of different components are not comparable. Collect comparisons between the components, rank them "
             "separately, or use " +
                 option("silence", "below") + " if items missing from a list are worse than its items.")) {
-      add_ok("The comparison graph is connected.");
+      add_ok("disconnected", "The comparison graph is connected.");
     }
   }
 
@@ -122,18 +138,21 @@ class FindingMaker {
       if (text.empty()) text = fmt::format("{} groups; no group lost to a later one", with_commas(i.strong_count));
       return text;
     };
-    if (!add(Severity::notice, separated, "Separation: some items only won or only lost against the rest", describe,
-             "Maximum-likelihood scores (Bradley–Terry, Plackett–Luce) are infinite without a prior, and the prior "
-             "determines the differences between the groups. Borda and Copeland need no prior.") &&
-        std::ranges::all_of(report_.instances, [](const InstanceCheck& i) { return i.component_count <= 1; })) {
-      add_ok("The comparison graph is strongly connected: maximum-likelihood scores are finite.");
+    if (add("separation", Severity::notice, separated, "Separation: some items only won or only lost against the rest",
+            describe,
+            "Maximum-likelihood scores (Bradley–Terry, Plackett–Luce) are infinite without a prior, and the prior "
+            "determines the differences between the groups. Borda and Copeland need no prior.")) {
+      name_items(report_.instances.front().unbeaten);
+      name_items(report_.instances.front().winless);
+    } else if (std::ranges::all_of(report_.instances, [](const InstanceCheck& i) { return i.component_count <= 1; })) {
+      add_ok("separation", "The comparison graph is strongly connected: maximum-likelihood scores are finite.");
     }
   }
 
   void majority() {
     add(
-        Severity::notice, [](const InstanceCheck& i) { return !i.majority_known; }, "Majority relation not computed",
-        [](const InstanceCheck& i) { return count_text(i.items, "item"); },
+        "majority-unknown", Severity::notice, [](const InstanceCheck& i) { return !i.majority_known; },
+        "Majority relation not computed", [](const InstanceCheck& i) { return count_text(i.items, "item"); },
         fmt::format("Condorcet winner, Smith set and cycles are skipped for more than {} items, and for so many long "
                     "lists that the computation would take minutes.",
                     with_commas(kMaxMajorityItems)));
@@ -142,28 +161,32 @@ class FindingMaker {
                          i.cycles == 1 ? "" : fmt::format("{} cycles; the largest has ", with_commas(i.cycles)),
                          with_commas(i.largest_cycle.total), names(i.largest_cycle));
     };
-    if (!add(
-            Severity::notice, [](const InstanceCheck& i) { return i.cycles > 0; },
+    if (add(
+            "condorcet-cycle", Severity::notice, [](const InstanceCheck& i) { return i.cycles > 0; },
             "Condorcet cycle: no ranking agrees with all pairwise majorities", describe,
-            "The order within a cycle depends on the method. `condorcet` ranks all other items by majority.") &&
-        std::ranges::all_of(report_.instances, &InstanceCheck::majority_known)) {
-      add_ok("No Condorcet cycle.");
+            "The order within a cycle depends on the method. `condorcet` ranks all other items by majority.")) {
+      name_items(report_.instances.front().largest_cycle);
+    } else if (std::ranges::all_of(report_.instances, &InstanceCheck::majority_known)) {
+      add_ok("condorcet-cycle", "No Condorcet cycle.");
     }
   }
 
   void items_without_data() {
-    add(
-        Severity::notice, [](const InstanceCheck& i) { return i.experts > 0 && i.without_data.total > 0; },
-        "Items without data", [&](const InstanceCheck& i) { return names(i.without_data); },
+    const bool found = add(
+        "items-without-data", Severity::notice,
+        [](const InstanceCheck& i) { return i.experts > 0 && i.without_data.total > 0; }, "Items without data",
+        [&](const InstanceCheck& i) { return names(i.without_data); },
         fmt::format("They get no score of their own. If items missing from a list are worse than its items, use {} or "
                     "{}.",
                     option("silence", "below"), option("silence", "tied-last")));
+    if (found) name_items(report_.instances.front().without_data);
   }
 
   void silence() {
     if (report_.silent_by_default == 0) return;
     findings_.push_back(
-        {Severity::notice,
+        {"silence",
+         Severity::notice,
          fmt::format("{:.0f} % of all pairs of a list and an item are silent.", 100 * report_.silent_by_default),
          {},
          fmt::format("Many methods depend on the meaning of items missing from a list, which is `unknown` by default. "
@@ -178,8 +201,8 @@ class FindingMaker {
 
   void repeats() {
     add(
-        Severity::notice, [](const InstanceCheck& i) { return i.repeats > 0; }, "Experts repeat statements",
-        [](const InstanceCheck& i) { return count_text(i.repeats, "repetition"); },
+        "repetitions", Severity::notice, [](const InstanceCheck& i) { return i.repeats > 0; },
+        "Experts repeat statements", [](const InstanceCheck& i) { return count_text(i.repeats, "repetition"); },
         with_expert_hint("Every repetition counts. Remove the copies if rows were duplicated by accident."));
   }
 
@@ -188,34 +211,41 @@ class FindingMaker {
       return fmt::format("{}, e.g. {}", count_text(i.contradictions, "contradiction"), i.contradiction);
     };
     if (!add(
-            Severity::notice, [](const InstanceCheck& i) { return i.contradictions > 0; },
+            "contradictions", Severity::notice, [](const InstanceCheck& i) { return i.contradictions > 0; },
             "Experts contradict themselves", describe,
             with_expert_hint(fmt::format("Both statements count and largely cancel out. Reduce the weight of experts "
                                          "who often contradict themselves ({}).",
                                          option("weights"))))) {
-      add_ok("No expert contradicts itself.");
+      add_ok("contradictions", "No expert contradicts itself.");
     }
   }
 
-  void add_experts(Severity severity, const std::vector<std::string>& names, std::string_view one,
+  void add_experts(std::string_view id, Severity severity, const std::vector<std::string>& names, std::string_view one,
                    std::string_view several, std::string_view advice) {
     if (names.empty()) return;
-    findings_.push_back({severity,
-                         fmt::format("{} of {} {}.", with_commas(names.size()), count_text(report_.experts, "expert"),
-                                     names.size() == 1 ? one : several),
-                         {named_experts(names)},
-                         std::string(advice)});
+    Finding finding{std::string(id),
+                    severity,
+                    fmt::format("{} of {} {}.", with_commas(names.size()), count_text(report_.experts, "expert"),
+                                names.size() == 1 ? one : several),
+                    {named_experts(names)},
+                    std::string(advice),
+                    names.size()};
+    finding.experts.assign(names.begin(),
+                           names.begin() + static_cast<std::ptrdiff_t>(std::min(names.size(), kNamedExperts)));
+    findings_.push_back(std::move(finding));
   }
 
   /// The reasons of `experts` to distrust one or several experts.
   struct Reason {
     AgreementWarning warning;
-    std::string_view one, several;
+    std::string_view id, one, several;
   };
   static constexpr Reason kReasons[] = {
-      {AgreementWarning::opposite, "disagrees with most other experts", "disagree with most other experts"},
-      {AgreementWarning::negative, "does not agree with the other experts", "do not agree with the other experts"},
-      {AgreementWarning::far_below, "agrees with the others far less than the median expert",
+      {AgreementWarning::opposite, "expert-opposite", "disagrees with most other experts",
+       "disagree with most other experts"},
+      {AgreementWarning::negative, "expert-disagrees", "does not agree with the other experts",
+       "do not agree with the other experts"},
+      {AgreementWarning::far_below, "expert-far-below", "agrees with the others far less than the median expert",
        "agree with the others far less than the median expert"}};
 
   static std::string_view without_caveat(std::string_view warning) { return warning.substr(0, warning.find(" (")); }
@@ -232,12 +262,12 @@ class FindingMaker {
     const std::string advice = fmt::format("Check whether their scale is reversed ({}), or reduce their weight ({}).",
                                            option("direction"), option("weights"));
     for (const Reason& reason : kReasons) {
-      add_experts(Severity::warning, warned[to_string(reason.warning)], reason.one, reason.several, advice);
+      add_experts(reason.id, Severity::warning, warned[to_string(reason.warning)], reason.one, reason.several, advice);
     }
-    add_experts(Severity::notice, copies, "has the same data as another expert", "have the same data as another expert",
-                "Remove copies, because their data count twice.");
+    add_experts("copies", Severity::notice, copies, "has the same data as another expert",
+                "have the same data as another expert", "Remove copies, because their data count twice.");
     if (report_.experts > 1) {
-      add_experts(Severity::notice, single, "has only one entry", "have only one entry",
+      add_experts("single-entry", Severity::notice, single, "has only one entry", "have only one entry",
                   "Their reliability cannot be estimated. Their data count in full.");
     }
   }
@@ -255,15 +285,17 @@ class FindingMaker {
         text += fmt::format("{}\"{}\"", text.empty() ? "" : ", ", with_code_points(name));
       where.push_back(std::move(text));
     }
-    findings_.push_back({Severity::warning, fmt::format("Different {} have names that look alike.", what),
-                         std::move(where),
+    findings_.push_back({fmt::format("look-alike-{}", what), Severity::warning,
+                         fmt::format("Different {} have names that look alike.", what), std::move(where),
                          "They differ in composed characters, blanks or invisible characters only. If they are the "
-                         "same, give them one name."});
+                         "same, give them one name.",
+                         groups.size()});
   }
 
   void add_agreement(bool low, const std::string& detail) {
-    if (!low) return add_ok("The experts agree more than by chance: " + detail);
-    findings_.push_back({Severity::warning,
+    if (!low) return add_ok("agreement", "The experts agree more than by chance: " + detail);
+    findings_.push_back({"agreement",
+                         Severity::warning,
                          "The experts hardly agree: " + detail,
                          {},
                          fmt::format("Check the direction of the scale ({}), or look for groups of experts "
@@ -298,10 +330,10 @@ class FindingMaker {
     if (report_.labels == 0) return;
     const auto nothing = [](const InstanceCheck&) { return std::string(); };
     add(
-        Severity::notice, [](const InstanceCheck& i) { return i.labels == 0; }, "No labels", nothing,
+        "no-labels", Severity::notice, [](const InstanceCheck& i) { return i.labels == 0; }, "No labels", nothing,
         "These instances can be ranked, but not used to train or evaluate.");
     add(
-        Severity::notice, [](const InstanceCheck& i) { return i.labels > 0 && !i.labels_differ; },
+        "equal-labels", Severity::notice, [](const InstanceCheck& i) { return i.labels > 0 && !i.labels_differ; },
         "All labels are equal", nothing,
         "Every ranking of these instances is equally good. They add nothing to training, and metrics treat them "
         "differently.");
@@ -315,7 +347,7 @@ class FindingMaker {
 }  // namespace
 
 std::vector<Finding> find_findings(const CheckReport& report) {
-  if (report.instances.empty()) return {{Severity::warning, "The data set is empty.", {}, ""}};
+  if (report.instances.empty()) return {{"empty", Severity::warning, "The data set is empty.", {}, ""}};
   return FindingMaker(report).make();
 }
 

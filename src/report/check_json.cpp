@@ -88,10 +88,15 @@ Json report_json(const CheckReport& report, Spelling spelling) {
   Json json{{"totals", totals_json(report)}};
   json["findings"] = Json::array();
   for (const Finding& finding : report.findings) {
-    json["findings"].push_back({{"severity", to_string(finding.severity)},
+    json["findings"].push_back({{"id", finding.id},
+                                {"severity", to_string(finding.severity)},
                                 {"message", spell_options(finding.message, spelling)},
                                 {"where", finding.where},
-                                {"advice", spell_options(finding.advice, spelling)}});
+                                {"advice", spell_options(finding.advice, spelling)},
+                                {"count", finding.count},
+                                {"instances", finding.instances},
+                                {"experts", finding.experts},
+                                {"items", finding.items}});
   }
   json["instances"] = Json::array();
   for (const InstanceCheck& instance : report.instances) json["instances"].push_back(instance_json(instance));
@@ -111,11 +116,11 @@ Json report_json(const CheckReport& report, Spelling spelling) {
 }  // namespace
 
 void write_check(const CheckReport& report, std::ostream& out, CheckFormat format, CheckDetail detail,
-                 Spelling spelling) {
+                 Spelling spelling, const TableStyle& style) {
   if (format == CheckFormat::json)
     out << report_json(report, spelling).dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
   else
-    write_check_text(report, out, detail, spelling);
+    write_check_text(report, out, detail, spelling, style);
 }
 
 }  // namespace witan

@@ -13,20 +13,21 @@
 namespace witan {
 namespace {
 
-constexpr std::size_t kLineWidth = 100;
+/// Lines of findings have at most this width, also in wider terminals.
+constexpr std::uint32_t kLineWidth = 100;
 constexpr std::size_t kIndent = 10;
 
 std::string count_of(std::uint64_t number, std::string_view one, std::string_view many) {
   return fmt::format("{} {}", with_commas(number), number == 1 ? one : many);
 }
 
-/// Writes the text in lines of at most kLineWidth, unless a word is longer. Indents all lines but the first.
-void write_wrapped(std::string_view text, std::size_t column, std::ostream& out) {
+/// Writes the text in lines of at most `width`, unless a word is longer. Indents all lines but the first.
+void write_wrapped(std::string_view text, std::size_t column, std::size_t width, std::ostream& out) {
   std::size_t begin = 0;
   while (begin < text.size()) {
     const std::size_t end = std::min(text.find(' ', begin), text.size());
     const std::string_view word = text.substr(begin, end - begin);
-    if (begin > 0 && column + 1 + display_width(word) > kLineWidth) {
+    if (begin > 0 && column + 1 + display_width(word) > width) {
       out << '\n' << std::string(kIndent, ' ');
       column = kIndent;
     } else if (begin > 0) {
@@ -153,16 +154,24 @@ void write_facts(const CheckReport& report, std::ostream& out) {
   write_agreement_facts(report, out);
 }
 
-void write_findings(const CheckReport& report, std::ostream& out, Spelling spelling) {
+/// Returns the escape sequence that starts the colour of a severity, or an empty text.
+std::string_view colour_of(Severity severity, const TableStyle& style) {
+  if (!style.colour) return "";
+  return severity == Severity::warning ? "\x1b[33m" : severity == Severity::notice ? "\x1b[36m" : "\x1b[32m";
+}
+
+void write_findings(const CheckReport& report, std::ostream& out, Spelling spelling, const TableStyle& style) {
+  const std::size_t width = style.width > 0 ? std::min(style.width, kLineWidth) : kLineWidth;
   out << "\nFindings\n";
   for (const Finding& finding : report.findings) {
-    out << fmt::format("  {:<8}", to_string(finding.severity));
-    write_wrapped(spell_options(finding.message, spelling), kIndent, out);
+    out << fmt::format("  {}{:<8}{}", colour_of(finding.severity, style), to_string(finding.severity),
+                       style.colour ? "\x1b[0m" : "");
+    write_wrapped(spell_options(finding.message, spelling), kIndent, width, out);
     std::vector<std::string> lines = finding.where;
     if (!finding.advice.empty()) lines.push_back("→ " + spell_options(finding.advice, spelling));
     for (const std::string& line : lines) {
       out << std::string(kIndent, ' ');
-      write_wrapped(line, kIndent, out);
+      write_wrapped(line, kIndent, width, out);
     }
   }
 }
@@ -222,9 +231,10 @@ void write_experts(const CheckReport& report, std::ostream& out) {
 
 }  // namespace
 
-void write_check_text(const CheckReport& report, std::ostream& out, CheckDetail detail, Spelling spelling) {
+void write_check_text(const CheckReport& report, std::ostream& out, CheckDetail detail, Spelling spelling,
+                      const TableStyle& style) {
   write_facts(report, out);
-  write_findings(report, out, spelling);
+  write_findings(report, out, spelling, style);
   if (detail == CheckDetail::summary) return;
   write_instances(report, out);
   write_experts(report, out);

@@ -4,6 +4,7 @@
 
 namespace witan {
 
-void write_check_text(const CheckReport& report, std::ostream& out, CheckDetail detail, Spelling spelling);
+void write_check_text(const CheckReport& report, std::ostream& out, CheckDetail detail, Spelling spelling,
+                      const TableStyle& style);
 
 }  // namespace witan

@@ -8,8 +8,10 @@
 #include <numeric>
 
 #include "expert_labels.hpp"
+#include "expert_pairs.hpp"
 #include "expert_warning.hpp"
 #include "stats/weighted_median.hpp"
+#include "stats/wilson.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -31,6 +33,7 @@ struct ExpertInInstance {
   std::uint64_t items = 0;
   double entries = 0;
   std::optional<double> agreement, vs_consensus;
+  AgreementCount with_rest = {};
 };
 
 std::optional<double> list_agreement(const Instance& instance, const List& list, const std::vector<double>& scores) {
@@ -65,7 +68,7 @@ class InstanceTally {
       Mean both = tally.lists;
       if (tally.decided > 0) both.add(tally.net_wins / tally.decided, tally.decided);
       all.push_back({agreements_[e].expert, static_cast<std::uint64_t>(items), tally.entries, agreements_[e].agreement,
-                     both.value()});
+                     both.value(), agreements_[e].count});
     }
     return all;
   }
@@ -219,6 +222,25 @@ std::vector<std::string> failure_reasons_of(const Dataset& data, const std::vect
   return failure_reasons;
 }
 
+/// Returns the pairs of experts with common cases, in the order of the report.
+std::vector<ExpertPair> pairs_of(const Dataset& data, const std::vector<ExpertSummary>& experts) {
+  if (experts.size() > kMaxPairedExperts) return {};
+  constexpr double kLevel = 0.95;
+  std::vector<ExpertId> ids;
+  for (const ExpertSummary& expert : experts) ids.push_back(*data.find_expert(expert.name));
+  const ExpertPairs counts = count_expert_pairs(data, ids);
+  std::vector<ExpertPair> pairs;
+  for (std::size_t a = 0; a < ids.size(); ++a) {
+    for (std::size_t b = a + 1; b < ids.size(); ++b) {
+      const AgreementCount& count = counts.at(a, b);
+      if (count.cases() == 0) continue;
+      const ShareInterval interval = wilson_interval(count.share(), count.independent, kLevel);
+      pairs.push_back({experts[a].name, experts[b].name, count, interval.low, interval.high});
+    }
+  }
+  return pairs;
+}
+
 }  // namespace
 
 ExpertsReport summarise_experts(const Dataset& data, const Model& model, std::string method, Context& context) {
@@ -242,6 +264,7 @@ ExpertsReport summarise_experts(const Dataset& data, const std::vector<Fit>& fit
       ++expert.instances;
       expert.items += one.items;
       expert.entries += one.entries;
+      expert.with_rest.add(one.with_rest);
       if (one.agreement) sums[id].agreement.add(*one.agreement);
       if (one.vs_consensus) sums[id].vs_consensus.add(*one.vs_consensus);
     }
@@ -263,6 +286,7 @@ ExpertsReport summarise_experts(const Dataset& data, const std::vector<Fit>& fit
   const ExpertContext others = context_of(data, report.experts);
   for (ExpertSummary& expert : report.experts) expert.warning = expert_warning(expert, others);
   sort_by_reliability(report.experts);
+  report.pairs = pairs_of(data, report.experts);
   return report;
 }
 

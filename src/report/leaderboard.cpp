@@ -6,19 +6,14 @@
 #include <ostream>
 
 #include "leaderboard_writers.hpp"
+#include "sheet.hpp"
 #include "util/decimals.hpp"
 #include <fmt/format.h>
 
 namespace witan {
 namespace {
 
-using Columns = std::vector<std::pair<std::string, TextTable::Align>>;
-
-std::string_view mark(const Leaderboard& board, std::size_t method, std::size_t metric) {
-  const MetricSummary& summary = board.methods[method].metrics[metric];
-  if (method == board.baseline || !(summary.randomisation_corrected <= kMarkedFrom)) return " ";
-  return summary.difference > 0 ? "▲" : "▼";
-}
+using Emphasis = SheetCell::Emphasis;
 
 bool any_not_converged(const Leaderboard& board) {
   return std::ranges::any_of(board.methods, [](const MethodSummary& method) { return method.not_converged > 0; });
@@ -38,117 +33,175 @@ Decimals time_decimals(const Leaderboard& board, double MethodSummary::* time, d
   return std::min(decimals, kMost);
 }
 
-void write_means(const Leaderboard& board, const LeaderboardOutput& output, std::ostream& out) {
+double shown_mean(const Leaderboard& board, const MetricSummary& metric) {
+  return board.shows_folds ? metric.of_folds : metric.of_instances;
+}
+
+/// Returns the number of methods, instances and folds.
+std::string size_text(const Leaderboard& board, std::string_view separator) {
+  return fmt::format("{}{}{}{}{}", counted(board.methods.size(), "method"), separator,
+                     counted(board.instances.size(), "labelled instance"), separator, counted(board.folds, "fold"));
+}
+
+std::string data_text(const LeaderboardOutput& output) {
+  return output.style.data.empty() ? "" : fmt::format("; data: {}", output.style.data);
+}
+
+std::string interval_text(const MeanInterval& interval) {
+  return fmt::format("{} … {}", fixed_signed(interval.low, 4), fixed_signed(interval.high, 4));
+}
+
+Sheet means_sheet(const Leaderboard& board, const LeaderboardOutput& output) {
   using enum TextTable::Align;
+  using enum SheetColumn::Narrowing;
   const bool seeds = any_seeds(board);
   const bool bad = any_not_converged(board);
-  Columns columns = {{"method", left}};
-  for (const Metric& metric : board.metrics) columns.emplace_back(metric.name() + " ", right);
-  if (seeds) columns.emplace_back("seeds", right);
-  if (output.times) columns.insert(columns.end(), {{"train s", right}, {"solve ms", right}});
-  if (bad) columns.emplace_back("not converged", right);
-  TextTable table(std::move(columns));
+  Sheet sheet;
+  sheet.title = size_text(board, " · ");
+  sheet.caption = fmt::format("Cross-validated means of {}; dialect {}{}", size_text(board, ", "),
+                              to_string(output.dialect), data_text(output));
+  sheet.columns = {{"method", left, cut}};
+  for (const Metric& metric : board.metrics) sheet.columns.push_back({metric.name(), right, drop, true});
+  if (seeds) sheet.columns.push_back({"seeds", right});
+  if (output.times) {
+    sheet.columns.push_back({"train s", right});
+    sheet.columns.push_back({"solve ms", right});
+  }
+  if (bad) sheet.columns.push_back({"not converged", right});
   const Decimals train_decimals = time_decimals(board, &MethodSummary::train_seconds, 1);
   const Decimals solve_decimals = time_decimals(board, &MethodSummary::solve_seconds, 1e3);
   for (std::size_t k = 0; k < board.methods.size(); ++k) {
     const MethodSummary& method = board.methods[k];
-    std::vector<std::string> cells = {method.method};
+    std::vector<SheetCell> cells = {method.method};
     for (std::size_t m = 0; m < board.metrics.size(); ++m) {
       const MetricSummary& metric = method.metrics[m];
-      cells.push_back(fmt::format("{:.4f}", board.shows_folds ? metric.of_folds : metric.of_instances));
-      if (method.seeds > 1) cells.back() += fmt::format("±{:.4f}", metric.seed_deviation);
-      cells.back() += mark(board, k, m);
+      cells.emplace_back(fixed(shown_mean(board, metric), 4));
+      if (method.seeds > 1) cells.back().text += "±" + fixed(metric.seed_deviation, 4);
+      cells.back().mark = significance_mark(board, k, m);
     }
-    if (seeds) cells.push_back(fmt::format("{}", method.seeds));
+    if (seeds) cells.emplace_back(fmt::format("{}", method.seeds));
     if (output.times) {
-      cells.push_back(method.trained ? fixed(method.train_seconds, train_decimals) : "–");
-      cells.push_back(fixed(1e3 * method.solve_seconds, solve_decimals));
+      cells.emplace_back(method.trained ? fixed(method.train_seconds, train_decimals) : "–");
+      cells.emplace_back(fixed(1e3 * method.solve_seconds, solve_decimals));
     }
-    if (bad) cells.push_back(method.not_converged > 0 ? fmt::format("! {}", method.not_converged) : "0");
-    table.add_row(std::move(cells));
+    if (bad && method.not_converged > 0)
+      cells.emplace_back(fmt::format("! {}", method.not_converged), Emphasis::warning);
+    if (bad && method.not_converged == 0) cells.emplace_back("0");
+    sheet.rows.push_back(std::move(cells));
   }
-  table.write(out);
+  for (std::size_t m = 0; m < board.metrics.size(); ++m) {
+    std::vector<double> means;
+    for (const MethodSummary& method : board.methods) means.push_back(shown_mean(board, method.metrics[m]));
+    mark_best(sheet, m + 1, means);
+  }
+  return sheet;
 }
 
-void write_tests(const Leaderboard& board, std::size_t metric, std::ostream& out) {
+void add_instances(const Leaderboard& board, const LeaderboardOutput& output, std::size_t metric,
+                   std::vector<Sheet>& sheets) {
   using enum TextTable::Align;
-  out << fmt::format("\n{} against {}\n", board.metrics[metric].name(), board.methods[board.baseline].method);
-  TextTable table({{"method", left},
-                   {"difference", right},
+  for (std::size_t k = 0; k < board.methods.size(); ++k) {
+    if (k == board.baseline) continue;
+    Sheet sheet;
+    sheet.title = fmt::format("{} of {}: instances with the largest gains and losses", board.metrics[metric].name(),
+                              board.methods[k].method);
+    sheet.columns = {{"instance", left, SheetColumn::Narrowing::cut}, {"difference", right}};
+    for (const InstanceDifference& one : extreme_instances(board, output, k, metric)) {
+      sheet.rows.push_back({std::string(one.instance), fixed_signed(one.difference, 4)});
+    }
+    sheets.push_back(std::move(sheet));
+  }
+}
+
+Sheet legend_sheet(const Leaderboard& board, const LeaderboardOutput& output) {
+  Sheet sheet;
+  sheet.notes.push_back(fmt::format(
+      "dialect {}; {}; differences and tests are paired over instances", to_string(output.dialect),
+      board.shows_folds ? "means of the fold means, as in papers on LETOR" : "means over all test instances"));
+  if (board.methods.size() > 1) {
+    sheet.notes.push_back(marks_legend(board, "method"));
+    sheet.notes.emplace_back(kEffectLegend);
+  }
+  if (any_seeds(board)) {
+    sheet.notes.emplace_back("±: standard deviation over seeds; tests use the mean of every instance over seeds");
+  }
+  for (const MethodSummary& method : board.methods) {
+    if (method.not_converged == 0) continue;
+    sheet.notes.push_back(
+        fmt::format("! {}: {} of {} did not converge{}{}", method.method, method.not_converged,
+                    counted(board.tested_instances, "test instance"),
+                    method.first_note.empty() ? "" : ", e.g.: ", spell_options(method.first_note, output.spelling)));
+  }
+  return sheet;
+}
+
+void write_sheets(const Leaderboard& board, const LeaderboardOutput& output, std::ostream& out) {
+  std::vector<Sheet> sheets = {means_sheet(board, output)};
+  if (board.methods.size() > 1) {
+    for (const std::size_t metric : output.tested) {
+      sheets.push_back(tests_sheet(board, output, metric, "method"));
+      if (output.instances > 0) add_instances(board, output, metric, sheets);
+    }
+  }
+  sheets.push_back(legend_sheet(board, output));
+  witan::write_sheets(sheets, output.format, output.style, out);
+}
+
+}  // namespace
+
+std::string_view significance_mark(const Leaderboard& board, std::size_t method, std::size_t metric) {
+  const MetricSummary& summary = board.methods[method].metrics[metric];
+  if (method == board.baseline || !(summary.randomisation_corrected <= kMarkedFrom)) return "";
+  return summary.difference > 0 ? "▲" : "▼";
+}
+
+Sheet tests_sheet(const Leaderboard& board, const LeaderboardOutput& output, std::size_t metric,
+                  std::string_view rows) {
+  using enum TextTable::Align;
+  using enum SheetColumn::Narrowing;
+  Sheet sheet;
+  sheet.title = fmt::format("{} against {}", board.metrics[metric].name(), board.methods[board.baseline].method);
+  sheet.caption = fmt::format("Differences of {} from {}, paired over {}; dialect {}{}", board.metrics[metric].name(),
+                              board.methods[board.baseline].method, counted(board.instances.size(), "instance"),
+                              to_string(output.dialect), data_text(output));
+  sheet.columns = {{std::string(rows), left, cut},
+                   {"difference", right, never},
                    {fmt::format("{:g} % interval", 100 * board.level), right},
+                   {"effect", right},
                    {"p (t)", right},
                    {"p (signs)", right},
                    {"Holm (t)", right},
                    {"Holm (signs)", right},
                    {"wins", right},
                    {"ties", right},
-                   {"losses", right}});
+                   {"losses", right}};
+  sheet.bars_after = 2;
   for (std::size_t k = 0; k < board.methods.size(); ++k) {
     if (k == board.baseline) continue;
     const MetricSummary& summary = board.methods[k].metrics[metric];
-    table.add_row({board.methods[k].method, fmt::format("{:+.4f}", summary.difference),
-                   fmt::format("{:+.4f} … {:+.4f}", summary.interval.low, summary.interval.high), p_value(summary.t.p),
-                   p_value(summary.randomisation.p), p_value(summary.t_corrected),
-                   p_value(summary.randomisation_corrected), fmt::format("{}", summary.wins.wins),
-                   fmt::format("{}", summary.wins.ties), fmt::format("{}", summary.wins.losses)});
+    sheet.rows.push_back({board.methods[k].method, fixed_signed(summary.difference, 4), interval_text(summary.interval),
+                          fixed_signed(summary.effect_size, 2), p_value(summary.t.p), p_value(summary.randomisation.p),
+                          p_value(summary.t_corrected), p_value(summary.randomisation_corrected),
+                          fmt::format("{}", summary.wins.wins), fmt::format("{}", summary.wins.ties),
+                          fmt::format("{}", summary.wins.losses)});
+    sheet.bars.push_back({summary.interval.low, summary.difference, summary.interval.high});
   }
-  table.write(out);
+  return sheet;
 }
 
-void write_instances(const Leaderboard& board, const LeaderboardOutput& output, std::size_t metric, std::ostream& out) {
-  using enum TextTable::Align;
-  for (std::size_t k = 0; k < board.methods.size(); ++k) {
-    if (k == board.baseline) continue;
-    out << fmt::format("\n{} of {}: instances with the largest gains and losses\n", board.metrics[metric].name(),
-                       board.methods[k].method);
-    TextTable table({{"instance", left}, {"difference", right}});
-    for (const InstanceDifference& one : extreme_instances(board, output, k, metric)) {
-      table.add_row({std::string(one.instance), fmt::format("{:+.4f}", one.difference)});
-    }
-    table.write(out);
-  }
+std::string marks_legend(const Leaderboard& board, std::string_view rows) {
+  return fmt::format("▲ better, ▼ worse than {}: randomisation test at level {:g}, with Holm's correction for {}",
+                     board.methods[board.baseline].method, kMarkedFrom, counted(board.methods.size() - 1, rows));
 }
-
-void write_legend(const Leaderboard& board, const LeaderboardOutput& output, std::ostream& out) {
-  out << fmt::format(
-      "\ndialect {}; {}; differences and tests are paired over instances\n", to_string(output.dialect),
-      board.shows_folds ? "means of the fold means, as in papers on LETOR" : "means over all test instances");
-  if (board.methods.size() > 1) {
-    out << fmt::format("▲ better, ▼ worse than {}: randomisation test at level {:g}, with Holm's correction for {}\n",
-                       board.methods[board.baseline].method, kMarkedFrom, counted(board.methods.size() - 1, "method"));
-  }
-  if (any_seeds(board)) out << "±: standard deviation over seeds; tests use the mean of every instance over seeds\n";
-  for (const MethodSummary& method : board.methods) {
-    if (method.not_converged == 0) continue;
-    out << fmt::format("! {}: {} of {} test instances did not converge{}{}\n", method.method, method.not_converged,
-                       board.tested_instances,
-                       method.first_note.empty() ? "" : ", e.g.: ", spell_options(method.first_note, output.spelling));
-  }
-}
-
-void write_table(const Leaderboard& board, const LeaderboardOutput& output, std::ostream& out) {
-  out << fmt::format("{} · {} · {}\n", counted(board.methods.size(), "method"),
-                     counted(board.instances.size(), "labelled instance"), counted(board.folds, "fold"));
-  write_means(board, output, out);
-  if (board.methods.size() > 1) {
-    for (const std::size_t metric : output.tested) {
-      write_tests(board, metric, out);
-      if (output.instances > 0) write_instances(board, output, metric, out);
-    }
-  }
-  write_legend(board, output, out);
-}
-
-}  // namespace
 
 void write_leaderboard(const Leaderboard& board, const LeaderboardOutput& output, std::ostream& out) {
   switch (output.format) {
-    case ReportFormat::table:
-      return write_table(board, output, out);
     case ReportFormat::csv:
       return write_csv(board, output, out);
     case ReportFormat::json:
       return write_json(board, output, out);
+    default:
+      return write_sheets(board, output, out);
   }
 }
 

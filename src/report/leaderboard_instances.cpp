@@ -13,7 +13,8 @@ std::vector<InstanceDifference> extreme_instances(const Leaderboard& board, cons
   std::vector<InstanceDifference> all;
   for (std::size_t k = 0; k < board.instances.size(); ++k) {
     const double difference = value(method, k) - value(board.baseline, k);
-    if (std::abs(difference) > kTiedWithin) all.push_back({(*output.instance_names)[board.instances[k]], difference});
+    if (std::abs(difference) > kTiedWithin)
+      all.push_back({output.data.instance_names()[board.instances[k]], difference});
   }
   std::ranges::stable_sort(all, std::greater<>(), &InstanceDifference::difference);
   const auto is_gain = [](const InstanceDifference& one) { return one.difference > 0; };

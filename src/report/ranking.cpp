@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <limits>
+
+#include "data/evidence_part.hpp"
 
 namespace witan {
 namespace {
@@ -66,36 +67,44 @@ Ranking make_ranking(const Fit& fit, double level, std::uint64_t seed) {
 }
 
 std::vector<std::uint64_t> count_experts(const Instance& instance) {
-  std::vector<std::pair<std::uint64_t, std::uint32_t>> cells;  // slot and expert, ballots
-  const auto add = [&](Slot slot, ExpertId expert, std::uint32_t ballots) {
-    const std::uint64_t key = (std::uint64_t{slot} << 32U) | static_cast<std::uint32_t>(expert);
-    if (cells.empty() || cells.back() != std::pair(key, ballots)) cells.emplace_back(key, ballots);
+  constexpr std::uint32_t kNone = ~std::uint32_t{0};
+  std::vector<std::uint64_t> experts(instance.size(), 0);
+  std::vector<std::uint32_t> last(instance.size(), kNone);  // the last expert with data on the item
+  std::vector<std::uint32_t> ballots(instance.size(), 0);   // and the most ballots of this expert
+  const auto add = [&](Slot slot, ExpertId expert, std::uint32_t count) {
+    const bool is_new = last[slot] != to_index(expert);
+    const std::uint32_t before = is_new ? 0 : ballots[slot];
+    last[slot] = to_index(expert);
+    ballots[slot] = std::max(before, count);
+    experts[slot] += ballots[slot] - before;
   };
-  for (const List& list : instance.lists) {
-    for (const Slot slot : instance.slots_of(list)) add(slot, list.expert, list.count);
-  }
-  for (const Comparison& comparison : instance.comparisons) {
+  const std::vector<std::uint32_t> compared = comparisons_by_expert(instance);
+  auto list = instance.lists.begin();
+  for (auto c = compared.begin(); list != instance.lists.end() || c != compared.end();) {
+    const bool is_list =
+        c == compared.end() || (list != instance.lists.end() && list->expert <= instance.comparisons[*c].expert);
+    if (is_list) {
+      for (const Slot slot : instance.slots_of(*list)) add(slot, list->expert, list->count);
+      ++list;
+      continue;
+    }
+    const Comparison& comparison = instance.comparisons[*c++];
     add(comparison.first, comparison.expert, 1);
     add(comparison.second, comparison.expert, 1);
-  }
-  std::sort(cells.begin(), cells.end(), std::greater<>());  // the list with the most ballots of an expert comes first
-  std::vector<std::uint64_t> experts(instance.size(), 0);
-  for (std::size_t k = 0; k < cells.size(); ++k) {
-    if (k == 0 || cells[k].first != cells[k - 1].first) experts[cells[k].first >> 32U] += cells[k].second;
   }
   return experts;
 }
 
 std::uint64_t total_experts(const Instance& instance) {
-  std::vector<std::pair<ExpertId, std::uint32_t>> ballots;
-  for (const List& list : instance.lists) ballots.emplace_back(list.expert, list.count);
-  for (const Comparison& comparison : instance.comparisons) ballots.emplace_back(comparison.expert, 1);
-  std::sort(ballots.begin(), ballots.end(), std::greater<>());
-  std::uint64_t experts = 0;
-  for (std::size_t k = 0; k < ballots.size(); ++k) {
-    if (k == 0 || ballots[k].first != ballots[k - 1].first) experts += ballots[k].second;
+  std::uint64_t total = experts_of(instance).size();
+  // An expert with lists counts as often as the list with the most ballots was cast.
+  for (auto list = instance.lists.begin(); list != instance.lists.end();) {
+    const ExpertId expert = list->expert;
+    std::uint32_t ballots = 1;
+    for (; list != instance.lists.end() && list->expert == expert; ++list) ballots = std::max(ballots, list->count);
+    total += ballots - 1;
   }
-  return experts;
+  return total;
 }
 
 }  // namespace witan

@@ -1,6 +1,9 @@
+#include "witan/util/version.hpp"
+
 #include <cmath>
 #include <ostream>
 
+#include "display_name.hpp"
 #include "ranking_writers.hpp"
 #include "util/json_text.hpp"
 #include <fmt/format.h>
@@ -57,14 +60,22 @@ void write_experts(const Dataset& data, const Fit& fit, std::ostream& out) {
   out << ']';
 }
 
+/// Returns the members that state how the ranking was computed.
+std::string origin_of(const RankingOutput& output) {
+  return fmt::format(",\"method_name\":{},\"version\":{},\"date\":{},\"seed\":{},\"level\":{},\"data_sha256\":{}",
+                     json_string(display_name(output.method)), json_string(version()),
+                     output.date.empty() ? "null" : json_string(output.date), output.given_seed,
+                     json_number(output.level), output.data_sha256 ? json_string(*output.data_sha256) : "null");
+}
+
 }  // namespace
 
 void write_json(const Dataset& data, const Instance& instance, const Fit& fit, const FragilityOf& fragility,
                 const RankingOutput& output, std::ostream& out) {
   const std::vector<std::uint64_t> experts = count_experts(instance);
-  out << fmt::format("{{\"instance\":{},\"method\":{},\"converged\":{},\"stop\":{},\"notes\":[",
-                     json_string(instance.name), json_string(output.method), has_converged(fit.diagnostics.stop),
-                     json_string(to_string(fit.diagnostics.stop)));
+  out << fmt::format("{{\"instance\":{},\"method\":{}{},\"converged\":{},\"stop\":{},\"notes\":[",
+                     json_string(instance.name), json_string(output.method), origin_of(output),
+                     has_converged(fit.diagnostics.stop), json_string(to_string(fit.diagnostics.stop)));
   for (std::size_t k = 0; k < fit.diagnostics.notes.size(); ++k) {
     out << (k > 0 ? "," : "") << json_string(spell_options(fit.diagnostics.notes[k], output.spelling));
   }

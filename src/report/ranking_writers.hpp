@@ -18,10 +18,12 @@ namespace witan {
 /// Returns the part of the ranking that the output shows.
 [[nodiscard]] Ranking shown_ranking(const Fit& fit, const RankingOutput& output);
 
-/// Writes one instance. CSV takes all fits, because they determine its columns.
-void write_table(const Dataset& data, const Instance& instance, const Fit& fit, const FragilityOf& fragility,
-                 const RankingOutput& output, std::ostream& out);
+/// Writes a table for every instance.
+void write_tables(const Dataset& data, std::span<const Fit> fits, const RankingOutput& output, ReportFormat format,
+                  std::ostream& out);
+/// Writes all instances, because they determine the columns.
 void write_csv(const Dataset& data, std::span<const Fit> fits, const RankingOutput& output, std::ostream& out);
+/// Writes one instance.
 void write_json(const Dataset& data, const Instance& instance, const Fit& fit, const FragilityOf& fragility,
                 const RankingOutput& output, std::ostream& out);
 

@@ -1,4 +1,4 @@
-#include "witan/report/rescale.hpp"
+#include "rescale.hpp"
 
 #include "witan/util/error.hpp"
 #include "witan/util/option_name.hpp"

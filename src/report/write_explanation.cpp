@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <cmath>
 #include <ostream>
+#include <sstream>
 
 #include "fragility_text.hpp"
+#include "sheet.hpp"
 #include "util/decimals.hpp"
 #include "util/json_text.hpp"
 #include "util/utf8.hpp"
@@ -39,33 +41,11 @@ class Writer {
   Writer(const Explanation& explanation, const Dataset& data, std::size_t instance, std::ostream& out)
       : explanation_(explanation), data_(data), instance_(data.instance(instance)), out_(out) {}
 
-  void write_table() {
-    for (const ItemExplanation& item : explanation_.items) {
-      const Decimals decimals = explanation_decimals(item);
-      out_ << fmt::format("{} · {} · rank {} of {} · score {} · {}\n", printable(explanation_.instance),
-                          printable(name(item)), item.rank, explanation_.item_count, fixed(item.score, decimals),
-                          explanation_.method);
-      using enum TextTable::Align;
-      TextTable table({{"expert", left}, {"contribution", right}, {"score without", right}, {"rank without", right}});
-      const std::size_t shown = std::min(item.contributions.size(), kShownExperts);
-      for (std::size_t k = 0; k < shown; ++k) {
-        const ExpertContribution& contribution = item.contributions[k];
-        table.add_row({std::string(data_.name(contribution.expert)), fixed_signed(contribution.contribution, decimals),
-                       fixed(contribution.score_without, decimals), fmt::format("{}", contribution.rank_without)});
-      }
-      table.write(out_);
-      if (shown < item.contributions.size()) out_ << fmt::format("… and {} more\n", item.contributions.size() - shown);
-      out_ << '\n';
-    }
-    out_ << (explanation_.additive
-                 ? "contribution: the score from the expert alone; the contributions add up to the score\n"
-                 : "contribution: the score minus the score without the expert\n");
-    out_ << (explanation_.leave_one_out == LeaveOneOut::refit
-                 ? fmt::format("without: refitted without the expert{}\n",
-                               explanation_.keeps_learned_parameters ? "; learned parameters are kept" : "")
-                 : "without: approximated by one Newton step from the fit, because there are many experts\n");
-    if (explanation_.fragility) write_fragility_table(instance_, *explanation_.fragility, out_);
-    if (!has_converged(explanation_.stop)) out_ << "! " << to_string(explanation_.stop) << '\n';
+  void write_table(ReportFormat format, const TableStyle& style) {
+    std::vector<Sheet> sheets;
+    for (const ItemExplanation& item : explanation_.items) sheets.push_back(item_sheet(item));
+    sheets.push_back(legend());
+    write_sheets(sheets, format, style, out_);
   }
 
   void write_csv() {
@@ -114,6 +94,49 @@ class Writer {
   }
 
  private:
+  [[nodiscard]] Sheet item_sheet(const ItemExplanation& item) const {
+    using enum TextTable::Align;
+    const Decimals decimals = explanation_decimals(item);
+    Sheet sheet;
+    sheet.title = fmt::format("{} · {} · rank {} of {} · score {} · {}", explanation_.instance, name(item), item.rank,
+                              explanation_.item_count, fixed(item.score, decimals), explanation_.method);
+    sheet.columns = {{"expert", left, SheetColumn::Narrowing::cut},
+                     {"contribution", right},
+                     {"score without", right},
+                     {"rank without", right}};
+    const std::size_t shown = std::min(item.contributions.size(), kShownExperts);
+    for (std::size_t k = 0; k < shown; ++k) {
+      const ExpertContribution& contribution = item.contributions[k];
+      sheet.rows.push_back({std::string(data_.name(contribution.expert)),
+                            fixed_signed(contribution.contribution, decimals),
+                            fixed(contribution.score_without, decimals), fmt::format("{}", contribution.rank_without)});
+    }
+    if (shown < item.contributions.size()) {
+      sheet.notes.push_back(fmt::format("… and {} more", item.contributions.size() - shown));
+    }
+    return sheet;
+  }
+
+  [[nodiscard]] Sheet legend() const {
+    Sheet sheet;
+    sheet.notes.emplace_back(
+        explanation_.additive ? "contribution: the score from the expert alone; the contributions add up to the score"
+                              : "contribution: the score minus the score without the expert");
+    sheet.notes.push_back(
+        explanation_.leave_one_out == LeaveOneOut::refit
+            ? fmt::format("without: refitted without the expert{}",
+                          explanation_.keeps_learned_parameters ? "; learned parameters are kept" : "")
+            : "without: approximated by one Newton step from the fit, because there are many experts");
+    if (explanation_.fragility) {
+      std::ostringstream text;
+      write_fragility_table(instance_, *explanation_.fragility, text);
+      std::istringstream lines(text.str());
+      for (std::string line; std::getline(lines, line);) sheet.notes.push_back(line);
+    }
+    if (!has_converged(explanation_.stop)) sheet.notes.push_back(fmt::format("! {}", to_string(explanation_.stop)));
+    return sheet;
+  }
+
   [[nodiscard]] std::string_view name(const ItemExplanation& item) const { return instance_.item_name(item.slot); }
 
   const Explanation& explanation_;
@@ -125,15 +148,15 @@ class Writer {
 }  // namespace
 
 void write_explanation(const Explanation& explanation, const Dataset& data, std::size_t instance, ReportFormat format,
-                       std::ostream& out) {
+                       std::ostream& out, const TableStyle& style) {
   Writer writer(explanation, data, instance, out);
   switch (format) {
-    case ReportFormat::table:
-      return writer.write_table();
     case ReportFormat::csv:
       return writer.write_csv();
     case ReportFormat::json:
       return writer.write_json();
+    default:
+      return writer.write_table(format, style);
   }
 }
 

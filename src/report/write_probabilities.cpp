@@ -4,6 +4,7 @@
 #include <cmath>
 #include <ostream>
 
+#include "method/shared/pair_outcomes.hpp"
 #include "ranking_writers.hpp"
 #include <fmt/format.h>
 
@@ -23,6 +24,7 @@ void write_probabilities(const Dataset& data, std::span<const Fit> fits, std::os
   for (std::size_t k = 0; k < fits.size(); ++k) {
     const Instance instance = data.instance(k);
     const Fit& fit = fits[k];
+    const PairOutcomes outcomes(fit);
     for (Slot i = 0; i < instance.size(); ++i) {
       for (Slot j = 0; j < instance.size(); ++j) {
         const double difference = fit.scores[i] - fit.scores[j];
@@ -30,8 +32,8 @@ void write_probabilities(const Dataset& data, std::span<const Fit> fits, std::os
         out << fmt::format("{},{},{},{},{}", csv_field(instance.name), csv_field(item_name(data, instance, i)),
                            csv_field(item_name(data, instance, j)),
                            fit.uncertainty ? csv_number(fit.uncertainty->probability_above(i, j, difference)) : "",
-                           csv_number(win_probability(fit, difference)));
-        if (ties) out << ',' << csv_number(tie_probability(fit, difference));
+                           csv_number(outcomes.win(i, j)));
+        if (ties) out << ',' << csv_number(outcomes.tie(i, j));
         out << '\n';
       }
     }

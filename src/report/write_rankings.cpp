@@ -2,10 +2,13 @@
 
 #include "witan/method/spec.hpp"
 #include "witan/util/error.hpp"
+#include "witan/util/nearest.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <ostream>
+#include <vector>
 
 #include "ranking_writers.hpp"
 #include "util/utf8.hpp"
@@ -48,20 +51,39 @@ void write_scores(const Dataset& data, std::span<const Fit> fits, std::ostream& 
   for (const double score : by_row) out << fmt::format("{}\n", score);
 }
 
+/// Returns the format of tables, or nullopt for formats for programs.
+std::optional<ReportFormat> sheet_format(RankingFormat format) {
+  switch (format) {
+    case RankingFormat::table:
+      return ReportFormat::table;
+    case RankingFormat::markdown:
+      return ReportFormat::markdown;
+    case RankingFormat::latex:
+      return ReportFormat::latex;
+    case RankingFormat::html:
+      return ReportFormat::html;
+    default:
+      return std::nullopt;
+  }
+}
+
 }  // namespace
 
 Ranking shown_ranking(const Fit& fit, const RankingOutput& output) {
   Ranking ranking = make_ranking(fit, output.level, output.seed);
   if (output.top == 0) return ranking;
-  std::erase_if(ranking.items, [&](const RankedItem& item) { return item.best_rank > output.top; });
+  if (ranking.items.size() > output.top) ranking.items.resize(output.top);
   return ranking;
 }
 
 RankingFormat parse_ranking_format(std::string_view name) {
+  std::vector<std::string_view> names;
   for (const auto& [known, format] : kRankingFormats) {
     if (known == name) return format;
+    names.push_back(known);
   }
-  throw UsageError(fmt::format("{}: expected table, csv, json, jsonl, trec or scores", option("format", name)));
+  throw UsageError(fmt::format("{}: expected table, csv, json, jsonl, trec, scores, markdown, latex or html{}",
+                               option("format", name), did_you_mean(name, names)));
 }
 
 void check_ranking_output(const RankingOutput& output) {
@@ -98,18 +120,12 @@ void write_rankings(const Dataset& data, std::span<const Fit> fits, const Rankin
   if (output.format == RankingFormat::scores) return write_scores(data, fits, out);
   if (output.format == RankingFormat::trec) return write_trec(data, fits, output, out);
   if (output.format == RankingFormat::csv) return write_csv(data, fits, output, out);
+  if (const auto format = sheet_format(output.format)) return write_tables(data, fits, output, *format, out);
   if (output.format == RankingFormat::json) out << "[";
   for (std::size_t i = 0; i < fits.size(); ++i) {
-    const Instance instance = data.instance(i);
-    const FragilityOf fragility(output.fragility, i);
-    if (output.format == RankingFormat::table) {
-      if (i > 0) out << '\n';
-      write_table(data, instance, fits[i], fragility, output, out);
-    } else {
-      if (output.format == RankingFormat::json && i > 0) out << ",\n ";
-      write_json(data, instance, fits[i], fragility, output, out);
-      if (output.format == RankingFormat::jsonl) out << '\n';
-    }
+    if (output.format == RankingFormat::json && i > 0) out << ",\n ";
+    write_json(data, data.instance(i), fits[i], FragilityOf(output.fragility, i), output, out);
+    if (output.format == RankingFormat::jsonl) out << '\n';
   }
   if (output.format == RankingFormat::json) out << "]\n";
 }

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <ostream>
 
+#include "sheet.hpp"
 #include "util/decimals.hpp"
 #include "util/json_text.hpp"
 #include "util/utf8.hpp"
@@ -16,30 +17,27 @@ namespace {
 
 std::string shown(double value) { return std::isnan(value) ? "–" : fmt::format("{:.3f}", value); }
 
-void write_table(const Instance& instance, const Suggestions& found, const std::string& method, std::ostream& out,
-                 Spelling spelling) {
-  out << fmt::format("{} · {} · {}\n", printable(instance.name), counted(instance.size(), "item"), method);
-  if (!found.pairs.empty()) {
-    using enum TextTable::Align;
-    TextTable table({{"", right},
-                     {"item", left},
-                     {"other", left},
-                     {"P(higher)", right},
-                     {"P(win)", right},
-                     {"information", right}});
-    std::vector<double> information;
-    for (const Suggestion& pair : found.pairs) information.push_back(pair.information);
-    const Decimals decimals = decimals_of(information);
-    std::size_t rank = 0;
-    for (const Suggestion& pair : found.pairs) {
-      table.add_row({fmt::format("{}", ++rank), std::string(instance.item_name(pair.item)),
-                     std::string(instance.item_name(pair.other)), shown(pair.p_higher), shown(pair.p_win),
-                     fixed(pair.information, decimals)});
-    }
-    table.write(out);
+Sheet suggestion_sheet(const Instance& instance, const Suggestions& found, const std::string& method,
+                       Spelling spelling) {
+  using enum TextTable::Align;
+  using enum SheetColumn::Narrowing;
+  Sheet sheet;
+  sheet.title = fmt::format("{} · {} · {}", instance.name, counted(instance.size(), "item"), method);
+  std::vector<double> information;
+  for (const Suggestion& pair : found.pairs) information.push_back(pair.information);
+  const Decimals decimals = decimals_of(information);
+  for (const Suggestion& pair : found.pairs) {
+    sheet.rows.push_back({fmt::format("{}", sheet.rows.size() + 1), std::string(instance.item_name(pair.item)),
+                          std::string(instance.item_name(pair.other)), shown(pair.p_higher), shown(pair.p_win),
+                          fixed(pair.information, decimals)});
   }
-  if (found.top) out << printable(describe_top(*found.top, instance)) << '\n';
-  for (const std::string& note : found.notes) out << "! " << spell_options(note, spelling) << '\n';
+  if (!found.pairs.empty()) {
+    sheet.columns = {{"", right, never},   {"item", left, cut}, {"other", left, cut},
+                     {"P(higher)", right}, {"P(win)", right},   {"information", right}};
+  }
+  if (found.top) sheet.notes.push_back(describe_top(*found.top, instance));
+  for (const std::string& note : found.notes) sheet.notes.push_back("! " + spell_options(note, spelling));
+  return sheet;
 }
 
 void write_csv_rows(const Instance& instance, const Suggestions& found, std::ostream& out) {
@@ -92,7 +90,8 @@ void write_json_object(const Instance& instance, const Suggestions& found, const
 }  // namespace
 
 void write_suggestions(const Dataset& data, std::span<const Suggestions> all, const std::string& method,
-                       ReportFormat format, std::ostream& out, Spelling spelling) {
+                       ReportFormat format, std::ostream& out, Spelling spelling, const TableStyle& style) {
+  std::vector<Sheet> sheets;
   if (format == ReportFormat::csv) out << "instance,rank,item,other,p_higher,p_win,information,connects\n";
   if (format == ReportFormat::json) out << "[";
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -103,11 +102,11 @@ void write_suggestions(const Dataset& data, std::span<const Suggestions> all, co
       if (i > 0) out << ",\n";
       write_json_object(instance, all[i], method, out, spelling);
     } else {
-      if (i > 0) out << '\n';
-      write_table(instance, all[i], method, out, spelling);
+      sheets.push_back(suggestion_sheet(instance, all[i], method, spelling));
     }
   }
   if (format == ReportFormat::json) out << "]\n";
+  if (!sheets.empty()) write_sheets(sheets, format, style, out);
 }
 
 }  // namespace witan

@@ -10,14 +10,6 @@
 namespace witan {
 namespace {
 
-/// Returns θ of the options: −ln φ, or the θ whose expected distance is φ times that of uniform rankings.
-double theta_of(const MallowsSimulator::Options& options) {
-  if (options.normalise_phi == NormalisePhi::off) return -std::log(options.phi);
-  const auto items = static_cast<std::uint32_t>(options.items);
-  const double uniform = distance_normaliser(options.distance, items, 0).mean;
-  return theta_for_mean(options.distance, items, options.phi * uniform);
-}
-
 /// Returns a ranking around the reference, best item first.
 std::vector<Slot> draw_around(std::span<const Slot> reference, const PermutationDraws& draws, Random& random) {
   const std::vector<std::uint32_t> rank = draws.draw(random);
@@ -28,10 +20,19 @@ std::vector<Slot> draw_around(std::span<const Slot> reference, const Permutation
 
 }  // namespace
 
+double theta_of_phi(PermutationDistance distance, std::uint32_t items, double phi, double norm_phi) {
+  if (norm_phi == 0) return -std::log(phi);
+  const double uniform = distance_normaliser(distance, items, 0).mean;
+  return theta_for_mean(distance, items, norm_phi * uniform);
+}
+
 Simulation MallowsSimulator::simulate(const Options& options, Context& context) {
   Stage stage(options, context);
   const auto items = static_cast<std::uint32_t>(options.items);
-  const PermutationDraws reliable(options.distance, items, theta_of(options));
+  const bool normalised = options.norm_phi == 0 && options.normalise_phi == NormalisePhi::on;
+  const double norm_phi = normalised ? options.phi : options.norm_phi;
+  const PermutationDraws reliable(options.distance, items,
+                                  theta_of_phi(options.distance, items, options.phi, norm_phi));
   const PermutationDraws uniform(options.distance, items, 0);
   for (std::uint32_t i = 0; i < stage.instances(); ++i) {
     stage.draw_order(i);

@@ -1,6 +1,7 @@
 #include "witan/simulate/simulator_list.hpp"
 
 #include "witan/util/error.hpp"
+#include "witan/util/nearest.hpp"
 
 #include "simulators.hpp"
 #include <fmt/format.h>
@@ -35,7 +36,8 @@ const SimulatorInfo& find_simulator(std::string_view name) {
     if (simulator.name == name) return simulator;
     known.push_back(simulator.name);
   }
-  throw UsageError(fmt::format("unknown model {}, expected one of {}", in_quotes(name), fmt::join(known, ", ")));
+  throw UsageError(fmt::format("unknown model {}, expected one of {}{}", in_quotes(name), fmt::join(known, ", "),
+                               did_you_mean(name, known)));
 }
 
 }  // namespace witan

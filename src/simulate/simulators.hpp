@@ -1,8 +1,12 @@
 #pragma once
 
 #include "bradley_terry.hpp"
+#include "expert_orders.hpp"
+#include "generalized_mallows.hpp"
 #include "judgements.hpp"
+#include "klementiev.hpp"
 #include "mallows.hpp"
+#include "mallows_mixture.hpp"
 #include "plackett_luce.hpp"
 #include "ratings.hpp"
 #include "runs.hpp"
@@ -20,7 +24,8 @@ struct SimulatorList {
 };
 
 /// All simulators, in the order of the help.
-using Simulators = SimulatorList<BradleyTerrySimulator, PlackettLuceSimulator, MallowsSimulator, RatingsSimulator,
-                                 JudgementsSimulator, RunsSimulator>;
+using Simulators = SimulatorList<BradleyTerrySimulator, PlackettLuceSimulator, MallowsSimulator,
+                                 GeneralizedMallowsSimulator, MallowsMixtureSimulator, KlementievSimulator,
+                                 CrankingSimulator, CpsSimulator, RatingsSimulator, JudgementsSimulator, RunsSimulator>;
 
 }  // namespace witan

@@ -82,6 +82,16 @@ const std::vector<double>& Stage::draw_order(std::uint32_t instance) {
   return scores;
 }
 
+void Stage::set_order(std::uint32_t instance, std::span<const Slot> best_first) {
+  auto& scores = truth_.instances[instance].scores;
+  scores.assign(size_.items, 0.0);
+  for (std::size_t k = 0; k < best_first.size(); ++k) scores[best_first[k]] = static_cast<double>(size_.items - k);
+}
+
+Random Stage::stream_of_order(std::uint32_t instance) const {
+  return Random(context_.seed_for("simulate order", truth_.instances[instance].name));
+}
+
 Simulation Stage::finish(Labels labels, double top, double relevant) {
   for (std::uint32_t i = 0; i < size_.instances; ++i) {
     const std::vector<double> label = grades(truth_.instances[i], top, relevant);

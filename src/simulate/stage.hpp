@@ -39,6 +39,11 @@ class Stage {
   /// Draws the true scores 1 … items in random order. Throws Cancelled if a stop is requested.
   const std::vector<double>& draw_order(std::uint32_t instance);
 
+  /// Sets the true scores of an order, best first: items … 1.
+  void set_order(std::uint32_t instance, std::span<const Slot> best_first);
+  /// Returns a random stream for the true order of an instance, besides the one of draw_order().
+  [[nodiscard]] Random stream_of_order(std::uint32_t instance) const;
+
   /// Returns the random stream for the properties of an expert.
   [[nodiscard]] Random stream_of_expert(std::uint32_t expert) const;
   /// Throws Cancelled if a stop is requested.

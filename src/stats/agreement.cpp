@@ -7,40 +7,11 @@
 
 #include "compared_agreement.hpp"
 #include "pairs/list_pairs.hpp"
+#include "rater.hpp"
 #include "util/random.hpp"
 
 namespace witan {
 namespace {
-
-/// A list with one value per item; high is best.
-struct Rater {
-  ExpertId expert{};
-  double ballots = 1;
-  std::vector<Slot> slot;  ///< ascending
-  std::vector<double> value;
-};
-
-Rater make_rater(const Instance& instance, const List& list) {
-  Rater rater;
-  rater.expert = list.expert;
-  rater.ballots = list.count;
-  const double sign = low_is_best(list.form) ? -1.0 : 1.0;
-  std::uint64_t e = list.begin;
-  while (e < list.end) {
-    // Several judgements of an item count as their mean.
-    const Slot slot = instance.slot[e];
-    double sum = 0;
-    double weight = 0;
-    for (; e < list.end && instance.slot[e] == slot; ++e) {
-      sum += instance.weight_of_entry(e) * sign * instance.value[e];
-      weight += instance.weight_of_entry(e);
-    }
-    if (weight <= 0) continue;
-    rater.slot.push_back(slot);
-    rater.value.push_back(sum / weight);
-  }
-  return rater;
-}
 
 std::vector<Rater> make_raters(const Instance& instance) {
   std::vector<Rater> raters;
@@ -178,7 +149,9 @@ std::vector<RestAgreement> compare_lists_with_rest(const Instance& instance) {
     }
     add(own, 1);
     if (const auto tau = kendall_tau_b(values, rest)) {
-      found.push_back({list.expert, *tau, static_cast<double>(values.size())});
+      const Concordance pairs = count_concordance(values, rest);
+      const auto items = static_cast<double>(values.size());
+      found.push_back({list.expert, *tau, items, count_of_lists(pairs.concordant, pairs.discordant, items)});
     }
   }
   return found;
@@ -195,15 +168,21 @@ void gather_experts(const Instance& instance, std::vector<RestAgreement> found, 
   for (const ExpertId expert : experts) {
     double sum = 0;
     double weight = 0;
+    AgreementCount count;
     for (; part != found.end() && part->expert == expert; ++part) {
       sum += part->agreement * part->statements;
       weight += part->statements;
+      count.add(part->count);
     }
-    to.experts.push_back({expert, weight > 0 ? std::optional(sum / weight) : std::nullopt});
+    to.experts.push_back({expert, weight > 0 ? std::optional(sum / weight) : std::nullopt, count});
   }
 }
 
 }  // namespace
+
+AgreementCount count_of_lists(double agreeing, double disagreeing, double items) {
+  return {agreeing, disagreeing, std::min(agreeing + disagreeing, items / 2)};
+}
 
 Agreement measure_agreement(const Instance& instance, const Context& context) {
   Agreement agreement;

@@ -73,9 +73,13 @@ Variances variances_of(const Chains& chains) {
   return found;
 }
 
+/// Variances of rank-normalised draws below this are rounding errors: the draws are equal.
+constexpr double kLeastVariance = 1e-12;
+
 double r_hat_of(const Chains& chains) {
   const Variances found = variances_of(chains);
-  return found.within > 0 ? std::sqrt(found.pooled / found.within) : (found.pooled > 0 ? HUGE_VAL : 1);
+  if (found.within > kLeastVariance) return std::sqrt(found.pooled / found.within);
+  return found.pooled > kLeastVariance ? HUGE_VAL : 1;
 }
 
 /// Returns the effective sample size by Geyer's initial monotone sequence.
@@ -83,7 +87,7 @@ double effective_size_of(const Chains& chains) {
   const Variances found = variances_of(chains);
   const std::size_t n = chains.front().size();
   const auto all = static_cast<double>(n * chains.size());
-  if (!(found.pooled > 0)) return all;
+  if (!(found.pooled > kLeastVariance)) return all;
   const auto correlation = [&](std::size_t lag) {
     double covariance = 0;
     for (std::size_t c = 0; c < chains.size(); ++c) covariance += autocovariance(chains[c], found.means[c], lag);

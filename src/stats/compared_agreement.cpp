@@ -76,7 +76,10 @@ ComparedAgreement compare_comparisons(const Instance& instance) {
   }
   for (const auto& [expert, tally] : tallies) {
     const double statements = tally.agreeing + tally.disagreeing;
-    found.experts.push_back({expert, (tally.agreeing - tally.disagreeing) / statements, statements});
+    found.experts.push_back({expert,
+                             (tally.agreeing - tally.disagreeing) / statements,
+                             statements,
+                             {tally.agreeing, tally.disagreeing, statements}});
   }
   return found;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "witan/data/dataset.hpp"
+#include "witan/stats/agreement.hpp"
 
 #include <vector>
 
@@ -11,6 +12,7 @@ struct RestAgreement {
   ExpertId expert{};
   double agreement = 0;
   double statements = 0;
+  AgreementCount count = {};
 };
 
 struct ComparedAgreement {

@@ -51,23 +51,40 @@ double count_swaps(std::vector<double>& values) {
   return swaps;
 }
 
-}  // namespace
+/// The numbers of pairs that τ-b depends on.
+struct PairTally {
+  double all = 0, tied_x = 0, tied_y = 0, tied_both = 0, discordant = 0;
+  [[nodiscard]] double untied() const { return all - tied_x - tied_y + tied_both; }
+};
 
-std::optional<double> kendall_tau_b(std::span<const double> x, std::span<const double> y) {
+PairTally tally_pairs(std::span<const double> x, std::span<const double> y) {
   const std::size_t n = x.size();
   const std::vector<std::uint32_t> order = sorted_by(x, y);
   const auto equal_x = [&](std::size_t a, std::size_t b) { return x[order[a]] == x[order[b]]; };
-  const double tied_x = tied_pairs(n, equal_x);
-  const double tied_both =
+  PairTally tally;
+  tally.tied_x = tied_pairs(n, equal_x);
+  tally.tied_both =
       tied_pairs(n, [&](std::size_t a, std::size_t b) { return equal_x(a, b) && y[order[a]] == y[order[b]]; });
   std::vector<double> by_x(n);
   for (std::size_t k = 0; k < n; ++k) by_x[k] = y[order[k]];
-  const double discordant = count_swaps(by_x);
-  const double tied_y = tied_pairs(n, [&](std::size_t a, std::size_t b) { return by_x[a] == by_x[b]; });
-  const double all = 0.5 * static_cast<double>(n) * (static_cast<double>(n) - 1);
-  if (n < 2 || tied_x == all || tied_y == all) return std::nullopt;
-  const double difference = all - tied_x - tied_y + tied_both - 2 * discordant;
-  return difference / (std::sqrt(all - tied_x) * std::sqrt(all - tied_y));
+  tally.discordant = count_swaps(by_x);
+  tally.tied_y = tied_pairs(n, [&](std::size_t a, std::size_t b) { return by_x[a] == by_x[b]; });
+  tally.all = 0.5 * static_cast<double>(n) * (static_cast<double>(n) - 1);
+  return tally;
+}
+
+}  // namespace
+
+std::optional<double> kendall_tau_b(std::span<const double> x, std::span<const double> y) {
+  const PairTally tally = tally_pairs(x, y);
+  if (x.size() < 2 || tally.tied_x == tally.all || tally.tied_y == tally.all) return std::nullopt;
+  const double difference = tally.untied() - 2 * tally.discordant;
+  return difference / (std::sqrt(tally.all - tally.tied_x) * std::sqrt(tally.all - tally.tied_y));
+}
+
+Concordance count_concordance(std::span<const double> x, std::span<const double> y) {
+  const PairTally tally = tally_pairs(x, y);
+  return {tally.untied() - tally.discordant, tally.discordant};
 }
 
 void KendallW::add(std::span<const double> values, double ballots) {

@@ -163,26 +163,35 @@ std::vector<std::vector<double>> largest_differences(const std::vector<Slot>& or
   return by_item;
 }
 
+/// Returns the largest studentised differences from each item, in as many draws as are affordable.
+std::vector<std::vector<double>> largest_differences(const std::vector<Slot>& order, const Uncertainty& uncertainty,
+                                                     const DifferenceErrors& errors, std::uint64_t seed) {
+  const auto m = static_cast<double>(order.size());
+  const double affordable = kMaxWork / std::max(1.0, m * m);
+  std::size_t draws = static_cast<std::size_t>(std::clamp(affordable, 100.0, 1'000.0));
+  if (uncertainty.draws() > 0) draws = std::min(draws, uncertainty.draws());
+  return uncertainty.is_independent()
+             ? largest_differences(order, uncertainty, LargestOfIndependent(order, uncertainty.own_errors()), draws,
+                                   seed)
+             : largest_differences(order, uncertainty, LargestOfPairs(errors), draws, seed);
+}
+
+/// Returns the `level` quantile of draws, rounded up.
+double upper_quantile(std::vector<double>& draws, double level) {
+  const auto count = static_cast<double>(draws.size());
+  const auto at = static_cast<std::ptrdiff_t>(std::min(count - 1, std::ceil(level * count)));
+  std::nth_element(draws.begin(), draws.begin() + at, draws.end());
+  return draws[static_cast<std::size_t>(at)];
+}
+
 /// Returns for each item the `level` quantile of the largest studentised difference from it. It is at least the
 /// critical value of a single difference, so that ranks and tiers never contradict P(i above j).
 std::vector<double> critical_values(const std::vector<Slot>& order, const Uncertainty& uncertainty,
                                     const DifferenceErrors& errors, double level, std::uint64_t seed) {
-  const std::size_t m = order.size();
-  const double affordable = kMaxWork / std::max(1.0, static_cast<double>(m) * static_cast<double>(m));
-  std::size_t draws = static_cast<std::size_t>(std::clamp(affordable, 100.0, 1'000.0));
-  if (uncertainty.draws() > 0) draws = std::min(draws, uncertainty.draws());
-  auto largest =
-      uncertainty.is_independent()
-          ? largest_differences(order, uncertainty, LargestOfIndependent(order, uncertainty.own_errors()), draws, seed)
-          : largest_differences(order, uncertainty, LargestOfPairs(errors), draws, seed);
+  auto largest = largest_differences(order, uncertainty, errors, seed);
   const double single = uncertainty.critical_value(level);
-  std::vector<double> critical(m);
-  const auto at =
-      static_cast<std::size_t>(std::min(static_cast<double>(draws) - 1, std::ceil(level * static_cast<double>(draws))));
-  for (std::size_t a = 0; a < m; ++a) {
-    std::nth_element(largest[a].begin(), largest[a].begin() + static_cast<std::ptrdiff_t>(at), largest[a].end());
-    critical[a] = std::max(single, largest[a][at]);
-  }
+  std::vector<double> critical(order.size());
+  for (std::size_t a = 0; a < critical.size(); ++a) critical[a] = std::max(single, upper_quantile(largest[a], level));
   return critical;
 }
 
@@ -206,6 +215,19 @@ bool agrees_with_posterior(const Uncertainty& uncertainty, Slot i, Slot j, doubl
   if (uncertainty.kind() != UncertaintyKind::posterior || uncertainty.draws() == 0) return true;
   const double above = uncertainty.probability_above(i, j, difference);
   return (difference > 0 ? above : 1 - above) >= (1 + level) / 2;
+}
+
+std::optional<double> critical_value_of_all_pairs(std::span<const double> scores, const Uncertainty& uncertainty,
+                                                  double level, std::uint64_t seed) {
+  const std::vector<Slot> order = ranked(scores);
+  if (order.size() > kMaxRankedItems || order.size() < 2) return std::nullopt;
+  const DifferenceErrors errors(order, uncertainty);
+  const auto by_item = largest_differences(order, uncertainty, errors, seed);
+  std::vector<double> largest = by_item.front();
+  for (const std::vector<double>& of_item : by_item) {
+    for (std::size_t k = 0; k < largest.size(); ++k) largest[k] = std::max(largest[k], of_item[k]);
+  }
+  return std::max(uncertainty.critical_value(level), upper_quantile(largest, level));
 }
 
 RankIntervals compute_rank_intervals(std::span<const double> scores, const Uncertainty& uncertainty, double level,

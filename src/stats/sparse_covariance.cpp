@@ -1,4 +1,4 @@
-#include "witan/stats/sparse_covariance.hpp"
+#include "sparse_covariance.hpp"
 
 #include <algorithm>
 #include <cmath>

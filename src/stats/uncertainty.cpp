@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "distributions.hpp"
+#include "sparse_covariance.hpp"
 
 namespace witan {
 namespace {
@@ -77,6 +78,14 @@ Uncertainty Uncertainty::from_draws(UncertaintyKind kind, std::span<const std::v
   uncertainty.draws_ = n;
   uncertainty.means_ = std::move(means);
   return uncertainty;
+}
+
+double Uncertainty::sparse_variance(Slot item) const {
+  return sparse_ ? sparse_scale_ * sparse_scale_ * sparse_->variance(item) : 0;
+}
+
+void Uncertainty::add_sparse_draw(Random& random, std::span<double> to) const {
+  if (sparse_) sparse_->add_draw(sparse_scale_, random, to);
 }
 
 Uncertainty Uncertainty::transformed(double factor, double shift, std::optional<Slot> reference) const {

@@ -71,4 +71,10 @@ std::vector<std::string> nearest(std::string_view wanted, std::span<const std::s
   return names;
 }
 
+std::string did_you_mean(std::string_view wanted, std::span<const std::string_view> known) {
+  std::string text;
+  for (const std::string& name : nearest(wanted, known)) text += (text.empty() ? "; did you mean " : " or ") + name;
+  return text.empty() ? text : text + "?";
+}
+
 }  // namespace witan

@@ -64,6 +64,7 @@ std::string environment(const char* name, const std::string& otherwise) {
 void set_environment(const char* name, const std::string& value) { setenv(name, value.c_str(), 1); }
 
 void enter_source_directory() {
+  set_environment("SOURCE_DATE_EPOCH", "1792281600");  // the date of results: 2026-10-18
   set_environment("WITAN_DATA", fs::absolute(environment("WITAN_DATA", WITAN_SOURCE_DIR "/../shared/data")));
   set_environment("PATH", WITAN_PROGRAM_DIR ":" + environment("PATH", "/usr/bin:/bin"));
   set_environment("LC_ALL", "C.UTF-8");

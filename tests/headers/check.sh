@@ -1,6 +1,6 @@
 #!/bin/sh
-# Checks the installed headers: witan.hpp includes every other one, and there are at most 80 of them. Each one is a
-# promise to users; what they do not need belongs in src/.
+# Checks the installed headers: witan.hpp includes every other one, and there are at most 80 of them. Users
+# depend on each of them; what users do not need belongs in src/.
 #
 #     check.sh INCLUDE
 set -eu

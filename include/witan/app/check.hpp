@@ -1,6 +1,7 @@
 #pragma once
 
 #include "witan/app/data_request.hpp"
+#include "witan/app/provenance.hpp"
 #include "witan/report/check.hpp"
 #include "witan/util/context.hpp"
 
@@ -23,6 +24,7 @@ struct CheckResult {
   Dataset data;
   CheckReport report;
   std::vector<std::string> notes;
+  Provenance provenance = {};
 };
 
 /// Checks connectivity, separation, cycles, agreement and duplicates. Throws UsageError if the request is invalid, and

@@ -3,6 +3,7 @@
 #include "witan/app/data_request.hpp"
 #include "witan/app/evaluate.hpp"
 #include "witan/app/memory_request.hpp"
+#include "witan/app/provenance.hpp"
 #include "witan/app/status.hpp"
 #include "witan/learn/harness/compare.hpp"
 #include "witan/report/leaderboard.hpp"
@@ -27,8 +28,10 @@ struct CompareRequest : DataRequest, LabelRequest, MetricRequest, MemoryRequest 
   std::uint64_t draws = 10'000;
   std::optional<double> level;
   bool times = true;
+  std::uint64_t depth = 0;      ///< number of items of a ranking that count as retrieved; 0: all
   std::string tests;            ///< metrics whose tests the table shows; empty: the first metric
   std::uint64_t instances = 0;  ///< number of instances to list with the largest gains and losses; not in CSV
+  bool all_pairs = false;       ///< also test every pair of methods; false if the output has no place for it
   /// The names of the instances in each part, instead of `folds`.
   std::vector<std::vector<std::string>> parts = {};
   /// Returns seconds since an arbitrary moment; needed if `times`. The library never reads the clock itself.
@@ -38,7 +41,8 @@ struct CompareRequest : DataRequest, LabelRequest, MetricRequest, MemoryRequest 
   static void describe(V&& v) {
     DataRequest::describe(v);
     v("methods", &CompareRequest::methods, "SPEC,...",
-      "methods to compare, e.g. 'rrf,rrf(k=10),mpm'; see `witan methods`");
+      "methods to compare, e.g. 'rrf,rrf(k=10),mpm'; see `witan methods`; expert:NAME is an expert alone, and experts "
+      "are all of them");
     v("baseline", &CompareRequest::baseline, "SPEC",
       "baseline method of the significance tests [default: the first method]");
     v("folds", &CompareRequest::folds, "K|parts",
@@ -51,6 +55,8 @@ struct CompareRequest : DataRequest, LabelRequest, MetricRequest, MemoryRequest 
     v("draws", &CompareRequest::draws, "N",
       "number of draws of the randomisation test and the bootstrap [default: 10000]");
     v("level", &CompareRequest::level, "P", "confidence level of the bootstrap intervals [default: 0.95]");
+    v("depth", &CompareRequest::depth, "N",
+      "count only the best N items of every ranking as retrieved, as `fuse ⟦depth⟧`; 0: all [default: 0]");
     v("times", &CompareRequest::times, "", "measure wall-clock times, which differ between runs");
     v("tests", &CompareRequest::tests, "LIST", "metrics whose tests the table shows [default: the first metric]");
     v("instances", &CompareRequest::instances, "N",
@@ -62,10 +68,12 @@ struct CompareRequest : DataRequest, LabelRequest, MetricRequest, MemoryRequest 
 struct CompareResult {
   Dataset data;
   Leaderboard board;
+  std::uint64_t draws = 0;  ///< of the randomisation tests and the bootstrap
   EvaluationOptions evaluation;
   std::vector<std::string> names;  ///< of the metrics, as the request writes them
   std::vector<std::string> notes;
   Status status = Status::converged;
+  Provenance provenance = {};
 };
 
 /// Returns the methods of a request, with the baseline first if it is not among them. Throws UsageError if a spec is
@@ -79,7 +87,7 @@ void check_request(const CompareRequest& request);
 /// `check_request`, and InputError if the data are invalid or have no labels.
 [[nodiscard]] CompareResult compare(const CompareRequest& request, Context& context);
 
-/// Returns how `write_leaderboard` writes the result of a request. The output refers to the names in `result.data`.
+/// Returns how `write_leaderboard` writes the result of a request.
 [[nodiscard]] LeaderboardOutput leaderboard_output(const CompareRequest& request, const CompareResult& result,
                                                    ReportFormat format, Spelling spelling);
 

@@ -18,7 +18,8 @@ struct ConvertRequest : DataRequest {
   static void describe(V&& v) {
     DataRequest::describe(v);
     v("to", &ConvertRequest::to, "FORMAT",
-      "output format; for trec-run, ⟦output⟧ may be a folder, which gets one run per expert");
+      "output format [default: by the extension of ⟦output⟧]; for trec-run, ⟦output⟧ may be a folder, which gets one "
+      "run per expert");
   }
 };
 

@@ -2,9 +2,13 @@
 
 #include "witan/app/data_request.hpp"
 #include "witan/app/options.hpp"
+#include "witan/app/provenance.hpp"
+#include "witan/learn/harness/compare.hpp"
 #include "witan/metric/evaluate_rankings.hpp"
 #include "witan/util/context.hpp"
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,6 +23,7 @@ struct MetricRequest {
   std::string metrics = "ndcg@10,p@10,ap,mrr";
   std::string dialect = "standard";
   std::optional<double> relevant_from;
+  bool judged_only = false;
 
   template <class V>
   static void describe(V&& v) {
@@ -27,6 +32,7 @@ struct MetricRequest {
     v("dialect", &MetricRequest::dialect, "NAME",
       "dialect of the metrics: standard, letor4 or trec [default: standard]");
     v("relevant-from", &MetricRequest::relevant_from, "LABEL", "lowest label of a relevant item [default: 1]");
+    v("judged-only", &MetricRequest::judged_only, "", "ignore ranked items without a label (condensed lists)");
   }
 };
 
@@ -42,6 +48,10 @@ struct JudgedInstances {
 struct EvaluateRequest : MetricRequest, LabelRequest, LabelReading {
   std::vector<std::string> rankings;  ///< TREC runs, CSV files of `rank`, or files with one score per label row
   bool complete = false;
+  std::string baseline;  ///< name of the ranking that the others are tested against; empty: no tests
+  std::string tests;     ///< metrics whose tests the table shows; empty: the first metric
+  std::uint64_t draws = 10'000;
+  std::optional<double> level;
   std::string label_scale;  ///< "0-4"; empty: 0 to the largest label
   NamedTexts columns;       ///< of CSV files of labels
   // One ranking in memory, instead of files:
@@ -57,6 +67,12 @@ struct EvaluateRequest : MetricRequest, LabelRequest, LabelReading {
     MetricRequest::describe(v);
     v("complete", &EvaluateRequest::complete, "",
       "labelled instances missing from a ranking count as 0, under every dialect");
+    v("baseline", &EvaluateRequest::baseline, "RANKING",
+      "test the differences of the other rankings from this one, paired over instances");
+    v("tests", &EvaluateRequest::tests, "LIST", "metrics whose tests the table shows [default: the first metric]");
+    v("draws", &EvaluateRequest::draws, "N",
+      "number of draws of the randomisation test and the bootstrap [default: 10000]");
+    v("level", &EvaluateRequest::level, "P", "confidence level of the bootstrap intervals [default: 0.95]");
     v("label-scale", &EvaluateRequest::label_scale, "MIN-MAX",
       "smallest and largest label, for ERR [default: 0 to the largest label]");
     LabelReading::describe(v);
@@ -76,7 +92,10 @@ struct EvaluateResult {
   EvaluationOptions options;
   std::vector<std::string> names;  ///< of the metrics, as the request writes them
   std::vector<RankingEvaluation> rankings;
+  std::optional<Leaderboard> comparison = {};  ///< the rankings and their tests, if the request has a baseline
+  std::vector<std::size_t> tested = {};        ///< indices of the metrics whose tests the table shows
   std::vector<std::string> notes;
+  Provenance provenance = {};
 };
 
 /// Returns the metrics of a request as the engine needs them. Throws UsageError if an option is invalid.

@@ -2,6 +2,7 @@
 
 #include "witan/app/data_request.hpp"
 #include "witan/app/method_request.hpp"
+#include "witan/app/provenance.hpp"
 #include "witan/app/status.hpp"
 #include "witan/report/experts.hpp"
 #include "witan/util/context.hpp"
@@ -35,6 +36,7 @@ struct ExpertsResult {
   ExpertsReport report;
   std::vector<std::string> notes;
   Status status = Status::converged;
+  Provenance provenance = {};
 };
 
 /// Fits every instance and describes every expert. Throws UsageError if the request is invalid, and InputError if the

@@ -2,6 +2,7 @@
 
 #include "witan/app/data_request.hpp"
 #include "witan/app/method_request.hpp"
+#include "witan/app/provenance.hpp"
 #include "witan/app/status.hpp"
 #include "witan/report/explain.hpp"
 #include "witan/util/context.hpp"
@@ -42,6 +43,7 @@ struct ExplainResult {
   Explanation explanation;
   std::vector<std::string> notes;
   Status status = Status::converged;
+  Provenance provenance = {};
 };
 
 /// Explains items of one instance. Throws UsageError if the request is invalid, and InputError if the data, the model

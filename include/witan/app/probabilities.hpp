@@ -19,8 +19,9 @@ enum class PairEvent : std::uint8_t { higher, win, tie };
 /// 200 fits.
 [[nodiscard]] Fit fit_with_errors(const RankResult& result, std::size_t instance, Context& context);
 
-/// Returns the probability of an event for two items of a fit; NaN if the fit does not provide it. O(1) for a fit with
-/// the covariance of all items.
+/// Returns the probability of an event for two items of a fit; NaN if the fit does not provide it. An item wins under a
+/// permutation model if a ranking that is drawn from the model has it above the other item. O(1) for a fit with the
+/// covariance of all items, O(items²) for permutation models, and O(items³) for `generalized-mallows`.
 [[nodiscard]] double pair_probability(const Fit& fit, PairEvent event, Slot item, Slot other);
 
 /// Returns pair_probability() of every pair of items, by row; NaN on the diagonal and for items without a score.

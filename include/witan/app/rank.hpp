@@ -4,9 +4,11 @@
 #include "witan/app/interval_request.hpp"
 #include "witan/app/memory_request.hpp"
 #include "witan/app/method_request.hpp"
+#include "witan/app/provenance.hpp"
 #include "witan/app/status.hpp"
 #include "witan/method/fit.hpp"
 #include "witan/method/inference/fragility.hpp"
+#include "witan/report/write_rankings.hpp"
 #include "witan/util/context.hpp"
 
 #include <cstdint>
@@ -71,6 +73,7 @@ struct RankResult {
   /// The lock of the state if `state` and `save_state` are the same file; else null. Destroy the result after writing
   /// the state: until then, other updates of the file wait.
   std::shared_ptr<const void> state_lock = nullptr;
+  Provenance provenance = {};
 };
 
 /// Throws UsageError if options of the request are invalid or cannot be combined. Opens no file.
@@ -81,6 +84,10 @@ void check_request(const RankRequest& request);
 /// Options that have no effect are rejected, or noted where that depends on the data. Messages spell options as
 /// `context.spelling()` requires.
 [[nodiscard]] RankResult rank(const RankRequest& request, Context& context);
+
+/// Returns how `write_rankings` writes a result in a format. JSON needs the checksum of the data, which reads the files
+/// again.
+[[nodiscard]] RankingOutput ranking_output(const RankResult& result, RankingFormat format);
 
 /// Saves the data and the scores, from which `RankRequest::state` resumes. The file appears only when it is complete.
 /// Throws InputError if it is the file from which the result resumed and was changed since: saving would discard the

@@ -26,19 +26,23 @@ class Features {
     return 1 + (index_.empty() ? std::uint64_t{column} : index_[column]);
   }
   /// Returns the numbers of all columns minus 1, or an empty span if they are 0, 1, 2, ….
-  [[nodiscard]] std::span<const std::uint32_t> index() const { return index_; }
+  [[nodiscard]] std::span<const std::uint32_t> index() const& { return index_; }
+  std::span<const std::uint32_t> index() const&& = delete;
   [[nodiscard]] bool dense() const { return row_begin_.empty(); }
   /// Returns a row of a dense table.
-  [[nodiscard]] std::span<const float> row(std::size_t r) const {
+  [[nodiscard]] std::span<const float> row(std::size_t r) const& {
     return std::span(value_).subspan(r * columns_, columns_);
   }
+  std::span<const float> row(std::size_t r) const&& = delete;
   /// Return the columns and the values of a row of a sparse table.
-  [[nodiscard]] std::span<const std::uint32_t> sparse_columns(std::size_t r) const {
+  [[nodiscard]] std::span<const std::uint32_t> sparse_columns(std::size_t r) const& {
     return std::span(column_).subspan(row_begin_[r], row_begin_[r + 1] - row_begin_[r]);
   }
-  [[nodiscard]] std::span<const float> sparse_values(std::size_t r) const {
+  std::span<const std::uint32_t> sparse_columns(std::size_t r) const&& = delete;
+  [[nodiscard]] std::span<const float> sparse_values(std::size_t r) const& {
     return std::span(value_).subspan(row_begin_[r], row_begin_[r + 1] - row_begin_[r]);
   }
+  std::span<const float> sparse_values(std::size_t r) const&& = delete;
   /// Returns one cell. O(1) if dense, O(log row length) if sparse.
   [[nodiscard]] float at(std::size_t r, std::uint32_t column) const;
 

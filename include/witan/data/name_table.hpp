@@ -20,7 +20,8 @@ class NameTable {
   /// Returns the id of `name`, and adds the name if it is new. O(length).
   std::uint32_t intern(std::string_view name) { return intern(name, hash(name)); }
   [[nodiscard]] std::optional<std::uint32_t> find(std::string_view name) const;
-  [[nodiscard]] std::string_view operator[](std::uint32_t id) const { return name_at(record_at(starts_[id])); }
+  [[nodiscard]] std::string_view operator[](std::uint32_t id) const& { return name_at(record_at(starts_[id])); }
+  std::string_view operator[](std::uint32_t id) const&& = delete;
   [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(starts_.size()); }
 
   /// Returns a table of the same names in which `order[k]` is the old id of the name with id k. Leaves this table

@@ -68,7 +68,28 @@ struct ExpertWeight {
 /// - davidson_elo: as davidson, with d on the scale of elo.
 ///
 /// If a tie model has no estimate "tie", all comparisons were ties, and the probability of a tie is 1.
-enum class OutcomeModel : std::uint8_t { none, logistic, normal, elo, rao_kupper, davidson, davidson_elo };
+///
+/// Permutation models depend on the ranks of all items instead of a difference. An item wins if a ranking that is drawn
+/// from the model has it above the other item; see pair_probability().
+/// - mallows: Kendall's distance, with the estimate "phi" and the ranks of the scores.
+/// - mallows_stages: the column "phi" has the dispersion of every rank.
+/// - mallows_mixture: a mixture of `mallows`, with the columns "component 1" … and their estimates.
+/// - rankings: another distribution of whole rankings, without probabilities of pairs.
+enum class OutcomeModel : std::uint8_t {
+  none,
+  logistic,
+  normal,
+  elo,
+  rao_kupper,
+  davidson,
+  davidson_elo,
+  mallows,
+  mallows_stages,
+  mallows_mixture,
+  rankings
+};
+/// Returns true for models of whole rankings, whose likelihood is not that of independent pairs.
+[[nodiscard]] inline bool models_rankings(OutcomeModel model) { return model >= OutcomeModel::mallows; }
 
 /// A named column of values per item or per expert, such as "gamma".
 struct Column {
@@ -94,13 +115,13 @@ struct Fit {
 inline constexpr std::string_view kTieEstimate = "tie";
 
 /// Returns the probability that an item whose score is greater by `difference` wins one comparison and does not tie.
-/// Returns NaN if the fit has no outcome model.
+/// Returns NaN if the fit has no outcome model, or one that depends on ranks.
 [[nodiscard]] double win_probability(const Fit& fit, double difference);
 /// Returns the probability of a tie. It sums to 1 with the probabilities of a win and a loss. Returns NaN if the fit
 /// has no tie model.
 [[nodiscard]] double tie_probability(const Fit& fit, double difference);
 /// Returns the Fisher information of one comparison about the difference of two scores. Returns NaN if the fit has no
-/// outcome model.
+/// outcome model, or one that depends on ranks.
 [[nodiscard]] double win_information(const Fit& fit, double difference);
 
 }  // namespace witan

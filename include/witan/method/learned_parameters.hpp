@@ -16,11 +16,13 @@ struct LearnedParameters {
   std::vector<std::pair<std::string, std::vector<std::string>>> choices = {};  ///< by name, such as transform: log
 
   /// Returns null if there are no numbers with this name.
-  [[nodiscard]] const std::vector<double>* find(std::string_view name) const { return find_in(numbers, name); }
+  [[nodiscard]] const std::vector<double>* find(std::string_view name) const& { return find_in(numbers, name); }
+  const std::vector<double>* find(std::string_view name) const&& = delete;
   /// Returns null if there are no choices with this name.
-  [[nodiscard]] const std::vector<std::string>* find_choices(std::string_view name) const {
+  [[nodiscard]] const std::vector<std::string>* find_choices(std::string_view name) const& {
     return find_in(choices, name);
   }
+  const std::vector<std::string>* find_choices(std::string_view name) const&& = delete;
   [[nodiscard]] bool empty() const { return numbers.empty() && choices.empty(); }
 
  private:

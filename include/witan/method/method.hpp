@@ -116,7 +116,7 @@ class Model {
 ///                                                                       ratings and needs no labels
 ///     static Cost estimate(options, instance);                          needed unless the cost is linear in the items
 ///                                                                       and statements
-///     static Cost estimate_training(options, const Training&);          default: 100 fits of every instance
+///     static Cost estimate_training(options, const Training&);          default: kTrainingFits (100) fits per instance
 ///     static constexpr SufficientStatistic kStatistic;                  default: SufficientStatistic::statements
 ///     static constexpr bool kUsesMetric = false;                        training does not use `Training::metric`
 template <class M>

@@ -38,7 +38,8 @@ class Evaluator {
   /// Throws UsageError if ERR is requested and the scale is missing or empty, or if p of RBP is not in (0, 1).
   Evaluator(std::vector<Metric> metrics, const EvaluateOptions& options);
 
-  [[nodiscard]] const std::vector<Metric>& metrics() const { return metrics_; }
+  [[nodiscard]] const std::vector<Metric>& metrics() const& { return metrics_; }
+  const std::vector<Metric>& metrics() const&& = delete;
 
   /// Writes the value of each metric to `values`, which has one entry per metric. Throws UsageError if the spans of
   /// `items` differ in length, and InputError if a label is too large for a gain or above the scale.

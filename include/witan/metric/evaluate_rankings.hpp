@@ -19,6 +19,8 @@ struct EvaluationOptions {
   EvaluateOptions metric_options;  ///< default label scale: 0 … the largest label of all label data
   Missing missing =
       Missing::by_dialect;  ///< by dialect: `trec` ignores them, as trec_eval does; the others count them as 0
+  /// Ignore ranked items without a label, as if the ranking did not contain them.
+  bool judged_only = false;
 };
 
 /// The values of a ranking per instance.
@@ -26,6 +28,7 @@ struct EvaluatedRanking {
   std::vector<std::uint32_t> instances;  ///< instances of the label data that count
   std::vector<double> values;            ///< instances × metrics, by row
   std::vector<double> means;             ///< by metric; NaN if no instance counts
+  std::uint32_t tied = 0;                ///< number of instances in which all ranked items are tied, of two or more
   std::uint32_t missing = 0;             ///< number of labelled instances that are missing from the ranking
   std::uint32_t unlabelled = 0;          ///< number of instances of the ranking without labels, which are ignored
   std::string unlabelled_example = {};   ///< the name of one of them; empty if there is none
@@ -33,10 +36,11 @@ struct EvaluatedRanking {
 
 /// One instance to evaluate, without a data set: an entry for every item that is ranked or labelled.
 struct NamedJudgements {
-  std::vector<double> scores;           ///< NaN: not ranked
-  std::vector<double> labels;           ///< NaN: unjudged
-  std::vector<std::string_view> names;  ///< order of tied items for `trec`; empty: order of the entries
-  bool ranked = true;                   ///< whether the ranking contains the instance
+  std::vector<double> scores;  ///< NaN: not ranked
+  std::vector<double> labels;  ///< NaN: unjudged
+  /// Order of tied items for `trec`; empty: order of the entries. The texts must exist until the evaluation ends.
+  std::vector<std::string_view> names;
+  bool ranked = true;  ///< whether the ranking contains the instance
 };
 
 /// Evaluates a ranking in a data set with one list per instance, by one expert. Throws InputError if there are more.

@@ -47,11 +47,14 @@ class JudgedRanking {
   /// Returns true if an item with this label is relevant.
   [[nodiscard]] bool is_relevant(double label) const { return label >= relevant_from_; }
   /// Returns the groups of tied items, best first.
-  [[nodiscard]] const std::vector<TieGroup>& groups() const { return groups_; }
+  [[nodiscard]] const std::vector<TieGroup>& groups() const& { return groups_; }
+  const std::vector<TieGroup>& groups() const&& = delete;
   /// Returns the labels by position; within a group of tied items, the highest first and unjudged items last.
-  [[nodiscard]] const std::vector<double>& labels() const { return labels_; }
+  [[nodiscard]] const std::vector<double>& labels() const& { return labels_; }
+  const std::vector<double>& labels() const&& = delete;
   /// Returns the positive gains of all items, ranked or not, highest first.
-  [[nodiscard]] const std::vector<double>& ideal_gains() const { return ideal_gains_; }
+  [[nodiscard]] const std::vector<double>& ideal_gains() const& { return ideal_gains_; }
+  const std::vector<double>& ideal_gains() const&& = delete;
 
  private:
   struct Entry {

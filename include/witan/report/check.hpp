@@ -1,6 +1,7 @@
 #pragma once
 
 #include "witan/data/dataset.hpp"
+#include "witan/report/report_format.hpp"
 #include "witan/util/context.hpp"
 #include "witan/util/option_name.hpp"
 
@@ -67,11 +68,15 @@ enum class Severity : std::uint8_t { ok, notice, warning };
 
 /// One result of a check, in words. The texts mark options as in `option`.
 struct Finding {
+  std::string id;  ///< names the check, such as "condorcet-cycle"; does not change between versions
   Severity severity = Severity::ok;
   std::string message;
   std::vector<std::string>
-      where;           ///< the first few instances, items or experts, and the number of others; may be empty
-  std::string advice;  ///< may be empty
+      where;                ///< the first few instances, items or experts, and the number of others; may be empty
+  std::string advice = {};  ///< may be empty
+  std::uint64_t count = 0;  ///< number of instances, experts or groups of names that the finding concerns; 0 if passed
+  /// The names of the first few instances, experts and items that the finding concerns; empty if it concerns all.
+  std::vector<std::string> instances = {}, experts = {}, items = {};
 };
 
 struct CheckReport {
@@ -105,6 +110,7 @@ enum class CheckFormat : std::uint8_t { table, json };
 enum class CheckDetail : std::uint8_t { summary, everything };
 
 void write_check(const CheckReport& report, std::ostream& out, CheckFormat format,
-                 CheckDetail detail = CheckDetail::summary, Spelling spelling = Spelling::command_line);
+                 CheckDetail detail = CheckDetail::summary, Spelling spelling = Spelling::command_line,
+                 const TableStyle& style = {});
 
 }  // namespace witan

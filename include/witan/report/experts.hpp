@@ -3,6 +3,7 @@
 #include "witan/data/dataset.hpp"
 #include "witan/method/method.hpp"
 #include "witan/report/report_format.hpp"
+#include "witan/stats/agreement.hpp"
 #include "witan/util/context.hpp"
 #include "witan/util/option_name.hpp"
 
@@ -21,6 +22,7 @@ struct ExpertSummary {
   std::optional<double> weight;                ///< mean of Fit.experts; nullopt if the method has no expert weights
   std::vector<std::optional<double>> columns;  ///< means of Fit.expert_columns, in the order of ExpertsReport.columns
   std::optional<double> agreement;             ///< mean agreement with all other experts, in [−1, 1]
+  AgreementCount with_rest = {};               ///< pairs of items in the order of all other experts, over all instances
   std::optional<double> vs_consensus;          ///< mean agreement with the method's scores, which its data affect too
   std::optional<double> vs_labels;             ///< share of its pairs that the labels order the same way
   std::uint64_t instances = 0;                 ///< number of instances with data from the expert
@@ -31,6 +33,15 @@ struct ExpertSummary {
   bool converged = true;                       ///< whether all fits with data from the expert converged
 };
 
+/// The agreement of two experts, over all instances. See AgreementCount.
+struct ExpertPair {
+  std::string first, second;
+  AgreementCount count;
+  double low = 0, high = 1;  ///< 95 % interval of the share of cases that agree (Wilson)
+};
+/// `summarise_experts` compares all pairs of at most this many experts.
+inline constexpr std::size_t kMaxPairedExperts = 50;
+
 /// The experts of a data set in descending order of weight, then agreement, then agreement with the consensus. An
 /// unknown value ranks last.
 struct ExpertsReport {
@@ -39,6 +50,7 @@ struct ExpertsReport {
   std::vector<std::string> columns;  ///< names of the method's other columns per expert, such as the weights of a crf
   std::vector<ExpertSummary> experts;
   std::uint64_t not_converged = 0;                ///< number of instances whose fit did not converge
+  std::vector<ExpertPair> pairs = {};             ///< with common cases; empty above kMaxPairedExperts experts
   std::vector<std::string> failure_reasons = {};  ///< why the first few of them did not converge
 };
 
@@ -57,6 +69,6 @@ inline constexpr std::string_view kExpertsMethod = "theta-mpm";
                                               Context& context);
 
 void write_experts(const ExpertsReport& report, ReportFormat format, std::ostream& out,
-                   Spelling spelling = Spelling::command_line);
+                   Spelling spelling = Spelling::command_line, const TableStyle& style = {});
 
 }  // namespace witan

@@ -59,6 +59,6 @@ inline constexpr std::size_t kMaxRefitExperts = 200;
                                       Context& context);
 
 void write_explanation(const Explanation& explanation, const Dataset& data, std::size_t instance, ReportFormat format,
-                       std::ostream& out);
+                       std::ostream& out, const TableStyle& style = {});
 
 }  // namespace witan

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "witan/data/dataset.hpp"
 #include "witan/learn/harness/compare.hpp"
 #include "witan/report/report_format.hpp"
 #include "witan/util/option_name.hpp"
@@ -21,8 +22,9 @@ struct LeaderboardOutput {
   /// For every tested metric, the number of instances to list with the largest gain over the baseline, and with the
   /// largest loss. Not in CSV.
   std::size_t instances = 0;
-  const NameTable* instance_names = nullptr;  ///< of the data set; required if `instances` is not 0
+  Dataset data = {};  ///< has the names of the instances; required if `instances` is not 0
   Spelling spelling = Spelling::command_line;
+  TableStyle style = {};
 };
 
 /// Writes a leaderboard. The table shows one mean per metric and states which mean. CSV has a row for every method,

@@ -71,6 +71,7 @@ inline constexpr std::uint32_t kMaxSuggestItems = 2'500;
 [[nodiscard]] std::string describe_top(const TopMembership& top, const Instance& instance);
 
 void write_suggestions(const Dataset& data, std::span<const Suggestions> all, const std::string& method,
-                       ReportFormat format, std::ostream& out, Spelling spelling = Spelling::command_line);
+                       ReportFormat format, std::ostream& out, Spelling spelling = Spelling::command_line,
+                       const TableStyle& style = {});
 
 }  // namespace witan

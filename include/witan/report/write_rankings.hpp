@@ -4,10 +4,12 @@
 #include "witan/method/fit.hpp"
 #include "witan/method/inference/fragility.hpp"
 #include "witan/method/parameters.hpp"
+#include "witan/report/report_format.hpp"
 #include "witan/util/option_name.hpp"
 
 #include <cstdint>
 #include <iosfwd>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,13 +17,16 @@
 
 namespace witan {
 
-enum class RankingFormat : std::uint8_t { table, csv, json, jsonl, trec, scores };
-inline constexpr Choices<RankingFormat, 6> kRankingFormats = {{{"table", RankingFormat::table},
+enum class RankingFormat : std::uint8_t { table, csv, json, jsonl, trec, scores, markdown, latex, html };
+inline constexpr Choices<RankingFormat, 9> kRankingFormats = {{{"table", RankingFormat::table},
                                                                {"csv", RankingFormat::csv},
                                                                {"json", RankingFormat::json},
                                                                {"jsonl", RankingFormat::jsonl},
                                                                {"trec", RankingFormat::trec},
-                                                               {"scores", RankingFormat::scores}}};
+                                                               {"scores", RankingFormat::scores},
+                                                               {"markdown", RankingFormat::markdown},
+                                                               {"latex", RankingFormat::latex},
+                                                               {"html", RankingFormat::html}}};
 
 /// Returns the format of this name. Throws UsageError that lists all names if there is none.
 [[nodiscard]] RankingFormat parse_ranking_format(std::string_view name);
@@ -37,9 +42,14 @@ struct RankingOutput {
   std::string tag;         ///< last column of a TREC run, without blanks; empty: the name of the method
   double level = 0.95;     ///< confidence level of intervals
   std::uint64_t seed = 1;  ///< seed of the simulation for rank intervals
-  std::uint64_t top = 0;   ///< number of items per instance, plus all items tied with the last of them; 0: all
+  std::uint64_t top = 0;   ///< maximum number of items per instance; 0: all
   Spelling spelling = Spelling::command_line;              ///< notation of options in notes
   std::vector<std::vector<PairFragility>> fragility = {};  ///< by instance; empty if not requested
+  TableStyle style = {};                                   ///< of tables
+  // Only for JSON: how the ranking was computed.
+  std::uint64_t given_seed = 1;                 ///< of the request
+  std::string date = {};                        ///< empty: unknown
+  std::optional<std::string> data_sha256 = {};  ///< see data_sha256(); nullopt: unknown
 };
 
 /// Throws UsageError if the options are invalid or cannot be combined: a tag with blanks, a tag for a format other than

@@ -9,6 +9,25 @@
 
 namespace witan {
 
+/// The number of cases in which two judgements agree and disagree. A case is a pair of items with an order in both.
+struct AgreementCount {
+  double agreeing = 0, disagreeing = 0;
+  /// Number of independent cases for an interval of the share. Comparisons are independent. The pairs of two lists over
+  /// m items are not: the variance of τ is at most 2·(1 − τ²)/m (Kendall 1962), as for m/2 independent pairs.
+  double independent = 0;
+
+  void add(const AgreementCount& other) {
+    agreeing += other.agreeing;
+    disagreeing += other.disagreeing;
+    independent += other.independent;
+  }
+  [[nodiscard]] double cases() const { return agreeing + disagreeing; }
+  /// Returns the share of cases that agree; NaN without cases.
+  [[nodiscard]] double share() const { return agreeing / cases(); }
+};
+/// Returns the count for two lists over `items` common items.
+[[nodiscard]] AgreementCount count_of_lists(double agreeing, double disagreeing, double items);
+
 /// The agreement of one expert with all other experts of an instance.
 struct ExpertAgreement {
   ExpertId expert{};
@@ -16,6 +35,9 @@ struct ExpertAgreement {
   /// disagreeing) / both, against the majority of the other experts on the same two items. For both kinds of data:
   /// their mean, weighted by statements. nullopt if the others have no data on the same items.
   std::optional<double> agreement;
+  /// Pairs of items that the expert orders as the majority of the others on the same two items (comparisons), or as the
+  /// pooled net wins of the others (lists).
+  AgreementCount count = {};
 };
 
 /// The agreement among the experts of an instance. A list counts as often as it was cast, without the weight of its

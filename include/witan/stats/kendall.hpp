@@ -12,6 +12,15 @@ namespace witan {
 /// 1966).
 [[nodiscard]] std::optional<double> kendall_tau_b(std::span<const double> x, std::span<const double> y);
 
+/// The number of pairs of rows that two columns order the same way, and the opposite way. Ties in either column count
+/// in neither.
+struct Concordance {
+  double concordant = 0, discordant = 0;
+  [[nodiscard]] double pairs() const { return concordant + discordant; }
+};
+/// Returns the concordance of two columns of the same length. O(n log n).
+[[nodiscard]] Concordance count_concordance(std::span<const double> x, std::span<const double> y);
+
 /// Kendall's coefficient of concordance W with the correction for ties (Kendall & Babington Smith 1939): 1 if all
 /// raters give the same order, about 1 / raters for random orders. Raters are added one at a time, O(n log n) each.
 class KendallW {

@@ -3,6 +3,7 @@
 #include "witan/stats/uncertainty.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -33,5 +34,12 @@ inline constexpr std::size_t kMaxRankedItems = 3'000;
 /// errors, and the critical values are quantiles for these ratios, from 200 draws: O(items · log items).
 [[nodiscard]] RankIntervals compute_rank_intervals(std::span<const double> scores, const Uncertainty& uncertainty,
                                                    double level, std::uint64_t seed);
+
+/// Returns the critical value of all pairs of items at once: the `level` quantile of the largest studentised difference
+/// of any two items. Differences of more standard errors are significant simultaneously. nullopt for more than
+/// kMaxRankedItems items, or fewer than two. O(draws · items²) with at most 1,000 draws.
+[[nodiscard]] std::optional<double> critical_value_of_all_pairs(std::span<const double> scores,
+                                                                const Uncertainty& uncertainty, double level,
+                                                                std::uint64_t seed);
 
 }  // namespace witan

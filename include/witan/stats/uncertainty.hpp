@@ -1,7 +1,6 @@
 #pragma once
 
 #include "witan/data/dataset.hpp"
-#include "witan/stats/sparse_covariance.hpp"
 
 #include <cstdint>
 #include <limits>
@@ -15,6 +14,9 @@
 
 namespace witan {
 
+class Random;
+class SparseCovariance;  // src/stats/sparse_covariance.hpp
+
 /// A covariance matrix of scores as F·Fᵀ. Row i of F belongs to item i, and is NaN if the item has no score.
 class Factor {
  public:
@@ -23,10 +25,11 @@ class Factor {
 
   [[nodiscard]] std::size_t rows() const { return columns_ == 0 ? 0 : values_.size() / columns_; }
   [[nodiscard]] std::size_t columns() const { return columns_; }
-  [[nodiscard]] std::span<double> row(std::size_t i) { return std::span(values_).subspan(i * columns_, columns_); }
-  [[nodiscard]] std::span<const double> row(std::size_t i) const {
+  [[nodiscard]] std::span<double> row(std::size_t i) & { return std::span(values_).subspan(i * columns_, columns_); }
+  [[nodiscard]] std::span<const double> row(std::size_t i) const& {
     return std::span(values_).subspan(i * columns_, columns_);
   }
+  std::span<const double> row(std::size_t i) const&& = delete;
 
  private:
   std::size_t columns_ = 0;
@@ -91,19 +94,17 @@ class Uncertainty {
   [[nodiscard]] std::size_t size() const { return own_.empty() ? factor_.rows() : own_.size(); }
   [[nodiscard]] double degrees_of_freedom() const { return degrees_of_freedom_; }
   /// Returns the factor of the covariance, without the independent errors and the sparse part.
-  [[nodiscard]] const Factor& factor() const { return factor_; }
+  [[nodiscard]] const Factor& factor() const& { return factor_; }
+  const Factor& factor() const&& = delete;
   /// Returns the standard deviations of the independent errors, by slot; empty if there are none.
-  [[nodiscard]] std::span<const double> own_errors() const { return own_; }
+  [[nodiscard]] std::span<const double> own_errors() const& { return own_; }
+  std::span<const double> own_errors() const&& = delete;
   /// Returns true if the scores have independent errors only.
   [[nodiscard]] bool is_independent() const { return !own_.empty() && factor_.columns() == 0; }
   /// Returns the variance of an item in the sparse part of the covariance, before a reference is subtracted.
-  [[nodiscard]] double sparse_variance(Slot item) const {
-    return sparse_ ? sparse_scale_ * sparse_scale_ * sparse_->variance(item) : 0;
-  }
+  [[nodiscard]] double sparse_variance(Slot item) const;
   /// Adds a draw from the sparse part of the covariance to values by slot, before a reference is subtracted.
-  void add_sparse_draw(Random& random, std::span<double> to) const {
-    if (sparse_) sparse_->add_draw(sparse_scale_, random, to);
-  }
+  void add_sparse_draw(Random& random, std::span<double> to) const;
   [[nodiscard]] bool has_sparse_part() const { return sparse_ != nullptr; }
   /// Returns the number of draws; 0 if the uncertainty is analytic.
   [[nodiscard]] std::size_t draws() const { return draws_; }

@@ -13,4 +13,7 @@ namespace witan {
 /// order. Returns an empty vector if no name is near. O(total length of `known` × length of `wanted`).
 [[nodiscard]] std::vector<std::string> nearest(std::string_view wanted, std::span<const std::string_view> known);
 
+/// Returns the end of a message about an unknown name: "; did you mean a or b?", or an empty text if no name is near.
+[[nodiscard]] std::string did_you_mean(std::string_view wanted, std::span<const std::string_view> known);
+
 }  // namespace witan

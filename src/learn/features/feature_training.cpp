@@ -146,6 +146,7 @@ Trained run(const FeatureLoss& loss, const FeatureOptions& options, const Scorer
     batch_pass(fmt::format("{}, pass {}", loss.method, pass), static_cast<std::size_t>(options.batch), objective,
                instances.size(), steps, state, context);
   };
+  model.check = [&](const PassState& state) { steps.check(state.optimiser); };
   std::vector<double> memory = steps.start(start.size());
   trained.result = run_passes(passes, training, {std::move(start), std::move(memory)}, model, context);
   return trained;

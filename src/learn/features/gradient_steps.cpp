@@ -2,6 +2,9 @@
 
 #include <cmath>
 
+#include "method/shared/learned_codec.hpp"
+#include <fmt/format.h>
+
 namespace witan {
 namespace {
 
@@ -37,6 +40,14 @@ std::vector<double> GradientSteps::start(std::size_t weights) const {
   if (kind_ == Optimiser::adagrad) return std::vector<double>(weights, 0.0);
   if (kind_ == Optimiser::adam) return std::vector<double>(2 * weights + 1, 0.0);
   return {};
+}
+
+void GradientSteps::check(std::span<const double> memory) const {
+  // The state of adam has the means of the gradients, then those of their squares, then the number of steps.
+  const std::size_t signed_numbers = kind_ == Optimiser::adam ? memory.size() / 2 : 0;
+  for (const double number : memory.subspan(signed_numbers)) {
+    if (number < 0) throw_invalid("checkpoint", fmt::format("found {} as a mean of squares or a count", number));
+  }
 }
 
 void GradientSteps::step(std::span<const double> gradient, std::span<double> weights, std::span<double> memory) const {

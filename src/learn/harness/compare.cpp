@@ -4,6 +4,7 @@
 #include "witan/util/error.hpp"
 #include "witan/util/option_name.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -33,12 +34,55 @@ std::vector<double> judged_scores(const Dataset& data, std::vector<double> score
   return scores;
 }
 
+/// Returns by slot how many entries of the expert's lists are worse minus how many are better, plus its
+/// comparisons won minus those lost; NaN for items without its data.
+std::vector<double> expert_scores(const Instance& instance, ExpertId expert) {
+  std::vector<double> scores(instance.size(), kNothing);
+  const auto add = [&](Slot slot, double value) {
+    scores[slot] = (std::isnan(scores[slot]) ? 0 : scores[slot]) + value;
+  };
+  for (const List& list : instance.lists) {
+    if (list.expert != expert) continue;
+    const double sign = low_is_best(list.form) ? -1 : 1;
+    std::vector<double> values;
+    for (std::uint64_t e = list.begin; e < list.end; ++e) values.push_back(sign * instance.value[e]);
+    std::ranges::sort(values);
+    for (std::uint64_t e = list.begin; e < list.end; ++e) {
+      const auto equal = std::ranges::equal_range(values, sign * instance.value[e]);
+      const auto worse = static_cast<double>(equal.begin() - values.begin());
+      add(instance.slot[e], list.multiplicity() * (worse - static_cast<double>(values.end() - equal.end())));
+    }
+  }
+  for (const Comparison& comparison : instance.comparisons) {
+    if (comparison.expert != expert) continue;
+    const double net = 2 * comparison.outcome - 1;
+    add(comparison.first, net);
+    add(comparison.second, -net);
+  }
+  return scores;
+}
+
+/// Keeps the scores of the best items, and sets the others to NaN. Of equal scores, later slots are better.
+void keep_best(std::size_t depth, std::vector<double>& scores) {
+  std::vector<Slot> order;
+  for (Slot slot = 0; slot < scores.size(); ++slot) {
+    if (!std::isnan(scores[slot])) order.push_back(slot);
+  }
+  if (order.size() <= depth) return;
+  std::ranges::sort(order, [&](Slot a, Slot b) { return scores[a] != scores[b] ? scores[a] > scores[b] : a > b; });
+  for (std::size_t k = depth; k < order.size(); ++k) scores[order[k]] = kNothing;
+}
+
 class Runner {
  public:
   Runner(const Dataset& data, const Parts& parts, const CompareOptions& options,
          std::span<const std::unique_ptr<Context>> contexts)
       : data_(data), parts_(parts), options_(options), contexts_(contexts) {
     for (const std::string& spec : options.methods) {
+      if (const auto expert = compared_expert(spec)) {
+        runs_.push_back(expert_run(spec, *expert));
+        continue;
+      }
       const MethodInfo& method = find_method(parse_spec(spec).name);
       MethodRun run;
       run.summary.method = spec;
@@ -57,12 +101,16 @@ class Runner {
     for (std::uint32_t f = 0; f < parts_.count; ++f) {
       const Fold fold(data_, parts_, f);
       for (MethodRun& method : runs_) {
+        if (compared_expert(method.summary.method)) continue;
         for (std::uint32_t seed = 0; seed < method.summary.seeds; ++seed) run_one(fold, method, seed);
         contexts_.front()->progress("comparing", static_cast<double>(++done_),
                                     static_cast<double>(parts_.count * runs_.size()));
       }
     }
     for (MethodRun& method : runs_) finish(method);
+    if (options_.depth > 0) {
+      for (MethodRun& method : runs_) cut(method);
+    }
     return std::move(runs_);
   }
 
@@ -97,8 +145,31 @@ class Runner {
     method.not_converged[instance] = true;
   }
 
+  /// Returns the ranking of one expert alone.
+  [[nodiscard]] MethodRun expert_run(const std::string& spec, std::string_view name) const {
+    const auto expert = data_.expert_names().find(name);
+    if (!expert) throw InputError(fmt::format("the data contain no expert {}", in_quotes(name)));
+    MethodRun run;
+    run.summary.method = spec;
+    run.summary.solve_seconds = options_.clock ? 0 : kNothing;
+    run.scores.resize(1);
+    for (std::size_t i = 0; i < data_.instance_count(); ++i) {
+      run.scores.front().push_back(judged_scores(data_, expert_scores(data_.instance(i), ExpertId{*expert})));
+    }
+    run.not_converged.assign(data_.instance_count(), false);
+    return run;
+  }
+
+  /// Removes the items below the depth: in a TREC run, equal scores are in descending order of names.
+  void cut(MethodRun& method) const {
+    for (auto& instances : method.scores) {
+      for (std::vector<double>& scores : instances) keep_best(options_.depth, scores);
+    }
+  }
+
   void finish(MethodRun& method) const {
     MethodSummary& summary = method.summary;
+    if (method.solved == 0) return;
     summary.train_seconds = summary.trained ? summary.train_seconds / (parts_.count * summary.seeds) : 0;
     summary.solve_seconds /= static_cast<double>(method.solved);
     for (const bool failed : method.not_converged) summary.not_converged += failed ? 1 : 0;
@@ -113,6 +184,12 @@ class Runner {
 };
 
 }  // namespace
+
+std::optional<std::string_view> compared_expert(std::string_view spec) {
+  constexpr std::string_view kPrefix = "expert:";
+  if (!spec.starts_with(kPrefix)) return std::nullopt;
+  return spec.substr(kPrefix.size());
+}
 
 bool depends_on_seed(const MethodInfo& method) { return method.train != nullptr || (method.input & kSampled) != 0; }
 

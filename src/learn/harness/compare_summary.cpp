@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "stats/metric_interval.hpp"
 #include "util/compensated_sum.hpp"
 #include "util/random.hpp"
 
@@ -128,16 +129,66 @@ void judge(const Dataset& data, const Parts& parts, const CompareOptions& option
 
 /// Computes the comparison with the baseline, without the correction of the p-values.
 void test_difference(const Metric& metric, std::span<const double> values, std::span<const double> baseline,
-                     const CompareOptions& options, std::uint64_t seed, Context& context, MetricSummary& to) {
+                     double level, std::uint64_t draws, std::uint64_t seed, Context& context, MetricSummary& to) {
   std::vector<double> differences(values.size());
   for (std::size_t i = 0; i < values.size(); ++i) {
     differences[i] = to_mean_scale(metric, values[i]) - to_mean_scale(metric, baseline[i]);
   }
   to.difference = mean_of(differences);
-  to.interval = bootstrap_mean(differences, options.level, options.draws, mix_seed(seed, "bootstrap"), context);
+  to.interval = bootstrap_mean(differences, level, draws, mix_seed(seed, "bootstrap"), context);
   to.t = paired_t_test(differences);
-  to.randomisation = randomisation_test(differences, options.draws, mix_seed(seed, "signs"), context);
+  to.randomisation = randomisation_test(differences, draws, mix_seed(seed, "signs"), context);
   to.wins = count_wins(differences);
+  const double deviation = deviation_of(differences);
+  // Equal differences have a deviation of 0, up to rounding.
+  const bool constant = deviation <= kTiedWithin;
+  to.effect_size = constant && std::abs(to.difference) <= kTiedWithin ? 0 : to.difference / (constant ? 0 : deviation);
+}
+
+/// Limit of the instances in all draws of the tests of all pairs, about a second.
+constexpr double kMaxPairWork = 2e9;
+
+/// Returns the tests of every pair of methods for one metric, with the resamples of the tests against the baseline.
+std::vector<PairTest> test_pairs(const Metric& metric, const std::vector<std::vector<double>>& values,
+                                 const CompareOptions& options, std::uint64_t seed, Context& context) {
+  std::vector<PairTest> tests;
+  std::vector<double> p;
+  for (std::size_t a = 0; a < values.size(); ++a) {
+    for (std::size_t b = a + 1; b < values.size(); ++b) {
+      MetricSummary summary;
+      test_difference(metric, values[a], values[b], options.level, options.draws, seed, context, summary);
+      tests.push_back({a, b, summary.difference, summary.interval, summary.randomisation, 1, summary.wins});
+      p.push_back(summary.randomisation.p);
+    }
+  }
+  const std::vector<double> corrected = holm(p);
+  for (std::size_t k = 0; k < tests.size(); ++k) tests[k].corrected = corrected[k];
+  return tests;
+}
+
+void add_mean_intervals(const CompareOptions& options, Leaderboard& board, Context& context) {
+  const std::size_t width = board.metrics.size();
+  for (std::size_t m = 0; m < width; ++m) {
+    const std::uint64_t seed = mix_seed(context.seed_for("comparison", board.metrics[m].name()), "bootstrap");
+    for (MethodSummary& method : board.methods) {
+      method.metrics[m].mean_interval = metric_interval(board.metrics[m], column(method.values, width, m),
+                                                        options.level, options.draws, seed, context);
+    }
+  }
+}
+
+void test_all_pairs(const CompareOptions& options, Leaderboard& board, Context& context) {
+  const std::size_t methods = board.methods.size();
+  const std::size_t width = board.metrics.size();
+  const double work = 0.5 * static_cast<double>(methods * (methods - 1) * width * board.instances.size()) *
+                      static_cast<double>(options.draws);
+  if (!options.all_pairs || work > kMaxPairWork) return;
+  for (std::size_t m = 0; m < width; ++m) {
+    std::vector<std::vector<double>> values;
+    for (const MethodSummary& method : board.methods) values.push_back(column(method.values, width, m));
+    board.pairs.push_back(test_pairs(board.metrics[m], values, options,
+                                     context.seed_for("comparison", board.metrics[m].name()), context));
+  }
 }
 
 void correct(std::vector<MethodSummary>& methods, std::size_t baseline, std::size_t metric) {
@@ -172,19 +223,33 @@ Leaderboard summarise(const Dataset& data, const Parts& parts, const CompareOpti
   result.shows_folds = options.evaluation.metric_options.dialect == Dialect::letor4;
   for (MethodRun& run : runs) judge(data, parts, options, run, result, context);
   for (MethodRun& run : runs) result.methods.push_back(std::move(run.summary));
-  const std::size_t width = result.metrics.size();
-  const std::vector<double> baseline = result.methods[options.baseline].values;
+  test_against_baseline(result, options.draws, context);
+  add_mean_intervals(options, result, context);
+  test_all_pairs(options, result, context);
+  return result;
+}
+
+void test_against_baseline(Leaderboard& board, std::uint64_t draws, Context& context) {
+  const std::size_t width = board.metrics.size();
+  const std::vector<double> baseline = board.methods[board.baseline].values;
   for (std::size_t m = 0; m < width; ++m) {
     const std::vector<double> of_baseline = column(baseline, width, m);
     // One seed per metric, so that all methods have the same resamples.
-    const std::uint64_t seed = context.seed_for("comparison", result.metrics[m].name());
-    for (MethodSummary& method : result.methods) {
-      test_difference(result.metrics[m], column(method.values, width, m), of_baseline, options, seed, context,
+    const std::uint64_t seed = context.seed_for("comparison", board.metrics[m].name());
+    for (MethodSummary& method : board.methods) {
+      test_difference(board.metrics[m], column(method.values, width, m), of_baseline, board.level, draws, seed, context,
                       method.metrics[m]);
     }
-    correct(result.methods, options.baseline, m);
+    correct(board.methods, board.baseline, m);
   }
-  return result;
+}
+
+bool all_tied(const Leaderboard& board) {
+  if (board.methods.size() < 2) return false;
+  return std::ranges::all_of(board.methods, [&](const MethodSummary& method) {
+    return std::ranges::all_of(
+        method.metrics, [](const MetricSummary& metric) { return metric.wins.wins == 0 && metric.wins.losses == 0; });
+  });
 }
 
 }  // namespace witan

@@ -2,6 +2,7 @@
 
 #include "witan/util/error.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -77,6 +78,7 @@ class Passes {
       if (context_.stop_requested()) keep(at);
       context_.check_stop();
       model_.one_pass(++at.pass, at.now);
+      check_finite(at);
       const double validation = measure(on_validation_, model_.score_validation, at.now.weights);
       if (std::isnan(validation) || !(validation <= at.best_validation)) {
         at.best = at.now.weights;
@@ -104,6 +106,12 @@ class Passes {
     at.best = start.weights;
     at.now = std::move(start);
     return at;
+  }
+  /// Neither a checkpoint nor a model may contain other numbers.
+  static void check_finite(const Progress& at) {
+    if (std::ranges::all_of(at.now.weights, [](double weight) { return std::isfinite(weight); })) return;
+    throw InputError(
+        fmt::format("the training diverged: the weights are not finite after pass {}; use a smaller rate", at.pass));
   }
   [[nodiscard]] bool out_of_patience(const Progress& at) const {
     return options_.patience > 0 && !on_validation_.empty() && at.pass - at.best_pass >= options_.patience;

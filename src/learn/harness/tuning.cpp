@@ -1,4 +1,4 @@
-#include "witan/learn/harness/tuning.hpp"
+#include "tuning.hpp"
 
 #include "witan/util/error.hpp"
 #include "witan/util/option_name.hpp"

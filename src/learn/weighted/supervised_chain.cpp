@@ -28,7 +28,7 @@ struct SupervisedChainLearned {
   bool converged = false;
   template <class V>
   static void describe(V&& v) {
-    v("weights", &SupervisedChainLearned::weights, kLowestFinite, kHighestFinite);
+    v("weights", &SupervisedChainLearned::weights, 0.0, kMaxLearnedWeight);
     v("silence", &SupervisedChainLearned::silence, kSilenceRules);
     v("loss", &SupervisedChainLearned::loss);
     v("converged", &SupervisedChainLearned::converged);

@@ -3,6 +3,7 @@
 #include "witan/method/method.hpp"
 
 #include "learn/harness/tuned_silence.hpp"
+#include "method/instance_size.hpp"
 #include "method/shared/transform_choice.hpp"
 
 namespace witan {
@@ -46,6 +47,14 @@ struct SupervisedChain {
       "O(items³); above 1000 items, O(entries) per step; training O(items³) per step";
   static constexpr std::string_view kCitation = "Liu, Liu, Qin, Ma & Li, WWW 2007; here by gradient descent";
   static constexpr unsigned kInput = kLists | kComparisons;
+  static constexpr double kTrainingFits = 30;
+  static Cost estimate(const Options& /*options*/, const Instance& instance) {
+    constexpr double kSolvedDirectly = 1000;
+    const InstanceSize size = size_of(instance);
+    Cost cost = linear_cost(size, 10);
+    if (size.items <= kSolvedDirectly) cost.seconds += 1e-9 * size.items * size.items * size.items;
+    return cost;
+  }
   static LearnedParameters train(const Options& options, const Training& training, Context& context);
   static Fit solve(const Options& options, const LearnedParameters& learned, const Instance& instance, const Fit* start,
                    Context& context);

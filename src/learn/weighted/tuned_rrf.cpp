@@ -30,7 +30,7 @@ struct TunedRrfLearned {
   bool converged = false;
   template <class V>
   static void describe(V&& v) {
-    v("weights", &TunedRrfLearned::weights, kLowestFinite, kHighestFinite);
+    v("weights", &TunedRrfLearned::weights, -kMaxLearnedWeight, kMaxLearnedWeight);
     v("k", &TunedRrfLearned::k, 0.0, 1e6);
     v("shrink", &TunedRrfLearned::l2);  // the former name of the parameter, as in existing model files
     v("converged", &TunedRrfLearned::converged);

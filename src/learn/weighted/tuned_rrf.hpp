@@ -40,6 +40,7 @@ struct TunedRrf {
   static constexpr std::string_view kCitation =
       "RRF of Cormack, Clarke & Büttcher, SIGIR 2009; loss of Cao et al., ICML 2007";
   static constexpr unsigned kInput = kLists;
+  static constexpr double kTrainingFits = 5;
   static LearnedParameters train(const Options& options, const Training& training, Context& context);
   static Fit solve(const Options& options, const LearnedParameters& learned, const Instance& instance, const Fit* start,
                    Context& context);

@@ -13,7 +13,7 @@ struct WeightedBordaLearned {
   AgreementWeight by{};
   template <class V>
   static void describe(V&& v) {
-    v("weights", &WeightedBordaLearned::weights, kLowestFinite, kHighestFinite);
+    v("weights", &WeightedBordaLearned::weights, 0.0, kMaxLearnedWeight);
     v("silent", &WeightedBordaLearned::silent, kFixedSilentPoints);
     v("trust", &WeightedBordaLearned::by, kAgreementWeights);
   }

@@ -37,6 +37,7 @@ struct WeightedBorda {
   static constexpr std::string_view kCitation =
       "Borda 1781; weights as in Aslam & Montague, SIGIR 2001, but from pairs";
   static constexpr unsigned kInput = kLists | kComparisons;
+  static constexpr double kTrainingFits = 3;
   static LearnedParameters train(const Options& options, const Training& training, Context& context);
   static Fit solve(const Options& options, const LearnedParameters& learned, const Instance& instance, const Fit* start,
                    Context& context);

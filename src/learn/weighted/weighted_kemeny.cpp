@@ -17,7 +17,7 @@ struct WeightedKemenyLearned {
   AgreementWeight by{};
   template <class V>
   static void describe(V&& v) {
-    v("weights", &WeightedKemenyLearned::weights, kLowestFinite, kHighestFinite);
+    v("weights", &WeightedKemenyLearned::weights, 0.0, kMaxLearnedWeight);
     v("silence", &WeightedKemenyLearned::silence, kSilenceRules);
     v("trust", &WeightedKemenyLearned::by, kAgreementWeights);
   }

@@ -36,6 +36,7 @@ struct WeightedKemeny {
   static constexpr std::string_view kCost = "O(items² · lists); exponential in the largest majority component";
   static constexpr std::string_view kCitation = "Kemeny, Daedalus 1959";
   static constexpr unsigned kInput = kLists | kComparisons;
+  static constexpr double kTrainingFits = 5;
   static Cost estimate(const Options& /*options*/, const Instance& instance) {
     return row_cost(size_of(instance), 10, 24, 1e-7);
   }

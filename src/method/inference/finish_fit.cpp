@@ -35,7 +35,8 @@ void note_lost_weights(const Instance& instance, Fit& fit) {
 }  // namespace
 
 void withhold_pair_likelihood(const Model& model, const Instance& instance, Fit& fit) {
-  if (!fit.likelihood || model.statistic() == SufficientStatistic::pooled_statements) return;
+  if (!fit.likelihood || models_rankings(fit.outcome_model)) return;
+  if (model.statistic() == SufficientStatistic::pooled_statements) return;
   const bool several = std::ranges::any_of(instance.lists, [&](const List& list) {
     return list.multiplicity() > 0 && (list.silence == Silence::unknown ? list.size() : instance.size()) > 2;
   });

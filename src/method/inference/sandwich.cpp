@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 
 #include "clustered_view.hpp"
 #include "data/evidence_part.hpp"
@@ -15,6 +14,7 @@
 #include "same_information.hpp"
 #include "statement_influence.hpp"
 #include "stats/distributions.hpp"
+#include "stats/sparse_covariance.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -81,9 +81,6 @@ std::vector<double> clusters_by_item(const Instance& instance, ResampleBy by) {
     last[slot] = id;
     count[slot] += by == ResampleBy::statements ? times : 1;
   };
-  std::vector<std::uint32_t> order(instance.comparisons.size());
-  std::iota(order.begin(), order.end(), 0U);
-  std::ranges::stable_sort(order, {}, [&](std::uint32_t c) { return instance.comparisons[c].expert; });
   for (const List& list : instance.lists) {
     const auto times = static_cast<double>(list.count);
     if (list.multiplicity() <= 0 || list.size() == 0) continue;
@@ -93,7 +90,7 @@ std::vector<double> clusters_by_item(const Instance& instance, ResampleBy by) {
     }
     for (const Slot slot : instance.slots_of(list)) count_cluster(slot, list.expert, times);
   }
-  for (const std::uint32_t c : order) {
+  for (const std::uint32_t c : comparisons_by_expert(instance)) {
     const Comparison& comparison = instance.comparisons[c];
     const double times = instance.weight_of_comparison(c);
     if (times <= 0) continue;
@@ -231,6 +228,8 @@ bool add_by_experts(const Model& model, const Instance& instance, const Problem&
                     Fit& fit, Context& context) {
   const std::size_t clusters = experts_of(instance).size();
   if (clusters < 2) {
+    const bool has_derivatives = influence_of(problem, matrix_size(instance, automatic), fit, context).has_value();
+    if (!has_derivatives) return no_derivatives(automatic, fit);
     return refuse(fit, fmt::format("no standard errors: the sandwich needs at least 2 {}, found 1", plural(by)));
   }
   auto influence = affordable_influence(problem, instance, clusters, automatic, fit, context);

@@ -4,6 +4,7 @@
 #include "witan/method/parameters.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <concepts>
 #include <limits>
 #include <optional>
@@ -187,7 +188,12 @@ struct LearnedDecoder {
   template <class T, class... Rest>
   void operator()(std::string_view name, T Learned::* member, const Rest&... constraints) const {
     if constexpr (std::is_same_v<T, std::vector<std::vector<double>>>) {
-      for (std::size_t k = 0; const auto* part = from.find(part_name(name, k)); ++k) (to.*member).push_back(*part);
+      for (std::size_t k = 0;; ++k) {
+        const std::string own_name = part_name(name, k);
+        const std::vector<double>* const part = from.find(own_name);
+        if (part == nullptr) return;
+        read({subject, own_name, *part}, (to.*member).emplace_back());
+      }
     } else {
       const std::vector<double>* const values = from.find(name);
       if (values == nullptr) {
@@ -233,7 +239,9 @@ struct LearnedDecoder {
         out.push_back(number_from<typename T::value_type>(field, value, constraints...));
       }
     } else {
-      out = number_from<T>(field, field.single(), constraints...);
+      const double value = field.single();
+      if (std::isinf(value)) field.check_finite(value);  // throws
+      out = number_from<T>(field, value, constraints...);
     }
   }
 };

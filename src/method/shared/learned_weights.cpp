@@ -17,7 +17,7 @@ struct WeightsLearned {
   std::vector<double> weights;
   template <class V>
   static void describe(V&& v) {
-    v("weights", &WeightsLearned::weights, kLowestFinite, kHighestFinite);
+    v("weights", &WeightsLearned::weights, -kMaxLearnedWeight, kMaxLearnedWeight);
   }
 };
 

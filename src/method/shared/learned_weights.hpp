@@ -1,10 +1,10 @@
 #pragma once
 
 #include "witan/data/dataset.hpp"
+#include "witan/data/dataset_builder.hpp"
 #include "witan/method/fit.hpp"
 #include "witan/method/learned_parameters.hpp"
 
-#include <limits>
 #include <string_view>
 #include <vector>
 
@@ -12,9 +12,8 @@
 
 namespace witan {
 
-/// The range of a learned field whose numbers must be finite.
-inline constexpr double kLowestFinite = std::numeric_limits<double>::lowest();
-inline constexpr double kHighestFinite = std::numeric_limits<double>::max();
+/// Maximum absolute value of a learned weight; it multiplies the weights of statements, which have the same maximum.
+inline constexpr double kMaxLearnedWeight = kMaxSize;
 
 /// One learned weight per expert of the training data.
 class LearnedWeights {

@@ -1,11 +1,29 @@
 #include "list_values.hpp"
 
+#include <cmath>
+
 #include "util/sort_by_value.hpp"
 
 namespace witan {
+
 namespace {
 
-void values_to_ranks(std::vector<double>& values, Form form, TieRanks ties) {
+/// Returns true if the values are the ranks 1 … n in some order.
+bool are_ranks(const std::vector<double>& values) {
+  std::vector<bool> seen(values.size(), false);
+  for (const double value : values) {
+    if (!(value >= 1 && value <= static_cast<double>(values.size())) || value != std::floor(value)) return false;
+    const std::size_t rank = static_cast<std::size_t>(value) - 1;
+    if (seen[rank]) return false;
+    seen[rank] = true;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::vector<double> ranks_of(std::vector<double> values, Form form, TieRanks ties) {
+  if (low_is_best(form) && are_ranks(values)) return values;
   const double sign = low_is_best(form) ? 1 : -1;
   std::vector<ValueAt> order;
   std::vector<ValueAt> spare;
@@ -22,10 +40,8 @@ void values_to_ranks(std::vector<double>& values, Form form, TieRanks ties) {
       ranks[order[k].second] = static_cast<double>(doubled) / 2;
     }
   }
-  values = std::move(ranks);
+  return ranks;
 }
-
-}  // namespace
 
 ListValues list_values(const Instance& instance, const List& list) {
   ListValues out;
@@ -48,13 +64,13 @@ ListValues list_values(const Instance& instance, const List& list) {
 
 ListValues list_ranks(const Instance& instance, const List& list, TieRanks ties) {
   ListValues out = list_values(instance, list);
-  if (list.form != Form::rank) values_to_ranks(out.values, list.form, ties);
+  if (list.form != Form::rank) out.values = ranks_of(std::move(out.values), list.form, ties);
   return out;
 }
 
 ListValues renumbered_ranks(const Instance& instance, const List& list, TieRanks ties) {
   ListValues out = list_values(instance, list);
-  values_to_ranks(out.values, list.form, ties);
+  out.values = ranks_of(std::move(out.values), list.form, ties);
   return out;
 }
 

@@ -23,6 +23,9 @@ struct ListValues {
 };
 [[nodiscard]] ListValues list_values(const Instance& instance, const List& list);
 
+/// Returns the ranks 1 … n of values, best = 1; `id` ranks equal values in their order.
+[[nodiscard]] std::vector<double> ranks_of(std::vector<double> values, Form form, TieRanks ties);
+
 /// Returns the list with ranks as values. Rank lists keep their ranks; other lists are ranked by value, best = 1.
 [[nodiscard]] ListValues list_ranks(const Instance& instance, const List& list, TieRanks ties);
 

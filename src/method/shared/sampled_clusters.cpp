@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "sampled_covariance.hpp"
+#include "stats/sparse_covariance.hpp"
 #include "util/random.hpp"
 
 namespace witan {

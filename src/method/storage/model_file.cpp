@@ -18,7 +18,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kVersion = 3;
+constexpr int kVersion = 4;
 constexpr int kOldest = 1;
 
 Json number_json(double value) {
@@ -79,35 +79,61 @@ Json content_of(const ModelFile& model) {
   return content;
 }
 
-/// Returns the checksum of a model. Since version 3 it covers the version, which determines how the content is read.
-std::string sum_of(int version, const Json& content) {
+/// Returns the checksum of a model before version 4. Since version 3 it covers the version, which determines how the
+/// content is read.
+std::string former_sum_of(int version, const Json& content) {
   return checksum(version < 3 ? content.dump() : fmt::format("{} {}", version, content.dump()));
+}
+
+/// Since version 4, a file begins with these characters, the checksum of all bytes after it, and the version.
+constexpr std::string_view kBegins = "{\n \"witan-model\": 4,\n \"checksum\": \"";
+constexpr std::size_t kSumDigits = 16;
+
+std::string sum_of_bytes(std::string_view rest) { return checksum(fmt::format("{} {}", kVersion, rest)); }
+
+[[noreturn]] void fail_sum(const std::string& name) {
+  throw InputError(SourceLocation{name, 1, 0}, "checksum mismatch: the model file is damaged or was edited");
+}
+
+/// Throws InputError if the bytes of a file of version 4 do not have its checksum, before any of them are interpreted.
+void check_bytes(std::string_view text, const std::string& name) {
+  if (!text.starts_with(kBegins)) return;
+  const std::string_view sum = text.substr(kBegins.size(), kSumDigits);
+  if (sum != sum_of_bytes(text.substr(kBegins.size() + sum.size()))) fail_sum(name);
 }
 
 /// A model is an object of objects of lists; some lists contain objects with a list.
 constexpr int kMaxDepth = 8;
+/// Objects and arrays of a model take much more memory than their two characters.
+constexpr std::size_t kMaxContainers = 100'000;
 
-/// Throws InputError if values are nested deeper than in any model: the work on nested values is recursive. (The
-/// parser's callback would see the depth too, but with it an ordered_json loses members.)
-void check_depth(std::string_view text, const std::string& name) {
+/// Throws InputError if values are nested deeper than in any model, because the work on nested values is recursive, or
+/// if there are more objects and arrays. (The parser's callback would see the depth too, but with it an ordered_json
+/// loses members.)
+void check_structure(std::string_view text, const std::string& name) {
   int depth = 0;
+  std::size_t containers = 0;
   bool in_string = false;
   for (std::size_t k = 0; k < text.size(); ++k) {
     const char c = text[k];
     if (in_string && c == '\\') ++k;
     if (c == '"') in_string = !in_string;
     if (in_string) continue;
-    if (c == '[' || c == '{') ++depth;
     if (c == ']' || c == '}') --depth;
-    if (depth > kMaxDepth) {
+    if (c != '[' && c != '{') continue;
+    if (++depth > kMaxDepth) {
       throw InputError(SourceLocation{name, 1, 0}, fmt::format("values nested more than {} levels deep", kMaxDepth),
+                       "a model file written by `witan train`");
+    }
+    if (++containers > kMaxContainers) {
+      throw InputError(SourceLocation{name, 1, 0}, fmt::format("more than {} objects and arrays", kMaxContainers),
                        "a model file written by `witan train`");
     }
   }
 }
 
 Json parse_json(std::string_view text, const std::string& name) {
-  check_depth(text, name);
+  check_structure(text, name);
   try {
     return Json::parse(text);
   } catch (const Json::parse_error& error) {
@@ -191,12 +217,14 @@ class WithoutExperts : public Model {
 }  // namespace
 
 void write_model(const ModelFile& model, std::ostream& out) {
-  const Json content = content_of(model);
-  out << Json({{"witan-model", kVersion}, {"checksum", sum_of(kVersion, content)}, {"content", content}}).dump(1)
-      << '\n';
+  const std::string unsigned_text =
+      Json({{"witan-model", kVersion}, {"checksum", ""}, {"content", content_of(model)}}).dump(1) + '\n';
+  const std::string_view rest = std::string_view(unsigned_text).substr(kBegins.size());
+  out << kBegins << sum_of_bytes(rest) << rest;
 }
 
 ModelFile parse_model(std::string_view text, const std::string& name) {
+  check_bytes(text, name);
   const Json json = parse_json(text, name);
   const SourceLocation location{name, 1, 0};
   if (!json.is_object() || !json.contains("witan-model")) {
@@ -210,9 +238,9 @@ ModelFile parse_model(std::string_view text, const std::string& name) {
         fmt::format("version {} to {}; the file was written by another version of witan", kOldest, kVersion));
   }
   const Json content = json.value("content", Json());
-  if (json.value("checksum", Json()) != sum_of(version, content)) {
-    throw InputError(location, "checksum mismatch: the model file is damaged or was edited");
-  }
+  const bool verified =
+      version >= 4 ? text.starts_with(kBegins) : json.value("checksum", Json()) == former_sum_of(version, content);
+  if (!verified) fail_sum(name);
   try {
     ModelFile model = content_from(content, version);
     check_distinct_names(model.learned.experts, "expert", location);

@@ -26,7 +26,7 @@ struct Header {
 
 class StateReader {
  public:
-  StateReader(std::string_view text, const std::string& name) : text_(text), lines_(memory_source(text, name), name) {}
+  StateReader(std::string_view text, const std::string& name) : text_(text), lines_(plain_source(text), name) {}
 
   State read() {
     const Header header = read_header();

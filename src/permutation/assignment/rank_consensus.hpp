@@ -2,6 +2,8 @@
 
 #include "witan/method/method.hpp"
 
+#include "method/instance_size.hpp"
+
 namespace witan {
 
 /// The consensus by Spearman's footrule, and by Spearman's distance: the order whose ranks are nearest to the ranks in
@@ -25,6 +27,12 @@ struct RankConsensus {
   static constexpr std::string_view kCost = "O(items³ + items² · lists); 16 bytes per pair of items";
   static constexpr unsigned kInput = kLists | kSilence;
   static constexpr SufficientStatistic kStatistic = SufficientStatistic::pooled_statements;
+  static Cost estimate(const Options& /*options*/, const Instance& instance) {
+    const InstanceSize size = size_of(instance);
+    const Cost linear = linear_cost(size, 10);
+    const double pairs = size.items * size.items;
+    return {linear.seconds + 1e-9 * size.entries * size.items + 5e-10 * pairs * size.items, linear.bytes + 16 * pairs};
+  }
 };
 
 struct Footrule : RankConsensus {

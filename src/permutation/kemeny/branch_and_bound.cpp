@@ -6,6 +6,8 @@
 #include <queue>
 
 #include "insertion_search.hpp"
+#include "moved_pairs.hpp"
+#include "optimal_orders.hpp"
 #include "ordering_relaxation.hpp"
 #include "triangle_ascent.hpp"
 #include "triangle_bound.hpp"
@@ -13,8 +15,6 @@
 
 namespace witan {
 namespace {
-
-constexpr int kMostIterations = 100'000'000;
 
 using Pair = std::pair<std::uint32_t, std::uint32_t>;
 
@@ -46,11 +46,14 @@ class Prover {
         context_(context),
         bound_(margins),
         relaxation_(margins, bound_, best_.order, deadline),
-        root_(n_) {}
+        shared_(n_) {
+    fix_moved_pairs(margins, shared_);
+    root_ = shared_;
+  }
 
   ComponentResult run() {
     solve_root();
-    while (!open_.empty() && status_ != KemenyStatus::time_limit) {
+    while (!open_.empty() && !stopped_) {
       const Subproblem next = open_.top();
       if (next.bound >= target()) break;
       if (nodes_ >= budget_.nodes) break;
@@ -66,11 +69,13 @@ class Prover {
   void solve_root() {
     ++nodes_;
     constexpr int kFirstIterations = 10'000;
-    auto outcome = relax_root(kFirstIterations);
+    const bool limited = budget_.iterations <= kFirstIterations;
+    auto outcome = relax_root(limited ? budget_.iterations : kFirstIterations);
     if (proved_by(outcome)) return;
     if (outcome.interrupted && !deadline_.passed()) ascend();
     if (root_bound_ < target()) search_longer();
-    if (outcome.interrupted && root_bound_ < target() && !deadline_.passed()) outcome = relax_root(kMostIterations);
+    if (outcome.interrupted && root_bound_ < target() && !limited && !deadline_.passed())
+      outcome = relax_root(budget_.iterations);
     finish({{}, root_bound_, 0}, outcome, root_);
   }
 
@@ -99,10 +104,27 @@ class Prover {
   }
 
   void search_longer() {
-    constexpr double kShare = 0.5;
-    FoundOrder found = search_orders(margins_, SearchEffort{budget_.orders, 400}, mix_seed(seed_, "longer"),
-                                     deadline_.after_share(kShare), context_);
+    constexpr int kPatience = 400;
+    constexpr double kShare = 0.5, kHardShare = 0.95;
+    const bool hard = out_of_reach();
+    const SearchEffort effort{budget_.orders, hard ? most_patience() : kPatience};
+    FoundOrder found = search_orders(margins_, effort, mix_seed(seed_, "longer"),
+                                     deadline_.after_share(hard ? kHardShare : kShare), context_);
     if (found.reversed < best_.reversed) best_ = std::move(found);
+  }
+
+  /// Returns true if the bound is so far from the order that the time limit is better spent on the search.
+  [[nodiscard]] bool out_of_reach() const {
+    constexpr double kHardGap = 0.01;
+    constexpr std::uint32_t kManyItems = 100;
+    const auto gap = static_cast<double>(best_.reversed - root_bound_);
+    return budget_.seconds > 0 && n_ >= kManyItems && gap > kHardGap * static_cast<double>(best_.reversed);
+  }
+
+  /// Returns a number of generations that takes about as long for any number of items.
+  [[nodiscard]] int most_patience() const {
+    constexpr double kWork = 4e8;
+    return std::max(400, static_cast<int>(kWork / n_ / n_));
   }
 
   /// Solves the relaxation of a subproblem, then drops or splits it.
@@ -115,7 +137,7 @@ class Prover {
   }
 
   OrderingRelaxation::Outcome solve(PairBounds& bounds) {
-    return relaxation_.solve(bounds, target(), kMostIterations, [&](const OrderingRelaxation::Outcome& round) {
+    return relaxation_.solve(bounds, target(), budget_.iterations, [&](const OrderingRelaxation::Outcome& round) {
       fix_by_reduced_costs(round.value, bounds);
       round_solution();
     });
@@ -132,7 +154,8 @@ class Prover {
     context_.progress("proof", static_cast<double>(proved), static_cast<double>(best_.reversed));
     if (proved >= target()) return;
     if (outcome.interrupted) {
-      status_ = KemenyStatus::time_limit;
+      status_ = deadline_.passed() ? KemenyStatus::time_limit : KemenyStatus::node_limit;
+      stopped_ = true;
       open_.push({node.decisions, proved, ++created_});
       return;
     }
@@ -211,17 +234,38 @@ class Prover {
     if (!open_.empty()) result.bound = std::min(result.bound, open_.top().bound);
     result.status = result.bound >= target() ? KemenyStatus::optimal : status_;
     result.nodes = nodes_;
-    // Bounds for all orders, not only for better ones, show which pairs all optimal orders share.
-    const TriangleBound::Value value = bound_.evaluate(triangles_, multipliers_, PairBounds(n_));
+    fix_shared_pairs();
+    for (std::uint32_t i = 0; i < n_; ++i) {
+      for (std::uint32_t j = 0; j < n_; ++j) {
+        if (shared_.above(i, j)) result.shared.emplace_back(i, j);
+      }
+    }
+    if (result.status == KemenyStatus::optimal) describe_optima(result);
+    return result;
+  }
+
+  /// Bounds for all optimal orders, not only for better ones, fix pairs that all optimal orders share.
+  void fix_shared_pairs() {
+    const TriangleBound::Value value = bound_.evaluate(triangles_, multipliers_, shared_);
     for (std::uint32_t i = 0; i < n_; ++i) {
       for (std::uint32_t j = i + 1; j < n_; ++j) {
         const std::int64_t reduced = value.reduced[std::size_t{i} * n_ + j];
         if (bound_.rounded_up(value.scaled + std::abs(reduced)) <= best_.reversed + margins_.slack() || reduced == 0)
           continue;
-        result.shared.push_back(reduced < 0 ? Pair(i, j) : Pair(j, i));
+        (void)(reduced < 0 ? shared_.add(i, j) : shared_.add(j, i));
       }
     }
-    return result;
+  }
+
+  /// Adds the number of optimal orders and what they share, if there are few.
+  void describe_optima(ComponentResult& result) const {
+    std::optional<OptimalOrders> optima = count_optimal_orders(margins_, shared_, best_.reversed);
+    if (!optima) return;
+    result.optimal_orders = optima->count;
+    result.shared = std::move(optima->shared);
+    result.mean_rank = std::move(optima->mean_rank);
+    // The order of least cost may differ from the proved one by less than the rounding of the margins.
+    if (margins_.reversed(optima->order) <= best_.reversed) result.order = std::move(optima->order);
   }
 
   const MarginRows& margins_;
@@ -233,13 +277,15 @@ class Prover {
   Context& context_;
   TriangleBound bound_;
   OrderingRelaxation relaxation_;
-  PairBounds root_;  ///< pairs fixed in all better orders
+  PairBounds shared_;         ///< pairs that all optimal orders have
+  PairBounds root_{shared_};  ///< pairs that all better orders have
   std::vector<Triangle> triangles_;
   std::vector<std::int64_t> multipliers_;
   std::priority_queue<Subproblem, std::vector<Subproblem>, Later> open_;
   std::int64_t nodes_ = 0, created_ = 0;
   Units root_bound_ = 0;
   Units unresolved_ = std::numeric_limits<Units>::max();
+  bool stopped_ = false;                            ///< a relaxation was interrupted
   KemenyStatus status_ = KemenyStatus::node_limit;  ///< why a proof is missing, if it is
 };
 

@@ -21,6 +21,8 @@ struct ComponentResult {
   std::int64_t nodes = 0;
   /// Pairs (above, below) that every optimal order has in this order.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> shared;
+  double optimal_orders = 0;      ///< their number; 0: unknown
+  std::vector<double> mean_rank;  ///< by item, from 1: mean over all optimal orders; empty: unknown
 };
 
 /// Solves one component: local search, then a proof unless `budget.exact` is false.

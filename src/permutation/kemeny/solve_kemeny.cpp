@@ -63,7 +63,8 @@ class BlockSolver {
   }
 
   void solve_large_block(const MajorityBlock& block, std::uint32_t first) {
-    result_.optimal_orders = 0;
+    double orders = 0;
+    std::vector<double> mean_rank;
     const bool relates = block.items.size() <= PairWeights::kDenseItems;
     SharedPairs shared(relates ? static_cast<std::uint32_t>(block.items.size()) : 0);
     if (relates) add_majorities(block, shared);
@@ -75,14 +76,18 @@ class BlockSolver {
         append(component, found.order, found.reversed, found.reversed);
         if (relates) add_shared(found, shared, number);
       } else {
-        const ComponentResult found = search(component);
+        ComponentResult found = search(component);
         append(component, found.order, found.reversed, found.bound);
+        // The orders of several components can be merged in many ways.
+        if (block.components.size() == 1) orders = found.optimal_orders, mean_rank = std::move(found.mean_rank);
         if (!relates) continue;
         for (const auto& [above, below] : found.shared) shared.add(number(above), number(below));
       }
     }
     if (relates) shared.close();
     write_ranks(block, shared, first);
+    result_.optimal_orders *= orders;
+    for (std::size_t i = 0; i < mean_rank.size(); ++i) result_.ranks[block.items[i]].mean = first + mean_rank[i];
   }
 
   ComponentResult search(const std::vector<Slot>& component) {

@@ -13,6 +13,25 @@ TEST(Majority, JudgementsFromOneOnAreVotesForTheItem) {
   EXPECT_EQ(scores_of(kVotes, "majority(from=2)"), (Scores{{"a", 1.0 / 3}, {"b", 0}}));
 }
 
+TEST(Majority, NotesThatAllValuesAreVotesForOneSide) {
+  const auto notes = [](std::string_view text, const char* spec) {
+    Context context;
+    const Dataset data = test::read_csv_text(text);
+    return make_model(spec)->solve(data.instance(0), context).diagnostics.notes;
+  };
+  constexpr std::string_view kRatings = "expert,item,rating\n1,a,5\n1,b,2\n2,b,3\n";
+  EXPECT_EQ(notes(kRatings, "majority"),
+            (std::vector<std::string>{"all values are votes in favour: the smallest is 2, and from=1; set from to the "
+                                      "smallest value that is a vote in favour"}));
+  EXPECT_EQ(notes(kRatings, "majority(from=6)"),
+            (std::vector<std::string>{"all values are votes against: the largest is 5, and from=6; set from to the "
+                                      "smallest value that is a vote in favour"}));
+  EXPECT_TRUE(notes(kRatings, "majority(from=3)").empty());
+  // Equal values are approvals, and with silence below the votes differ.
+  EXPECT_TRUE(notes("expert,item,judgement\n1,a,1\n2,b,1\n", "majority").empty());
+  EXPECT_TRUE(notes("expert,item,score,silence\n1,a,7,below\n1,b,9,below\n2,a,8,below\n", "majority").empty());
+}
+
 TEST(Majority, FirstRanksAreVotesInRankings) {
   constexpr std::string_view kBallots = "expert,item,rank\n1,a,1\n1,b,2\n2,b,1\n2,a,2\n3,a,1\n3,b,2\n";
   EXPECT_EQ(scores_of(kBallots, "majority"), (Scores{{"a", 2.0 / 3}, {"b", 1.0 / 3}}));

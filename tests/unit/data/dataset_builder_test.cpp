@@ -216,7 +216,7 @@ TEST(DatasetBuilder, ExpertWeightsMultiply) {
   options.expert_weights = {{"nobody", 1.0}};
   DatasetBuilder again = started();
   EXPECT_EQ(message_of([&] { (void)again.build(options); }),
-            "expert weights: found expert \"nobody\", which is not in the data");
+            "weights: found expert \"nobody\", which is not in the data");
 }
 
 TEST(DatasetBuilder, KeepBestDropsRepeatsWithANote) {

@@ -17,6 +17,17 @@ TEST(Features, MoreThanHalfFilledIsDense) {
   EXPECT_EQ(more.row(1)[1], 7.0F);
 }
 
+TEST(Features, ColumnsAreTheFeaturesThatOccur) {
+  const Features features({0, 2, 3}, {4, 9, 9}, {1, 2, 3});
+  ASSERT_EQ(features.columns(), 2U);
+  EXPECT_EQ(features.number(0), 5U);
+  EXPECT_EQ(features.number(1), 10U);
+  EXPECT_EQ(features.at(0, 0), 1.0F);
+  EXPECT_EQ(features.at(0, 1), 2.0F);
+  EXPECT_EQ(features.at(1, 0), 0.0F);
+  EXPECT_EQ(features.at(1, 1), 3.0F);
+}
+
 TEST(Features, NothingAtAll) {
   const Features none;
   EXPECT_EQ(none.rows(), 0U);

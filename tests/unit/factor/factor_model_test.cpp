@@ -186,6 +186,27 @@ TEST(FactorMethods, ResumeFromCheckpointsWithIdenticalResults) {
   }
 }
 
+/// Sets the first number of the optimiser's state and returns the message of the resumed training.
+std::string message_of_resumed(const char* spec, const Dataset& data, double number) {
+  MemoryCheckpoint checkpoint;
+  checkpoint.stop_after = 1;
+  Training training(data);
+  training.checkpoint = &checkpoint;
+  Context context;
+  EXPECT_THROW((void)train_model(spec, training, context), Cancelled);
+  checkpoint.stop_after = 0;
+  for (auto& [name, values] : checkpoint.kept->numbers) {
+    if (name.ends_with("optimiser")) values.front() = number;
+  }
+  return error_of([&] { (void)train_model(spec, training, context); });
+}
+
+TEST(FactorMethods, RejectCheckpointsWithImpossibleSums) {
+  const Dataset data = read_csv_text(rated_books(10, 8, 26));
+  EXPECT_EQ(message_of_resumed("pmop-factors(steps=160,patience=0)", data, -1),
+            "invalid checkpoint: the sum of squared gradients is negative");
+}
+
 TEST(FactorMethods, RejectUnsuitableData) {
   Context context;
   const auto train = [&](const char* csv) { (void)train_model("pmop-factors", read_csv_text(csv), context); };

@@ -155,4 +155,31 @@ TEST_F(ByteSourceFiles, MissingFilesAndFoldersAreNamed) {
   }
 }
 
+/// Writes a file that decompresses to this many equal bytes.
+std::string bomb_file(std::size_t bytes) {
+  const std::string path = std::filesystem::temp_directory_path() / ("witan-bomb-" + std::to_string(::getpid()));
+  std::ofstream(path, std::ios::binary) << gzip(std::string(bytes, ' '));
+  return path;
+}
+
+TEST(ReadWhole, RejectsFilesThatExpandTooFar) {
+  const std::string path = bomb_file((64 << 20) + 1);
+  try {
+    (void)read_whole(path);
+    ADD_FAILURE() << "nothing was thrown";
+  } catch (const InputError& error) {
+    EXPECT_EQ(error.what(), path +
+                                ": found more than 25 times the bytes after decompression, expected a file that "
+                                "compresses less; if you trust its origin, decompress it with gunzip");
+  }
+  std::filesystem::remove(path);
+  EXPECT_EQ(read_whole(bomb_file(64 << 20)).size(), 64U << 20U);
+  std::filesystem::remove(path);
+}
+
+TEST(PlainSource, DoesNotDecompress) {
+  const std::string packed = gzip("text");
+  EXPECT_EQ(drain(*plain_source(packed), 1000), packed);
+}
+
 }  // namespace witan::byte_source_test

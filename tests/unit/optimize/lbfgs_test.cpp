@@ -70,6 +70,10 @@ TEST(Lbfgs, RejectsADamagedState) {
   std::vector<double> longer = whole;
   longer.push_back(0);
   EXPECT_THROW(steps.restore(longer), InputError);
+  // Counting on from the largest int would overflow.
+  std::vector<double> counted = whole;
+  counted[2] = std::numeric_limits<int>::max();
+  EXPECT_THROW(steps.restore(counted), InputError);
   EXPECT_THROW(steps.restore(std::span(whole).first(whole.size() - 1)), InputError);
   EXPECT_THROW(steps.restore({}), InputError);
   EXPECT_NO_THROW(steps.restore(whole));

@@ -56,6 +56,13 @@ TEST(BayesianMallows, PosteriorEqualsEnumeration) {
 }
 
 /// An autoregression of coefficient 0.8 has an autocorrelation time of (1 + 0.8)/(1 − 0.8) = 9.
+TEST(ChainDiagnostics, EqualDrawsHaveNoError) {
+  const std::vector<std::vector<double>> chains(4, std::vector<double>(5001, 13));
+  const ChainDiagnostics found = diagnose_chains(chains);
+  EXPECT_EQ(found.r_hat, 1);
+  EXPECT_GE(found.effective_size, 20'000);
+}
+
 TEST(ChainDiagnostics, AutocorrelationReducesTheEffectiveSize) {
   Random random(3);
   std::vector<std::vector<double>> chains(4);

@@ -1,4 +1,4 @@
-#include "witan/report/rescale.hpp"
+#include "report/rescale.hpp"
 
 #include "witan/util/error.hpp"
 

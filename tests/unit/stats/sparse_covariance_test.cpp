@@ -1,4 +1,4 @@
-#include "witan/stats/sparse_covariance.hpp"
+#include "stats/sparse_covariance.hpp"
 
 #include "witan/stats/uncertainty.hpp"
 

@@ -142,7 +142,9 @@ TEST(Random, PoissonOfLargeMeans) {
       sum += (draw - mean) / std::sqrt(mean);
     }
     // Beyond 10^31 the deviation is less than the rounding of the mean. The false-alarm rate is below 10^-5.
-    if (mean < 1e30) EXPECT_LT(std::abs(sum / 10), 4.5) << mean;
+    if (mean < 1e30) {
+      EXPECT_LT(std::abs(sum / 10), 4.5) << mean;
+    }
   }
 }
 

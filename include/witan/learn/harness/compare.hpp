@@ -9,15 +9,18 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace witan {
 
 /// Options of compare_methods.
 struct CompareOptions {
-  std::vector<std::string> methods;  ///< specs, each once
+  std::vector<std::string> methods;  ///< specs, each once, or "expert:NAME" for the data of one expert
+  std::size_t depth = 0;             ///< number of items of a ranking that count as retrieved; 0: all
   std::size_t baseline = 0;          ///< index of the method that the others are tested against
   /// The labels to evaluate against, also of items that nobody ranks; null: those of the data. Methods train on the
   /// labels of the data.
@@ -28,15 +31,30 @@ struct CompareOptions {
   Metric selection{MetricKind::ndcg, 10};
   std::uint64_t draws = 10'000;   ///< number of draws of the randomisation test and of the bootstrap
   double level = 0.95;            ///< confidence level of the bootstrap intervals
+  bool all_pairs = false;         ///< also test every pair of methods, if that is affordable
   std::function<double()> clock;  ///< returns the time in seconds; empty: no times
 };
+
+/// Returns the name of the expert of a row "expert:NAME", or nullopt for the spec of a method.
+[[nodiscard]] std::optional<std::string_view> compared_expert(std::string_view spec);
 
 /// Returns true if the scores of a method depend on the seed, so that compare_methods runs it once per context.
 [[nodiscard]] bool depends_on_seed(const MethodInfo& method);
 
+/// The test of the difference between two methods for one metric.
+struct PairTest {
+  std::size_t first = 0, second = 0;  ///< methods
+  double difference = 0;              ///< mean over instances of the first minus the second
+  MeanInterval interval;
+  Randomisation randomisation;
+  double corrected = 1;  ///< p-value of the randomisation test with Holm's correction over all pairs
+  WinsTiesLosses wins;
+};
+
 /// The results of one method for one metric, over all folds.
 struct MetricSummary {
   double of_instances = 0;      ///< mean over all instances
+  MeanInterval mean_interval;   ///< confidence interval of the mean over instances
   double of_folds = 0;          ///< mean of the means per fold, as in papers on LETOR
   std::vector<double> by_fold;  ///< NaN for folds without labelled instances
   double seed_deviation = 0;    ///< standard deviation over seeds of the mean that shows_folds selects; 0: one seed
@@ -46,7 +64,8 @@ struct MetricSummary {
   Randomisation randomisation;
   double t_corrected = 1;  ///< p-values with Holm's correction over all methods except the baseline
   double randomisation_corrected = 1;
-  WinsTiesLosses wins;  ///< instances won, tied and lost against the baseline
+  double effect_size = 0;  ///< mean difference divided by its standard deviation over instances (Cohen's d for pairs)
+  WinsTiesLosses wins;     ///< instances won, tied and lost against the baseline
 };
 
 /// The results of one method.
@@ -73,7 +92,15 @@ struct Leaderboard {
   std::vector<std::uint32_t> instances;  ///< indices of the labelled instances that belong to a part
   std::vector<std::uint32_t> fold_of;    ///< the fold in which each is tested
   std::vector<MethodSummary> methods;
+  std::vector<std::vector<PairTest>> pairs = {};  ///< by metric; empty unless requested and affordable
 };
+
+/// Tests the differences of the methods from the baseline, which is a member of the board. The values of all methods
+/// belong to the same instances.
+void test_against_baseline(Leaderboard& board, std::uint64_t draws, Context& context);
+
+/// Returns true if the methods have the same value of every metric on every instance.
+[[nodiscard]] bool all_tied(const Leaderboard& board);
 
 /// Cross-validates methods on the same folds and tests their differences from a baseline, paired by instance.
 ///

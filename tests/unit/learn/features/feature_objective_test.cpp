@@ -61,16 +61,16 @@ TEST(FeatureScaling, FoldingIsScaling) {
     const Dataset data = test::described_items(12, 8, sparse);
     const std::size_t columns = data.features()->columns();
     for (const auto& [name, normalise] : kNormalisations) {
-      const FeatureScaling learnt = learn_scaling(normalise, InstanceSet(data), columns, context);
+      const FeatureScaling learned = learn_scaling(normalise, InstanceSet(data), columns, context);
       const FeatureInstances instances(InstanceSet(data), normalise, columns, context);
       const Scorer scorer(columns, 2);
       std::vector<double> weights = scorer.start(random);
       for (double& weight : weights) weight = (normalise == Normalise::none ? 0.001 : 1) * random.normal();
-      const FeatureObjective objective({"test", [] { return ranknet_loss(); }}, scorer, learnt, 0, instances);
+      const FeatureObjective objective({"test", [] { return ranknet_loss(); }}, scorer, learned, 0, instances);
       for (std::size_t i = 0; i < data.instance_count(); ++i) {
         const Instance instance = data.instance(i);
         const FeatureScaling* const own = instances.own_scaling(i);
-        const FeatureScaling& scaling = own != nullptr ? *own : learnt;
+        const FeatureScaling& scaling = own != nullptr ? *own : learned;
         FeatureTable table(instance.size(), columns);
         for (Slot slot = 0; slot < instance.size(); ++slot) {
           for (std::uint32_t c = 0; c < columns; ++c) {

@@ -61,8 +61,8 @@ TEST(MatchColumns, LargeNumbersTakeNoMemory) {
   EXPECT_EQ(write_as("letor", data), "1 qid:1 16777216:1\n0 qid:1 1:2\n");
   Context context;
   const auto model = train_model("pmop-fd", data, context);
-  EXPECT_EQ(model->learned().find("weights")->size(), 2U);
-  EXPECT_EQ(*model->learned().find("numbers"), (std::vector<double>{1, kLarge}));
+  EXPECT_EQ(model->learned()->find("weights")->size(), 2U);
+  EXPECT_EQ(*model->learned()->find("numbers"), (std::vector<double>{1, kLarge}));
 }
 
 TEST(MatchColumns, TheNumbersOfFeaturesDoNotChangeTheScores) {
@@ -73,12 +73,12 @@ TEST(MatchColumns, TheNumbersOfFeaturesDoNotChangeTheScores) {
     Context context;
     const auto one = train_model(spec, Training{InstanceSet(plain), InstanceSet(plain)}, context);
     const auto other = train_model(spec, Training{InstanceSet(spread), InstanceSet(spread)}, context);
-    EXPECT_EQ(*one->learned().find("weights"), *other->learned().find("weights")) << spec;
+    EXPECT_EQ(*one->learned()->find("weights"), *other->learned()->find("weights")) << spec;
     EXPECT_EQ(one->solve(plain.instance(3), context).scores, other->solve(spread.instance(3), context).scores) << spec;
   }
 }
 
-/// The model knows features 3, 70, 71, 900, 901 and the last; the data lack 70 and the last, and have others as well.
+/// The model has the features 3, 70, 71, 900, 901 and the last; the data lack 70 and the last, and have others as well.
 TEST(MatchColumns, AModelAppliesToDataWithOtherFeatures) {
   const std::string text = test::described_text(20, 5);
   const Dataset training = read_as("letor", renumbered(text, {3, 70, 71, 900, 901, kLarge}));
@@ -106,8 +106,8 @@ TEST(MatchColumns, ScoresAreTheSumOfWeightsTimesFeaturesByNumber) {
   const Dataset other = read_as("letor", renumbered(text, {1, 2, 5, 6, 7, 8}));
   Context context;
   const auto model = train_model("ranknet(normalise=none)", training, context);
-  const std::vector<double>& weights = *model->learned().find("weights");
-  const std::vector<double>& numbers = *model->learned().find("numbers");
+  const std::vector<double>& weights = *model->learned()->find("weights");
+  const std::vector<double>& numbers = *model->learned()->find("numbers");
   const Instance instance = other.instance(1);
   const Fit fit = model->solve(instance, context);
   for (Slot slot = 0; slot < instance.size(); ++slot) {
@@ -137,7 +137,7 @@ TEST(MatchColumns, DamagedNumbersAreRejected) {
   const Dataset data = read_as("letor", "1 qid:1 900:1\n0 qid:1 7:2\n");
   Context context;
   const auto model = train_model("ranknet", data, context);
-  LearnedParameters damaged = model->learned();
+  LearnedParameters damaged = *model->learned();
   for (auto& [name, values] : damaged.numbers) {
     if (name == "numbers") values = {900, 7};
   }

@@ -163,6 +163,19 @@ TEST(Passes, RejectDamagedCheckpoints) {
   }
 }
 
+TEST(Passes, ADivergedTrainingIsRejectedAndNotSaved) {
+  const Dataset data = one_query();
+  Memory memory;
+  Training training(data);
+  training.checkpoint = &memory;
+  Context context;
+  PassModel model = walk();
+  model.one_pass = [](int pass, PassState& state) { state.weights[0] = pass == 3 ? std::nan("") : 1; };
+  EXPECT_EQ(error_of([&] { (void)run_passes({.passes = 5, .keep_every = 1}, training, {{0}, {0}}, model, context); }),
+            "the training diverged: the weights are not finite after pass 3; use a smaller rate");
+  EXPECT_EQ(memory.times, 2);
+}
+
 TEST(Passes, TheModelChecksItsPartOfACheckpoint) {
   const Dataset data = one_query();
   Memory memory;

@@ -1,11 +1,11 @@
-#include "witan/learn/harness/tuning.hpp"
+#include "learn/harness/tuning.hpp"
 
 #include "witan/data/with_labels.hpp"
-#include "witan/data/without_experts.hpp"
 
 #include <cmath>
 
 #include "data/evidence_part.hpp"
+#include "data/without_experts.hpp"
 #include "support/expect_error.hpp"
 #include "support/scores_of.hpp"
 #include <gtest/gtest.h>

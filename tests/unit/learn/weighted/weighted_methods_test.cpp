@@ -1,4 +1,5 @@
 #include "witan/method/method.hpp"
+#include "witan/method/storage/model_file.hpp"
 #include "witan/util/error.hpp"
 
 #include <algorithm>
@@ -164,6 +165,23 @@ TEST(WeightedMethods, NeedLabels) {
     WITAN_EXPECT_INPUT_ERROR(
         train_model(method, data, context),
         method + " compares experts with labels, but no expert orders two items with different labels");
+  }
+}
+
+TEST(WeightedMethods, ModelsWithImpossibleWeightsAreRejected) {
+  Context context;
+  const Dataset data = labelled_engines(10, 11);
+  const std::string range = ", expected a number from 0 to 1e+50";
+  for (const std::string method : {"weighted-borda", "weighted-kemeny", "markov-chain"}) {
+    LearnedParameters learned = *train_model(method, data, context)->learned();
+    std::vector<double>& weights =
+        std::ranges::find(learned.numbers, "weights", [](const auto& field) { return field.first; })->second;
+    for (const auto& [weight, text] : {std::pair(-0.5, "-0.5"), std::pair(1e51, "1e+51")}) {
+      weights[0] = weight;
+      const auto model = restore_model({method, learned, {}, {}});
+      WITAN_EXPECT_INPUT_ERROR(model->solve(data.instance(0), context),
+                               "invalid model of " + method + ": found " + text + " in field \"weights\"" + range);
+    }
   }
 }
 

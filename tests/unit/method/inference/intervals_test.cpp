@@ -337,6 +337,16 @@ TEST(Automatic, FewExpertsKeepFisherErrorsWithANote) {
   EXPECT_TRUE(unnamed.diagnostics.notes.empty());
 }
 
+TEST(Automatic, AMethodWithoutDerivativesSaysNothingAboutExperts) {
+  const Dataset one = test::read_csv_text("expert,item,rank\np,a,1\np,b,2\n");
+  for (const char* spec : {"borda", "rrf", "kemeny"}) {
+    EXPECT_TRUE(fit_with(one, spec, {}).diagnostics.notes.empty()) << spec;
+  }
+  const Fit fit = fit_with(one, "plackett-luce", {});
+  ASSERT_FALSE(fit.diagnostics.notes.empty());
+  EXPECT_EQ(fit.diagnostics.notes.back(), "no standard errors: the sandwich needs at least 2 experts, found 1");
+}
+
 TEST(Clusters, EqualExpertsIfTheyAreTheSame) {
   const Dataset experts = test::read_csv_text(differing_judges(8, "expert", 5));
   const Dataset clusters = test::read_csv_text(differing_judges(8, "session", 5));

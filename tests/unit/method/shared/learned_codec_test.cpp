@@ -112,6 +112,10 @@ TEST(LearnedCodec, ReportsTheInvalidField) {
             "invalid model of m: found inf in field \"weights\", expected a finite number");
   EXPECT_EQ(error_with("rate", std::vector<double>{std::nan("")}),
             "invalid model of m: found nan in field \"rate\", expected a number from 0 to 2");
+  EXPECT_EQ(error_with("validation", std::vector<double>{-HUGE_VAL}),
+            "invalid model of m: found -inf in field \"validation\", expected a finite number");
+  EXPECT_EQ(error_with("bag 2", std::vector<double>{0, std::nan("")}),
+            "invalid model of m: found nan in field \"bag 2\", expected a finite number");
   EXPECT_EQ(error_with("kind", std::vector<double>{0}),
             "invalid model of m: found 0 in field \"kind\", expected the number of one of sharp, smooth");
   EXPECT_EQ(error_with("kinds", std::vector<double>{1, 1.5}),
