@@ -2287,7 +2287,7 @@ def posfuse(
 def slidefuse(
     data: Data,
     *,
-    window: float = 5,
+    window: float = 1,
     pairs: Data | None = None,
     rankings: Data | None = None,
     scores: Data | None = None,

@@ -2,6 +2,7 @@
 
 #include "witan/util/error.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "sum_over_lists.hpp"
@@ -35,11 +36,12 @@ Fit Isr::solve(const Options& options, const Instance& instance, Context& /*cont
 }
 
 Fit LogIsr::solve(const Options& options, const Instance& instance, Context& /*context*/) {
-  return inverse_squares(options.ties, instance, [](double lists) { return std::log(lists); });
+  return inverse_squares(options.ties, instance, [](double lists) { return std::max(0.0, std::log(lists)); });
 }
 
 Fit LognIsr::solve(const Options& options, const Instance& instance, Context& /*context*/) {
-  return inverse_squares(options.ties, instance, [&](double lists) { return std::log(lists + options.sigma); });
+  return inverse_squares(options.ties, instance,
+                         [&](double lists) { return std::max(0.0, std::log(lists + options.sigma)); });
 }
 
 }  // namespace witan

@@ -27,7 +27,7 @@ struct Isr {
 };
 
 /// Logarithmic ISR: score = ln(n + sigma) · Σ_lists multiplicity / rank², where n is the number of lists that contain
-/// the item. `log-isr` has sigma = 0, so items in a single list score 0.
+/// the item, and a negative logarithm counts as 0. `log-isr` has sigma = 0, so items in a single list score 0.
 ///
 /// Ranks are defined as in `rrf`. Rank 0 is rejected. An item in no list scores 0.
 struct LogIsr {

@@ -101,6 +101,11 @@ Fit EigenRanking::solve(const Options& options, const Instance& instance, Contex
     fit.diagnostics.stop = Stop::converged;
     break;
   }
+  if (fit.diagnostics.stop != Stop::converged) {
+    fit.diagnostics.stop = Stop::not_identified;
+    fit.diagnostics.notes.push_back(
+        "power iteration did not converge: without a cycle of wins no eigenvector has positive scores");
+  }
   join_relative_ties(fit.scores);
   return fit;
 }

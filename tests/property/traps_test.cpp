@@ -101,9 +101,11 @@ Dataset dataset_of(const Trap& trap, As as) {
   return builder.build();
 }
 
-/// Methods that use only the best or the worst rank, which several items may share.
+/// Methods that use only the best or the worst rank, which several items may share, and log-isr, in which the items of
+/// a single list are tied at 0.
 bool uses_one_rank(std::string_view method) {
-  return method == "combmax" || method == "combmin" || method == "combmed" || method == "median-rank";
+  return method == "log-isr" || method == "combmax" || method == "combmin" || method == "combmed" ||
+         method == "median-rank";
 }
 
 using ScoreOf = std::map<char, double>;
@@ -153,6 +155,9 @@ void expect_sound(const MethodInfo& method, const Trap& trap, As as) {
     if (trap.unmentioned.find(item) != std::string::npos) continue;
     EXPECT_TRUE(std::isfinite(score[item]) || !diagnostics.notes.empty()) << item << ' ' << score[item];
   }
+  // PageRank divides the losses of an item by their number, so one of two items can have a higher score than its
+  // better.
+  if (method.name == "pagerank") return;
   // An online method that overshoots adds a note.
   if ((method.input & kOrder) != 0 && trap.name == "huge weights") {
     EXPECT_FALSE(diagnostics.notes.empty());

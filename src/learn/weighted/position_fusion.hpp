@@ -15,7 +15,7 @@ struct NoPositionOptions {
   static void describe(V&& /*v*/) {}
 };
 struct SlideOptions {
-  int window = 5;
+  int window = 1;
   template <class V>
   static void describe(V&& v) {
     v("window", &SlideOptions::window, 0, 1'000'000, "number of neighbouring positions on each side");
