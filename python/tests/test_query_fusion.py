@@ -118,7 +118,6 @@ def test_runs_of_several_topics_still_give_a_result():
     ([[[("a", 1.0), "b"]]], {}, r"a list of pairs: found 'b', expected \(id, score\)"),
     ([[[("a", float("nan"))]]], {}, "score: found nan, expected a finite number"),
     ([[{"a": "high"}, {"b": 1.0}]], {}, "run"),
-    ([[["a"]], "rrf"], {"k": 2}, "k requires the default method rrf"),
     ([[["a"]]], {"depth": 3}, "depth: without effect"),
     ([{"x": {"q": {"a": 1.0}}}], {"top": 3}, "top requires the lists of one query"),
 ])
@@ -147,3 +146,8 @@ def test_a_list_that_shrinks_while_it_is_read():
 
     lists[0] += [Shrinking(), Shrinking(), Shrinking()]
     assert len(witan.fuse(lists)) == 2
+
+
+def test_parameters_of_the_method_are_keywords():
+    assert witan.fuse([["a"]], "rrf", k=2) == witan.fuse([["a"]], "rrf(k=2)") == [("a", 1 / 3)]
+    assert witan.fuse([["a"]], dialect="qdrant") == [("a", 1 / 2)]
