@@ -2,6 +2,7 @@ import copy
 import json
 import math
 import pickle
+import re
 import threading
 import time
 
@@ -340,24 +341,29 @@ def left_right():
     return {"left": ["a", "b", "a"], "right": ["b", "a", "c"], "outcome": [1, 0, 0.5]}
 
 
+def without_checksum(text):
+    """Returns JSON without the checksum of the files: a pickled result contains the data and not the files."""
+    return re.sub(r'"data_sha256":("[0-9a-f]{64}"|null)', "", text)
+
+
 @pytest.mark.parametrize("method", [m["name"] for m in witan.methods() if m["comparisons"] and not m["needs_training"]])
 def test_pickled_results_have_the_same_bits(method, examples):
     result = witan.rank(examples / "models.csv", method, seed=3, level=0.9)
     again = pickle.loads(pickle.dumps(result))
-    assert again.to_json() == result.to_json() and repr(again.intervals()) == repr(result.intervals())
-    assert copy.deepcopy(result).to_json() == result.to_json()
+    assert without_checksum(again.to_json()) == without_checksum(result.to_json()) and repr(again.intervals()) == repr(result.intervals())
+    assert without_checksum(copy.deepcopy(result).to_json()) == without_checksum(result.to_json())
 
 
 def test_pickled_results_of_other_kinds(many, examples):
     one = many[many.instances[1]]
-    assert pickle.loads(pickle.dumps(one)).to_json() == one.to_json()
+    assert without_checksum(pickle.loads(pickle.dumps(one)).to_json()) == without_checksum(one.to_json())
     weighted = witan.read(examples / "wine.csv", weights={witan.read(examples / "wine.csv").experts[0]: 3}, silence="below")
     for options in ({"intervals": "bootstrap=50"}, {"scale": "elo"}):
         result = witan.rank(weighted, "plackett-luce", **options)
-        assert pickle.loads(pickle.dumps(result)).to_json() == result.to_json()
+        assert without_checksum(pickle.loads(pickle.dumps(result)).to_json()) == without_checksum(result.to_json())
     trained = witan.train(examples / "letor" / "agg.txt", "weighted-borda")
     result = witan.rank(examples / "letor" / "agg.txt", trained)
-    assert pickle.loads(pickle.dumps(result)).to_json() == result.to_json()
+    assert without_checksum(pickle.loads(pickle.dumps(result)).to_json()) == without_checksum(result.to_json())
     recommended = witan.rank(examples / "books" / "ratings.csv", "pmop-factors", for_user="Ada")
     assert pickle.loads(pickle.dumps(recommended)).scores == recommended.scores
     board = witan.compare(examples / "letor" / "agg.txt", ["rrf", "borda"], folds=3, draws=10)

@@ -139,6 +139,21 @@ def encode_scored(lists: Sequence[typing.Any]) -> tuple[typing.Any, ...]:
     Returns the columns of lists of (item, number), as encode_rankings does.
     """
 
+class Drawable:
+    """A result that can be written as a report or a figure."""
+
+    def __init__(self) -> None: ...
+
+    def report(self, path: str, title: str, run: RunOptions) -> None: ...
+
+    def data(self, run: RunOptions) -> str:
+        """Returns the data of the report as JSON."""
+
+    def figure(self, run: RunOptions) -> str:
+        """Returns the main figure as SVG."""
+
+    def __reduce__(self) -> tuple[typing.Any, ...]: ...
+
 def methods() -> list[typing.Any]: ...
 
 class Model:
@@ -230,6 +245,9 @@ class Fits:
 
     def fragility(self, instance: int) -> list[typing.Any]: ...
 
+    @property
+    def drawable(self) -> Drawable: ...
+
     def save_state(self, path: str) -> None: ...
 
     def probability(self, instance: int, event: str, item: str, other: str, run: RunOptions) -> float: ...
@@ -261,11 +279,14 @@ class Board:
     @property
     def notes(self) -> list[str]: ...
 
+    @property
+    def drawable(self) -> Drawable: ...
+
 def compare(options: dict[str, typing.Any], data: object, labels: object | None, parts: Sequence[Sequence[str]], run: RunOptions) -> Board: ...
 
-def check(options: dict[str, typing.Any], data: object, labels: object | None, run: RunOptions) -> tuple[dict[str, str], list[str]]:
+def check(options: dict[str, typing.Any], data: object, labels: object | None, run: RunOptions) -> tuple[typing.Any, ...]:
     """
-    Returns the output of `witan check`, as JSON and as a table, and the notes.
+    Returns the output of `witan check`, as JSON and as a table, the notes, and what draws it.
     """
 
 def experts(options: dict[str, typing.Any], data: object | None, model: Model | None, labels: object | None, run: RunOptions) -> tuple[typing.Any, ...]: ...
@@ -288,3 +309,13 @@ def simulate(model: str, run: RunOptions) -> tuple[typing.Any, ...]:
 def simulators() -> dict[str, typing.Any]: ...
 
 def convert(options: dict[str, typing.Any], data: object, run: RunOptions) -> tuple[typing.Any, ...]: ...
+
+class QueryFusion:
+    """Fuses the lists of one query by rrf or score-fusion."""
+
+    def __call__(self, lists: object, weights: object | None, top: object | None) -> list[typing.Any]: ...
+
+def query_fusion(spec: str) -> QueryFusion:
+    """
+    Returns a QueryFusion, or None for methods other than rrf and score-fusion.
+    """
