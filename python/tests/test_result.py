@@ -2,13 +2,13 @@ import copy
 import json
 import math
 import pickle
-import re
 import threading
 import time
 
 import numpy as np
 import pytest
 import witan
+from checksums import without_checksum
 
 WINNERS = ["a"] * 12 + ["b"] * 6 + ["c"] * 2 + ["b"] * 2
 LOSERS = ["b"] * 6 + ["c"] * 6 + ["c"] * 6 + ["a"] * 2 + ["a"] * 2
@@ -339,11 +339,6 @@ def test_parameters_can_be_numpy_values():
 
 def left_right():
     return {"left": ["a", "b", "a"], "right": ["b", "a", "c"], "outcome": [1, 0, 0.5]}
-
-
-def without_checksum(text):
-    """Returns JSON without the checksum of the files: a pickled result contains the data and not the files."""
-    return re.sub(r'"data_sha256":("[0-9a-f]{64}"|null)', "", text)
 
 
 @pytest.mark.parametrize("method", [m["name"] for m in witan.methods() if m["comparisons"] and not m["needs_training"]])
