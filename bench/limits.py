@@ -65,7 +65,7 @@ def known_methods(program: str) -> list[tuple[str, str, bool]]:
     found = []
     for line in lines:
         name = line.split()[0]
-        kind = "features" if " features " in line else "matches" if "comparisons in order" in line else "orders"
+        kind = "features" if line.split()[1] == "features" else "matches" if "comparisons in order" in line else "orders"
         found.append((name, kind, " labels " in line))
     return found
 

@@ -37,9 +37,9 @@ set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME witan)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION math)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS ON)
 set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "rank aggregation: combine rankings, votes and comparisons
- Witan estimates one consensus ranking from rankings, ratings, votes, search
- runs and pairwise comparisons, with confidence intervals and the reliability
- of every expert. This package contains the program.")
+Witan estimates one consensus ranking from rankings, ratings, votes, search
+runs and pairwise comparisons, with confidence intervals and the reliability
+of every expert. This package contains the program.")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libwitan-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(witan_dev_depends "zlib1g-dev, coinor-libclp-dev, coinor-libcoinutils-dev, libutf8proc-dev")
@@ -48,8 +48,8 @@ if(WITAN_SHARED_FMT)
 endif()
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "${witan_dev_depends}")
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "rank aggregation: C++ library and headers
- Witan estimates one consensus ranking from rankings, ratings, votes, search
- runs and pairwise comparisons, with confidence intervals and the reliability
- of every expert. This package contains the static library, the headers, and
- files for CMake and pkg-config.")
+Witan estimates one consensus ranking from rankings, ratings, votes, search
+runs and pairwise comparisons, with confidence intervals and the reliability
+of every expert. This package contains the static library, the headers, and
+files for CMake and pkg-config.")
 include(CPack)

@@ -7,7 +7,7 @@
 #
 # Merges are not checked. Without git history, or without BASE in it (an archive, a shallow clone), nothing is checked.
 set -eu
-base=${1:-f29f17e}
+base=${1:-86873c0}
 
 subjects() {
   if [ "$base" = - ]; then

@@ -11,8 +11,6 @@
 namespace witan::python {
 namespace {
 
-static_assert(sizeof(PyASCIIObject) >= 8, "ShortNames reads 8 bytes before a name");
-
 /// Number of objects that are remembered by address; a column has few different objects that are not texts or numbers.
 constexpr std::size_t kMostSeen = 1000;
 

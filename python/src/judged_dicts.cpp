@@ -46,10 +46,7 @@ bool each_entry(const DictEntries& entries, const auto& work) {
 }
 
 /// Returns the hash of a string, which Python caches, so that this cannot fail.
-std::size_t hash_of(PyObject* key) {
-  const Py_hash_t kept = reinterpret_cast<PyASCIIObject*>(key)->hash;
-  return static_cast<std::size_t>(kept != -1 ? kept : PyObject_Hash(key));
-}
+std::size_t hash_of(PyObject* key) { return static_cast<std::size_t>(PyObject_Hash(key)); }
 
 /// The labels of one instance by item, and which of them were looked up. Most items of a ranking have no label, and a
 /// small table that stays in the cache rejects most of these.

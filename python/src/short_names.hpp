@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 #include <string_view>
 #include <vector>
 
@@ -14,18 +15,30 @@ class ShortNames {
  public:
   static constexpr std::size_t kMaxBytes = 16;
 
-  /// A name of 1 to kMostBytes bytes. The eight bytes before it must be readable, as the header of a string is. Its
-  /// words then need no unpredictable branch on the length.
+  /// A name of 1 to kMaxBytes bytes.
   class Key {
    public:
-    explicit Key(std::string_view name)
-        : last_(eight_bytes(name.data() + name.size() - 8) >> (name.size() < 8 ? 64 - 8 * name.size() : 0)),
-          first_(name.size() < 8 ? 0 : eight_bytes(name.data())),
-          size_(static_cast<std::uint32_t>(name.size())) {}
+    explicit Key(std::string_view name) : size_(static_cast<std::uint32_t>(name.size())) {
+      const char* const data = name.data();
+      if (size_ >= 8) {
+        last_ = eight_bytes(data + size_ - 8);
+        first_ = eight_bytes(data);
+      } else if (size_ >= 4) {
+        last_ = four_bytes(data) | four_bytes(data + size_ - 4) << 32U;
+      } else {
+        last_ = byte(data[0]) | byte(data[size_ / 2]) << 8U | byte(data[size_ - 1]) << 16U;
+      }
+    }
 
    private:
     friend class ShortNames;
-    std::uint64_t last_, first_;
+    static std::uint64_t byte(char letter) { return static_cast<unsigned char>(letter); }
+    static std::uint64_t four_bytes(const char* data) {
+      std::uint32_t word = 0;
+      std::memcpy(&word, data, sizeof word);
+      return word;
+    }
+    std::uint64_t last_ = 0, first_ = 0;
     std::uint32_t size_;
   };
 

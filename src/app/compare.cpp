@@ -3,6 +3,7 @@
 #include "witan/data/dataset_builder.hpp"
 #include "witan/data/with_labels.hpp"
 #include "witan/method/method.hpp"
+#include "witan/report/text_table.hpp"
 #include "witan/util/error.hpp"
 #include "witan/util/nearest.hpp"
 #include "witan/util/option_name.hpp"
@@ -180,8 +181,8 @@ void note_ignored(const Dataset& data, const Dataset& labels, const Parts& parts
       [&](std::uint32_t i) { return !data.find_instance(labels.instance_names()[i]).has_value(); });
   const std::ptrdiff_t ignored = without_data + std::ranges::count(parts.of, Parts::kNone);
   if (ignored > 0) {
-    notes.add(fmt::format("{} of {} instances ignored: they have labels only", ignored,
-                          static_cast<std::ptrdiff_t>(data.instance_count()) + without_data));
+    const auto all = data.instance_count() + static_cast<std::size_t>(without_data);
+    notes.add(fmt::format("{} of {} ignored: they have labels only", ignored, counted(all, "instance")));
   }
 }
 

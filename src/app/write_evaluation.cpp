@@ -76,6 +76,8 @@ void write_evaluation_json(const EvaluateResult& result, EvaluationDetail detail
   out << "}\n";
 }
 
+constexpr Decimals kMetricDecimals = 4;
+
 Sheet evaluation_sheet(const EvaluateResult& result, EvaluationDetail detail, const TableStyle& style) {
   using enum TextTable::Align;
   using enum SheetColumn::Narrowing;
@@ -93,13 +95,20 @@ Sheet evaluation_sheet(const EvaluateResult& result, EvaluationDetail detail, co
     std::vector<SheetCell> cells = {ranking.name, std::string(instance)};
     if (!per_instance) cells.back() = fmt::format("{}", ranking.result.instances.size());
     for (std::size_t m = 0; m < values.size(); ++m) {
-      cells.emplace_back(fixed(values[m], 4));
+      cells.emplace_back();
       if (marks) cells.back().mark = significance_mark(*result.comparison, sheet.rows.size(), m);
       columns[m].push_back(values[m]);
     }
     sheet.rows.push_back(std::move(cells));
   });
-  for (std::size_t m = 0; !per_instance && m < columns.size(); ++m) mark_best(sheet, m + 2, columns[m]);
+  for (std::size_t m = 0; m < columns.size(); ++m) {
+    const bool counts = result.options.metrics[m].info().mean == MetricInfo::Mean::sum;
+    const Decimals decimals = counts ? decimals_of(columns[m]) : kMetricDecimals;
+    for (std::size_t row = 0; row < sheet.rows.size(); ++row) {
+      sheet.rows[row][m + 2].text = fixed(columns[m][row], decimals);
+    }
+    if (!per_instance && !counts) mark_best(sheet, m + 2, columns[m]);
+  }
   sheet.notes.push_back(fmt::format("dialect {}", dialect));
   return sheet;
 }

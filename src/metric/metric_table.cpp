@@ -43,8 +43,8 @@ constexpr MetricRow kMetrics[] = {
     {{MetricKind::p, "p", "precision prec set_p", "precision", "(sum over i <= k of rel(i)) / k",
       "Cleverdon, Mills & Keen 1966", Cutoff::optional},
      [](const MetricInput& in) { return measures::relevant_above(in.ranking, in.cutoff) / in.cutoff; }},
-    {{MetricKind::recall, "recall", "r set_recall", "recall", "(sum over i <= k of rel(i)) / R", "Cleverdon, Mills & Keen 1966",
-      Cutoff::optional},
+    {{MetricKind::recall, "recall", "r set_recall", "recall", "(sum over i <= k of rel(i)) / R",
+      "Cleverdon, Mills & Keen 1966", Cutoff::optional},
      [](const MetricInput& in) {
        return ratio(measures::relevant_above(in.ranking, in.cutoff), in.ranking.relevant());
      }},

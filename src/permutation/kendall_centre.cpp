@@ -10,6 +10,7 @@ namespace {
 
 /// Limits of the proof of optimality, for which no result depends on the speed of the machine.
 constexpr std::int64_t kMostNodes = 200;
+constexpr int kMostIterations = 5000;
 
 /// Sets the ranks in an order; adjacent items that are all tied with each other share their mean rank.
 void rank_by_order(const PreferenceMatrix& pairs, KendallCentre& centre) {
@@ -33,6 +34,7 @@ KendallCentre kendall_centre(const PreferenceMatrix& pairs, CentreSearch search,
   const PairWeights weights(pairs.size(), pairs.values());
   KemenyBudget budget;
   budget.nodes = kMostNodes;
+  budget.iterations = kMostIterations;
   budget.exact = search == CentreSearch::exact;
   const KemenyResult result = solve_kemeny(weights, budget, seed, context);
   KendallCentre centre;

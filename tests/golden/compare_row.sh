@@ -2,8 +2,8 @@
 # compare_row.sh SET METHOD "PUBLISHED ROW": computes the eleven metrics of `witan compare` for a method on the five
 # parts of a LETOR aggregation set (× 100), and prints their largest difference from the published row.
 set -eu
-witan compare "$WITAN_DATA/$1"/A[1-5].txt --folds parts --methods "$2" --dialect letor4 --metrics ndcg@1-5,p@1-5,ap \
-  --format csv | awk -F, -v published="$3" '
+witan compare "$WITAN_DATA/$1"/A[1-5].txt --folds parts --silence unknown --methods "$2" --dialect letor4 \
+  --metrics ndcg@1-5,p@1-5,ap --format csv | awk -F, -v published="$3" '
   $(3) == "all" { found[++n] = 100 * $5 }
   END {
     split(published, row, " ")

@@ -6,7 +6,7 @@ set_name=$1 method=$2 published=$3
 shift 3
 for part in 1 2 3 4 5; do
   file=$WITAN_DATA/$set_name/A$part.txt
-  witan rank "$file" --method "$method" --format scores --output "$TMP/scores" "$@"
+  witan rank "$file" --silence unknown --method "$method" --format scores --output "$TMP/scores" "$@"
   witan eval --labels "$file" "$TMP/scores" --dialect letor4 --metrics ndcg@1-5,p@1-5,ap --format csv | tail -n 1
 done | awk -F, -v published="$published" '
   { for (k = 3; k <= NF; ++k) sum[k - 2] += 100 * $k / 5 }

@@ -191,11 +191,14 @@ std::vector<double> scores_by_slot(const Instance& instance, const List& list) {
 
 }  // namespace
 
-LearnedParameters train_positions(const PositionSettings& settings, std::string_view method, const Training& training) {
+LearnedParameters train_positions(const PositionSettings& settings, std::string_view method, const Training& training,
+                                  Context& context) {
   const NameTable& experts = training.instances.data().expert_names();
   std::vector<PositionSums> sums(experts.size());
   const double least = training.metric_options.relevant_from;
   for (std::size_t i = 0; i < training.instances.size(); ++i) {
+    context.check_stop();
+    context.progress("training", static_cast<double>(i + 1), static_cast<double>(training.instances.size()));
     const Instance instance = training.instances[i];
     const auto relevant = std::ranges::count_if(instance.labels, [&](double label) { return label >= least; });
     if (relevant == 0) continue;

@@ -36,7 +36,7 @@ struct PositionSettings {
   int segments = 1;
 };
 [[nodiscard]] LearnedParameters train_positions(const PositionSettings& settings, std::string_view method,
-                                                const Training& training);
+                                                const Training& training, Context& context);
 [[nodiscard]] Fit fuse_positions(const PositionSettings& settings, std::string_view method,
                                  const LearnedParameters& learned, const Instance& instance);
 
@@ -87,8 +87,8 @@ struct PositionFusion {
     if constexpr (Rule == PositionRule::probability) return {.rule = Rule, .segments = options.segments};
     return {.rule = Rule};
   }
-  static LearnedParameters train(const Options& options, const Training& training, Context& /*context*/) {
-    return train_positions(settings(options), kName, training);
+  static LearnedParameters train(const Options& options, const Training& training, Context& context) {
+    return train_positions(settings(options), kName, training, context);
   }
   static Fit solve(const Options& options, const LearnedParameters& learned, const Instance& instance,
                    const Fit* /*start*/, Context& /*context*/) {

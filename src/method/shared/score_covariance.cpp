@@ -5,12 +5,56 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <utility>
 
 #include <Eigen/Cholesky>
 #include <Eigen/LU>
 #include <fmt/format.h>
 
 namespace witan {
+namespace {
+
+/// Below this number of items, an LU decomposition is as fast as an iteration.
+constexpr Eigen::Index kMinIterated = 100;
+
+/// Solves (I − K·C)y = b, with symmetric K and C, by conjugate gradients in the inner product of C, in which the matrix
+/// is symmetric. Few steps suffice if K is a small part of C⁻¹. Returns nullopt if more are needed.
+std::optional<Eigen::VectorXd> solve_iteratively(const Eigen::MatrixXd& k, const Eigen::MatrixXd& c,
+                                                 const Eigen::VectorXd& b) {
+  constexpr int kMaxSteps = 40;
+  constexpr double kTolerance = 1e-14;
+  Eigen::VectorXd y = Eigen::VectorXd::Zero(b.size());
+  Eigen::VectorXd residual = b;
+  Eigen::VectorXd direction = b;
+  Eigen::VectorXd c_residual = c * b;
+  Eigen::VectorXd c_direction = c_residual;
+  double squared = residual.dot(c_residual);
+  for (int step = 0; step < kMaxSteps; ++step) {
+    if (residual.norm() <= kTolerance * b.norm()) return y;
+    const Eigen::VectorXd image = direction - k * c_direction;
+    const double curvature = image.dot(c_direction);
+    if (!(curvature > 0)) return std::nullopt;
+    const double length = squared / curvature;
+    y += length * direction;
+    residual -= length * image;
+    c_residual = c * residual;
+    const double before = std::exchange(squared, residual.dot(c_residual));
+    direction = residual + squared / before * direction;
+    c_direction = c_residual + squared / before * c_direction;
+  }
+  return std::nullopt;
+}
+
+/// Solves (I − K·C)y = b.
+Eigen::VectorXd solve_part(const Eigen::MatrixXd& k, const Eigen::MatrixXd& c, const Eigen::VectorXd& b) {
+  if (b.size() >= kMinIterated) {
+    if (auto y = solve_iteratively(k, c, b)) return *std::move(y);
+  }
+  return (Eigen::MatrixXd::Identity(b.size(), b.size()) - k * c).partialPivLu().solve(b);
+}
+
+}  // namespace
 
 void check_dense(std::uint32_t items) {
   if (items <= kMaxDenseItems) return;
@@ -55,16 +99,14 @@ std::vector<double> ScoreCovariance::shift(std::span<const Slot> slots, const Ei
                                            const Eigen::MatrixXd& curvature, std::span<const double> by_other) const {
   std::vector<double> by_slot(items_, std::nan(""));
   const auto m = static_cast<Eigen::Index>(slots_.size());
-  const auto part = static_cast<Eigen::Index>(slots.size());
   std::vector<Eigen::Index> at;
   for (const Slot slot : slots) at.push_back(position_[slot]);
   const Eigen::MatrixXd columns = inverse_(Eigen::all, at);
   Eigen::VectorXd x = columns * gradient;
   for (std::size_t k = 0; k < by_other.size(); ++k) x += inverse_.col(m + static_cast<Eigen::Index>(k)) * by_other[k];
   // (H − K)⁻¹g by the Woodbury identity, where K is the curvature of the removed data.
-  const Eigen::MatrixXd left = Eigen::MatrixXd::Identity(part, part) - curvature * columns(at, Eigen::all);
   const Eigen::VectorXd own = x(at);
-  x += columns * left.partialPivLu().solve(curvature * own);
+  x += columns * solve_part(curvature, columns(at, Eigen::all), curvature * own);
   for (Eigen::Index i = 0; i < m; ++i) by_slot[slots_[static_cast<std::size_t>(i)]] = x[i];
   by_slot.insert(by_slot.end(), x.begin() + m, x.end());
   return by_slot;

@@ -16,8 +16,6 @@
 namespace witan {
 namespace {
 
-constexpr int kMostIterations = 100'000'000;
-
 using Pair = std::pair<std::uint32_t, std::uint32_t>;
 
 struct Subproblem {
@@ -55,7 +53,7 @@ class Prover {
 
   ComponentResult run() {
     solve_root();
-    while (!open_.empty() && status_ != KemenyStatus::time_limit) {
+    while (!open_.empty() && !stopped_) {
       const Subproblem next = open_.top();
       if (next.bound >= target()) break;
       if (nodes_ >= budget_.nodes) break;
@@ -71,11 +69,13 @@ class Prover {
   void solve_root() {
     ++nodes_;
     constexpr int kFirstIterations = 10'000;
-    auto outcome = relax_root(kFirstIterations);
+    const bool limited = budget_.iterations <= kFirstIterations;
+    auto outcome = relax_root(limited ? budget_.iterations : kFirstIterations);
     if (proved_by(outcome)) return;
     if (outcome.interrupted && !deadline_.passed()) ascend();
     if (root_bound_ < target()) search_longer();
-    if (outcome.interrupted && root_bound_ < target() && !deadline_.passed()) outcome = relax_root(kMostIterations);
+    if (outcome.interrupted && root_bound_ < target() && !limited && !deadline_.passed())
+      outcome = relax_root(budget_.iterations);
     finish({{}, root_bound_, 0}, outcome, root_);
   }
 
@@ -137,7 +137,7 @@ class Prover {
   }
 
   OrderingRelaxation::Outcome solve(PairBounds& bounds) {
-    return relaxation_.solve(bounds, target(), kMostIterations, [&](const OrderingRelaxation::Outcome& round) {
+    return relaxation_.solve(bounds, target(), budget_.iterations, [&](const OrderingRelaxation::Outcome& round) {
       fix_by_reduced_costs(round.value, bounds);
       round_solution();
     });
@@ -154,7 +154,8 @@ class Prover {
     context_.progress("proof", static_cast<double>(proved), static_cast<double>(best_.reversed));
     if (proved >= target()) return;
     if (outcome.interrupted) {
-      status_ = KemenyStatus::time_limit;
+      status_ = deadline_.passed() ? KemenyStatus::time_limit : KemenyStatus::node_limit;
+      stopped_ = true;
       open_.push({node.decisions, proved, ++created_});
       return;
     }
@@ -284,6 +285,7 @@ class Prover {
   std::int64_t nodes_ = 0, created_ = 0;
   Units root_bound_ = 0;
   Units unresolved_ = std::numeric_limits<Units>::max();
+  bool stopped_ = false;                            ///< a relaxation was interrupted
   KemenyStatus status_ = KemenyStatus::node_limit;  ///< why a proof is missing, if it is
 };
 

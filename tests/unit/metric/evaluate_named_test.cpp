@@ -43,6 +43,23 @@ TEST(EvaluateNamed, GeometricMeanOfAveragePrecision) {
   EXPECT_DOUBLE_EQ(found.means[1], 0.5);
 }
 
+TEST(EvaluateNamed, JudgedOnlyIgnoresItemsWithoutALabel) {
+  Context context;
+  const std::vector<NamedJudgements> instances = {
+      {{4, 3, 2, 1}, {kUnjudged, 1, kUnjudged, 0}, {"a", "b", "c", "d"}, true}};
+  EvaluationOptions all = options("p@1,p@2,ap", Dialect::standard);
+  EXPECT_EQ(evaluate_named(instances, all, context).values, (std::vector<double>{0, 0.5, 0.5}));
+  all.judged_only = true;
+  EXPECT_EQ(evaluate_named(instances, all, context).values, (std::vector<double>{1, 0.5, 1}));
+}
+
+TEST(EvaluateNamed, CountsInstancesInWhichAllItemsAreTied) {
+  Context context;
+  const std::vector<NamedJudgements> instances = {
+      {{1, 1}, {1, 0}, {"a", "b"}, true}, {{2, 1}, {1, 0}, {"a", "b"}, true}, {{1, kNone}, {1, 0}, {"a", "b"}, true}};
+  EXPECT_EQ(evaluate_named(instances, options("ap", Dialect::standard), context).tied, 1U);
+}
+
 TEST(EvaluateNamed, TrecBreaksTiesByNameFromTheEnd) {
   Context context;
   // Tied at the top, and equal in single precision further down.

@@ -33,6 +33,18 @@ TEST(Metric, ParsesNamesAliasesAndCutoffs) {
   EXPECT_EQ(parse_metric("rbp").persistence, 0.8);
 }
 
+TEST(Metric, ExpandsTheFamiliesOfTrecEval) {
+  const std::vector<AskedMetric> asked = parse_asked_metrics("official,ndcg_cut");
+  ASSERT_EQ(asked.size(), 9U + 11 + 9 + 9);
+  EXPECT_EQ(asked.front().written, "num_q");
+  EXPECT_EQ(asked[9].written, "iprec_at_recall_0.00");
+  EXPECT_EQ(asked[10].metric.name(), "iprec(r=0.1)");
+  EXPECT_EQ(asked.back().metric.name(), "ndcg@1000");
+  EXPECT_EQ(parse_metric("set_F").name(), "f1");
+  EXPECT_EQ(parse_metric("num_rel_ret").name(), "hits");
+  EXPECT_NE(message_of("iprec(r=2)").find("0 ≤ x ≤ 1"), std::string::npos);
+}
+
 TEST(Metric, ParsesTheNotationOfOtherTools) {
   for (const auto& [theirs, ours] : {
            std::pair("ndcg_cut_10", "ndcg@10"),
@@ -53,7 +65,7 @@ TEST(Metric, ParsesTheNotationOfOtherTools) {
        }) {
     EXPECT_EQ(parse_metric(theirs).name(), ours);
   }
-  EXPECT_NE(message_of("ndcg_cut").find("did you mean ndcg"), std::string::npos) << message_of("ndcg_cut");
+  EXPECT_NE(message_of("ndcg_cuts").find("unknown metric"), std::string::npos) << message_of("ndcg_cuts");
   EXPECT_NE(message_of("ndcg_cut_0").find("expected a whole number from 1 to"), std::string::npos);
   EXPECT_NE(message_of("Rprec_5").find("has no cut-off"), std::string::npos);
   EXPECT_NE(message_of("rbp.0").find("expected a parameter p=x"), std::string::npos);

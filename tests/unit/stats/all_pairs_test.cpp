@@ -1,6 +1,7 @@
 #include "witan/stats/rank_intervals.hpp"
 
 #include <algorithm>
+#include <algorithm>
 #include <cmath>
 
 #include "util/random.hpp"

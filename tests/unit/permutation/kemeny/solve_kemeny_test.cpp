@@ -177,6 +177,17 @@ TEST(SolveKemeny, ATimeLimitLeavesAnOrderAndAProvedBound) {
   }
 }
 
+TEST(SolveKemeny, AnIterationLimitLeavesAnOrderAndAProvedBound) {
+  Random random(10);
+  const std::vector<double> w = uniform_weights(random, 40);
+  Context context;
+  const KemenyResult found = solve_kemeny(PairWeights(40, w), {.nodes = 50, .iterations = 20}, 1, context);
+  EXPECT_EQ(found.status, KemenyStatus::node_limit);
+  EXPECT_EQ(oracle::kemeny_cost(w, found.order), found.cost);
+  EXPECT_LT(found.lower_bound, found.cost);
+  EXPECT_GE(found.lower_bound, PairWeights(40, w).base());
+}
+
 /// Recorded from corankco (BioConsert, unifying scoring scheme); our orders are at least as good, and proved.
 TEST(SolveKemeny, CostsAtMostThoseOfCorankco) {
   WITAN_NEEDS_DATA("preflib/00011-00000001.soc");
