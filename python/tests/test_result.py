@@ -8,6 +8,7 @@ import time
 import numpy as np
 import pytest
 import witan
+from checksums import without_checksum
 
 WINNERS = ["a"] * 12 + ["b"] * 6 + ["c"] * 2 + ["b"] * 2
 LOSERS = ["b"] * 6 + ["c"] * 6 + ["c"] * 6 + ["a"] * 2 + ["a"] * 2
@@ -344,20 +345,20 @@ def left_right():
 def test_pickled_results_have_the_same_bits(method, examples):
     result = witan.rank(examples / "models.csv", method, seed=3, level=0.9)
     again = pickle.loads(pickle.dumps(result))
-    assert again.to_json() == result.to_json() and repr(again.intervals()) == repr(result.intervals())
-    assert copy.deepcopy(result).to_json() == result.to_json()
+    assert without_checksum(again.to_json()) == without_checksum(result.to_json()) and repr(again.intervals()) == repr(result.intervals())
+    assert without_checksum(copy.deepcopy(result).to_json()) == without_checksum(result.to_json())
 
 
 def test_pickled_results_of_other_kinds(many, examples):
     one = many[many.instances[1]]
-    assert pickle.loads(pickle.dumps(one)).to_json() == one.to_json()
+    assert without_checksum(pickle.loads(pickle.dumps(one)).to_json()) == without_checksum(one.to_json())
     weighted = witan.read(examples / "wine.csv", weights={witan.read(examples / "wine.csv").experts[0]: 3}, silence="below")
     for options in ({"intervals": "bootstrap=50"}, {"scale": "elo"}):
         result = witan.rank(weighted, "plackett-luce", **options)
-        assert pickle.loads(pickle.dumps(result)).to_json() == result.to_json()
+        assert without_checksum(pickle.loads(pickle.dumps(result)).to_json()) == without_checksum(result.to_json())
     trained = witan.train(examples / "letor" / "agg.txt", "weighted-borda")
     result = witan.rank(examples / "letor" / "agg.txt", trained)
-    assert pickle.loads(pickle.dumps(result)).to_json() == result.to_json()
+    assert without_checksum(pickle.loads(pickle.dumps(result)).to_json()) == without_checksum(result.to_json())
     recommended = witan.rank(examples / "books" / "ratings.csv", "pmop-factors", for_user="Ada")
     assert pickle.loads(pickle.dumps(recommended)).scores == recommended.scores
     board = witan.compare(examples / "letor" / "agg.txt", ["rrf", "borda"], folds=3, draws=10)

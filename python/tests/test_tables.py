@@ -5,6 +5,7 @@ import pathlib
 
 import pytest
 import witan
+from checksums import without_checksum
 
 pandas = pytest.importorskip("pandas")
 
@@ -166,7 +167,7 @@ def test_crowd_comparisons_from_a_frame():
     path = data / "llmfao" / "crowd-comparisons.csv"
     if not path.exists():
         pytest.skip("llmfao/crowd-comparisons.csv is not there")
-    assert witan.rank(pandas.read_csv(path), "bradley-terry").to_json() == witan.rank(path, "bradley-terry").to_json()
+    assert witan.rank(pandas.read_csv(path), "bradley-terry").to_json() == without_checksum(witan.rank(path, "bradley-terry").to_json())
 
 
 def test_an_empty_data_set():

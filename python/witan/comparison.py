@@ -103,7 +103,7 @@ class Comparison(Drawn, Frame):
 
     def _repr_html_(self) -> str:
         means = [{"method": method, **values} for method, values in self.means.items()]
-        return table_html(columns_of(means))
+        return self._figure_html() + table_html(columns_of(means))
 
     def __str__(self) -> str:
         return self._texts["table"].rstrip("\n")

@@ -7,7 +7,7 @@ import { type ExpertRow, expert_rows, reliability_figure, reliability_histogram,
 import { NARROW, fixed, integer, percent, range, share } from "./numbers.js";
 import { type Notes, type Section, paragraph } from "./page.js";
 import { as_table, data_table, sortable, tools } from "./table.js";
-import type { Agreement, Common, Experts } from "./types.js";
+import type { Agreement, Common, Experts, ExpertsReport, RankReport } from "./types.js";
 import { capital, counted, with_article } from "./words.js";
 
 export function agreement_section(report: Common, agreement: Agreement | null | undefined, notes: Notes): Section | null {
@@ -40,7 +40,7 @@ export function agreement_section(report: Common, agreement: Agreement | null | 
   };
 }
 
-export function reliability_section(report: Common, experts: Experts | undefined, notes: Notes, used: boolean): Section | null {
+export function reliability_section(report: RankReport | ExpertsReport, experts: Experts | undefined, notes: Notes, used: boolean): Section | null {
   if (!experts) return null;
   const { words } = report;
   const rows = expert_rows(experts);
@@ -55,7 +55,7 @@ export function reliability_section(report: Common, experts: Experts | undefined
     side: [
       paragraph(h("i", {}, "Agreement"), ` is how often ${with_article(words.expert)} orders two ${words.items} as the majority of the other ${words.experts} does, with its ${percent(experts.level)} interval.`,
         notes.ref("wilson", "Wilson interval for a proportion. Comparisons count as independent, so the interval is somewhat too narrow for experts who repeat themselves. The pairs of two lists of m items are not independent: they count as m/2 cases, because the variance of Kendall’s τ is at most 2(1 − τ²)/m.")),
-      weighted ? paragraph(h("i", {}, "Weight"), " (the area of the square) is estimated by ", h("code", {}, experts.method), used ? ", which made the ranking." : ". The ranking above does not use it.") : null,
+      weighted ? paragraph(h("i", {}, "Weight"), " (the area of the square) is estimated by ", h("code", {}, experts.method), report.kind !== "rank" ? "." : used ? ", which made the ranking." : ". The ranking above does not use it.") : null,
       shown < rows.length ? paragraph(`The figure shows the best, the worst and the flagged ${words.experts}, ${shown} of ${rows.length}; the table has all.`) : null
     ],
     body: h("div", {}, h("figure", {}, drawing.element, histogram ? [h("h3", {}, `All ${words.experts}`), histogram.element] : null), expert_table(report, experts, rows, weighted))
