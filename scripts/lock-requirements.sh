@@ -17,3 +17,4 @@ lock() {
 lock python/requirements.txt
 # Both are installed into one environment.
 lock tests/peers/requirements.txt -c python/requirements.lock
+lock packaging/requirements.txt

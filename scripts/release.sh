@@ -30,7 +30,7 @@ mkdir -p "$source" "$out/dist"
 git archive "$tag" | tar -x -C "$source"
 
 [ -x "$tools/bin/python" ] || python3 -m venv "$tools"
-"$tools/bin/pip" install -q -r packaging/requirements.txt
+"$tools/bin/pip" install -q --require-hashes -r packaging/requirements.lock
 
 # Returns the interpreters of the supported versions, one per version.
 pythons() {

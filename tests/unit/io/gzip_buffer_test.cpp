@@ -1,5 +1,6 @@
 #include "io/gzip_buffer.hpp"
 
+#include <cstdint>
 #include <sstream>
 #include <string>
 
@@ -28,7 +29,7 @@ std::string unpacked(const std::string& bytes) {
 
 TEST(GzipBuffer, ReadsBack) {
   std::string large;
-  for (int i = 0; i < 300'000; ++i) large += std::to_string(i * 7919 % 100'003);
+  for (std::int64_t i = 0; i < 300'000; ++i) large += std::to_string(i * 7919 % 100'003);
   for (const std::string& text : {std::string(), std::string("a"), std::string(65'536, 'x'), large}) {
     const std::string bytes = packed(text);
     EXPECT_TRUE(bytes.starts_with("\x1f\x8b"));
