@@ -25,10 +25,10 @@ struct WeightedPair {
   double low_won, high_won;
 };
 
-/// Calls f(pair) for every compared pair of items, in order.
+/// Calls f(pair) for every compared pair of items, in order. Pairs are counted as they are, also in mixed data.
 template <class F>
 void each_weighted_pair(const WinWeights& weights, const Instance& instance, F f) {
-  PairCounts::each_pooled(instance, Transform::binary, Scale::automatic, UnitOf::wins_and_ties,
+  PairCounts::each_pooled(instance, Transform::binary, Scale::raw, UnitOf::wins_and_ties,
                           [&](std::span<const PairCount> pairs) {
                             for (const PairCount& pair : pairs) {
                               const double tied = weights.tie_weight * pair.ties;
