@@ -73,7 +73,8 @@ struct Growth {
     const Simulation longer = make<S>(options, seeded(5));
     for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(test::text_of(longer.data, i), test::text_of(made.data, i));
     EXPECT_NE(longer.truth.instances[3].scores, longer.truth.instances[2].scores);
-    // The dispersions of klementiev depend on the number of experts, and the true orders of cranking and cps on all lists.
+    // The dispersions of klementiev depend on the number of experts, and the true orders of cranking and cps on all
+    // lists.
     if (S::kName == "klementiev" || S::kName == "cranking" || S::kName == "cps") return;
     options.instances = 3;
     options.experts = 9;

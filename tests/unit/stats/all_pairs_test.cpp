@@ -1,7 +1,6 @@
 #include "witan/stats/rank_intervals.hpp"
 
 #include <algorithm>
-#include <algorithm>
 #include <cmath>
 
 #include "util/random.hpp"
