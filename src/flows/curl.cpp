@@ -37,13 +37,13 @@ std::vector<double> least_squares(std::vector<double> b, std::size_t unknowns, A
 
 }  // namespace
 
-std::optional<std::vector<Triangle>> find_triangles(std::uint32_t items, std::span<const FlowEdge> edges,
+std::optional<std::vector<CurlTriangle>> find_triangles(std::uint32_t items, std::span<const FlowEdge> edges,
                                                     std::size_t most) {
   // Edges are sorted by (low, high), so the edges of a low item are a range with ascending high items.
   std::vector<std::uint32_t> begin(items + std::size_t{1}, 0);
   for (const FlowEdge& edge : edges) ++begin[edge.low + 1];
   std::partial_sum(begin.begin(), begin.end(), begin.begin());
-  std::vector<Triangle> triangles;
+  std::vector<CurlTriangle> triangles;
   for (std::uint32_t ab = 0; ab < edges.size(); ++ab) {
     const Slot b = edges[ab].high;
     std::uint32_t bc = begin[b];
@@ -62,7 +62,7 @@ std::optional<std::vector<Triangle>> find_triangles(std::uint32_t items, std::sp
   return triangles;
 }
 
-double curl_energy(std::span<const FlowEdge> edges, std::span<const double> x, std::span<const Triangle> triangles,
+double curl_energy(std::span<const FlowEdge> edges, std::span<const double> x, std::span<const CurlTriangle> triangles,
                    double tolerance, int steps, Iterated& progress) {
   // In the variables √w·x the inner product is unweighted, and curl* becomes A = W^(−1/2)·Bᵀ.
   std::vector<double> root(edges.size());
@@ -82,7 +82,7 @@ double curl_energy(std::span<const FlowEdge> edges, std::span<const double> x, s
   };
   const auto adjoint = [&](const std::vector<double>& flow, std::vector<double>& circles) {
     for (std::size_t t = 0; t < triangles.size(); ++t) {
-      const Triangle& triangle = triangles[t];
+      const CurlTriangle& triangle = triangles[t];
       circles[t] = flow[triangle.ab] / root[triangle.ab] + flow[triangle.bc] / root[triangle.bc] -
                    flow[triangle.ac] / root[triangle.ac];
     }

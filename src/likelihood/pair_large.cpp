@@ -124,8 +124,9 @@ Fisher LargePairs::fisher(std::uint64_t seed, Context& context) const {
       schur(g, h) = at_.global_curvature[a][b] - dot(at_.border[a], solved[b]);
     }
   }
-  const Eigen::MatrixXd inverse = schur.fullPivLu().inverse();
-  const Eigen::MatrixXd root = inverse.llt().matrixL();
+  // Eigen does not decompose empty matrices.
+  const Eigen::MatrixXd inverse = count > 0 ? Eigen::MatrixXd(schur.fullPivLu().inverse()) : schur;
+  const Eigen::MatrixXd root = count > 0 ? Eigen::MatrixXd(inverse.llt().matrixL()) : schur;
   std::vector<double> errors;
   std::vector<std::vector<double>> columns(solved.size(), std::vector<double>(problem_.items, 0.0));
   for (Eigen::Index g = 0; g < count; ++g) {

@@ -90,7 +90,7 @@ Figure figure_of(const CheckResult& result, Context& /*context*/) {
   std::vector<ExpertId> ids;
   for (std::uint32_t k = 0; k < result.data.expert_names().size() && ids.size() < kMostShown; ++k)
     ids.push_back(ExpertId{k});
-  const ExpertPairs pairs = count_expert_pairs(result.data, ids);
+  const ExpertAgreements pairs = count_expert_pairs(result.data, ids);
   if (std::ranges::all_of(pairs.counts, [](const AgreementCount& count) { return count.cases() == 0; })) {
     throw UsageError("there is nothing to draw: no two experts have data on the same pair of items");
   }

@@ -12,7 +12,7 @@ namespace witan::page {
 namespace {
 
 /// Returns 1 − the share of agreeing cases; half without common cases.
-std::vector<double> distances_of(const ExpertPairs& pairs) {
+std::vector<double> distances_of(const ExpertAgreements& pairs) {
   std::vector<double> distances;
   for (const AgreementCount& count : pairs.counts) {
     distances.push_back(count.cases() > 0 ? 1 - count.share() : 0.5);
@@ -20,9 +20,9 @@ std::vector<double> distances_of(const ExpertPairs& pairs) {
   return distances;
 }
 
-Json tree_json(const std::vector<Merge>& merges) {
+Json tree_json(const std::vector<LinkageStep>& merges) {
   Json json = Json::array();
-  for (const Merge& merge : merges) json.push_back({merge.left, merge.right, number(merge.height)});
+  for (const LinkageStep& merge : merges) json.push_back({merge.left, merge.right, number(merge.height)});
   return json;
 }
 
@@ -91,14 +91,14 @@ Json agreement_json(const Dataset& data, const std::vector<std::string>& experts
   if (ids.size() < experts.size()) {
     omitted.push_back(fmt::format("Agreement between experts: {} of {} experts.", ids.size(), experts.size()));
   }
-  const ExpertPairs pairs = count_expert_pairs(data, ids);
+  const ExpertAgreements pairs = count_expert_pairs(data, ids);
   if (std::ranges::all_of(pairs.counts, [](const AgreementCount& count) { return count.cases() == 0; })) return nullptr;
   const std::size_t n = ids.size();
   const std::vector<double> distances = distances_of(pairs);
   std::vector<std::size_t> rows(n);
   std::vector<std::size_t> sizes(n, 1);
   std::iota(rows.begin(), rows.end(), std::size_t{0});
-  std::vector<Merge> merges = average_linkage(distances, n);
+  std::vector<LinkageStep> merges = average_linkage(distances, n);
   if (n > kMaxExpertColumns) {
     rows.clear();
     sizes.clear();

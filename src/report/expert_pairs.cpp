@@ -28,7 +28,7 @@ class PairCounter {
     add_comparisons(instance);
     add_lists(instance);
   }
-  [[nodiscard]] ExpertPairs result() { return std::move(found_); }
+  [[nodiscard]] ExpertAgreements result() { return std::move(found_); }
 
  private:
   /// The comparisons of two items, low < high, by one expert.
@@ -121,13 +121,13 @@ class PairCounter {
 
   std::vector<std::size_t> row_;  ///< by expert: its row, or kNotSelected
   std::size_t width_;
-  ExpertPairs found_;
+  ExpertAgreements found_;
   std::vector<double> x_, y_;  ///< scratch memory
 };
 
 }  // namespace
 
-ExpertPairs count_expert_pairs(const Dataset& data, std::span<const ExpertId> experts) {
+ExpertAgreements count_expert_pairs(const Dataset& data, std::span<const ExpertId> experts) {
   PairCounter counter(data, experts);
   for (std::size_t i = 0; i < data.instance_count(); ++i) counter.add(data.instance(i));
   return counter.result();

@@ -10,7 +10,7 @@
 namespace witan {
 
 /// The agreement of every pair of experts, over all instances.
-struct ExpertPairs {
+struct ExpertAgreements {
   std::vector<ExpertId> experts;
   std::vector<AgreementCount> counts;  ///< experts × experts, symmetric; the diagonal is 0
   bool items_sampled = false;          ///< long lists were compared on a sample of their items
@@ -21,6 +21,6 @@ struct ExpertPairs {
 /// Counts the pairs of items that two experts order the same way and the opposite way. In comparisons, every comparison
 /// of one expert meets every comparison of the same two items by the other; ties are ignored. In lists, common items
 /// count. O(comparisons · experts + lists² · items log items); above a limit, lists are compared on a sample of items.
-[[nodiscard]] ExpertPairs count_expert_pairs(const Dataset& data, std::span<const ExpertId> experts);
+[[nodiscard]] ExpertAgreements count_expert_pairs(const Dataset& data, std::span<const ExpertId> experts);
 
 }  // namespace witan

@@ -228,7 +228,7 @@ std::vector<ExpertPair> pairs_of(const Dataset& data, const std::vector<ExpertSu
   constexpr double kLevel = 0.95;
   std::vector<ExpertId> ids;
   for (const ExpertSummary& expert : experts) ids.push_back(*data.find_expert(expert.name));
-  const ExpertPairs counts = count_expert_pairs(data, ids);
+  const ExpertAgreements counts = count_expert_pairs(data, ids);
   std::vector<ExpertPair> pairs;
   for (std::size_t a = 0; a < ids.size(); ++a) {
     for (std::size_t b = a + 1; b < ids.size(); ++b) {

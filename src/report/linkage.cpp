@@ -9,10 +9,10 @@ namespace witan {
 namespace {
 
 /// Returns the members of every cluster: leaves first, then merges.
-std::vector<std::vector<std::size_t>> members_of(std::span<const Merge> merges, std::size_t n) {
+std::vector<std::vector<std::size_t>> members_of(std::span<const LinkageStep> merges, std::size_t n) {
   std::vector<std::vector<std::size_t>> members(n);
   for (std::size_t k = 0; k < n; ++k) members[k] = {k};
-  for (const Merge& merge : merges) {
+  for (const LinkageStep& merge : merges) {
     std::vector<std::size_t> both = members[merge.left];
     both.insert(both.end(), members[merge.right].begin(), members[merge.right].end());
     members.push_back(std::move(both));
@@ -22,13 +22,13 @@ std::vector<std::vector<std::size_t>> members_of(std::span<const Merge> merges, 
 
 }  // namespace
 
-std::vector<Merge> average_linkage(std::span<const double> distances, std::size_t n) {
+std::vector<LinkageStep> average_linkage(std::span<const double> distances, std::size_t n) {
   std::vector<double> between(distances.begin(), distances.end());
   std::vector<std::size_t> cluster(n);  // number of the cluster in a row
   std::vector<double> size(n, 1);
   std::vector<std::size_t> active(n);
   for (std::size_t k = 0; k < n; ++k) active[k] = cluster[k] = k;
-  std::vector<Merge> merges;
+  std::vector<LinkageStep> merges;
   while (active.size() > 1) {
     std::size_t first = 0;
     std::size_t second = 1;
@@ -54,17 +54,17 @@ std::vector<Merge> average_linkage(std::span<const double> distances, std::size_
   return merges;
 }
 
-std::vector<std::size_t> leaf_order(std::span<const Merge> merges, std::size_t n) {
+std::vector<std::size_t> leaf_order(std::span<const LinkageStep> merges, std::size_t n) {
   if (merges.empty()) return n == 0 ? std::vector<std::size_t>{} : std::vector<std::size_t>{0};
   return members_of(merges, n).back();
 }
 
-std::vector<Cluster> cut_tree(std::span<const Merge> merges, std::span<const double> distances, std::size_t n,
+std::vector<Cluster> cut_tree(std::span<const LinkageStep> merges, std::span<const double> distances, std::size_t n,
                               std::size_t count) {
   const std::size_t done = n > count ? n - count : 0;
   const auto members = members_of(merges.first(done), n);
   std::vector<bool> merged(members.size());
-  for (const Merge& merge : merges.first(done)) merged[merge.left] = merged[merge.right] = true;
+  for (const LinkageStep& merge : merges.first(done)) merged[merge.left] = merged[merge.right] = true;
   std::vector<Cluster> clusters;
   for (std::size_t c = 0; c < members.size(); ++c) {
     if (merged[c]) continue;

@@ -7,17 +7,17 @@
 namespace witan {
 
 /// One merge of two clusters. Leaves have the numbers 0 to n − 1, and the cluster of merge k has the number n + k.
-struct Merge {
+struct LinkageStep {
   std::size_t left = 0, right = 0;
   double height = 0;
 };
 
 /// Average-linkage clustering (UPGMA; Sokal & Michener 1958) of n objects with these distances, by row. Returns n − 1
 /// merges. Ties merge the clusters with the smallest numbers. O(n³).
-[[nodiscard]] std::vector<Merge> average_linkage(std::span<const double> distances, std::size_t n);
+[[nodiscard]] std::vector<LinkageStep> average_linkage(std::span<const double> distances, std::size_t n);
 
 /// Returns the leaves in the order of the tree, so that similar objects are next to each other.
-[[nodiscard]] std::vector<std::size_t> leaf_order(std::span<const Merge> merges, std::size_t n);
+[[nodiscard]] std::vector<std::size_t> leaf_order(std::span<const LinkageStep> merges, std::size_t n);
 
 /// A cluster with the member whose mean distance from the others is smallest.
 struct Cluster {
@@ -26,7 +26,7 @@ struct Cluster {
 };
 
 /// Returns the `count` clusters that remain before the last merges, by ascending medoid.
-[[nodiscard]] std::vector<Cluster> cut_tree(std::span<const Merge> merges, std::span<const double> distances,
+[[nodiscard]] std::vector<Cluster> cut_tree(std::span<const LinkageStep> merges, std::span<const double> distances,
                                             std::size_t n, std::size_t count);
 
 }  // namespace witan

@@ -21,10 +21,10 @@ std::vector<ExpertId> all_experts(const Dataset& data) {
 }
 
 // a and b: x>y twice against once: 2 agree; a (x>z) and c (z>x): 1 disagrees; the tie counts in neither.
-TEST(ExpertPairs, CountsComparisonsOfTheSamePair) {
+TEST(ExpertAgreements, CountsComparisonsOfTheSamePair) {
   const Dataset data =
       read("expert,winner,loser,tie\na,x,y,no\na,x,y,no\nb,x,y,no\na,x,z,no\nc,z,x,no\nb,y,z,yes\nc,y,z,no\n");
-  const ExpertPairs pairs = count_expert_pairs(data, all_experts(data));
+  const ExpertAgreements pairs = count_expert_pairs(data, all_experts(data));
   EXPECT_EQ(pairs.at(0, 1).agreeing, 2);
   EXPECT_EQ(pairs.at(0, 1).disagreeing, 0);
   EXPECT_EQ(pairs.at(0, 1).independent, 2);
@@ -34,7 +34,7 @@ TEST(ExpertPairs, CountsComparisonsOfTheSamePair) {
 }
 
 // Lists w x y z and x w y z over the common items: 5 pairs agree, one does not; 4 items count as 2 cases.
-TEST(ExpertPairs, CountsPairsOfCommonItemsInLists) {
+TEST(ExpertAgreements, CountsPairsOfCommonItemsInLists) {
   const Dataset data = read("expert,item,rank\na,w,1\na,x,2\na,y,3\na,z,4\na,only,5\nb,x,1\nb,w,2\nb,y,3\nb,z,4\n");
   const AgreementCount& count = count_expert_pairs(data, all_experts(data)).at(0, 1);
   EXPECT_EQ(count.agreeing, 5);
@@ -42,7 +42,7 @@ TEST(ExpertPairs, CountsPairsOfCommonItemsInLists) {
   EXPECT_EQ(count.independent, 2);
 }
 
-TEST(ExpertPairs, ConcordanceEqualsEnumeration) {
+TEST(ExpertAgreements, ConcordanceEqualsEnumeration) {
   Random random(7);
   for (int round = 0; round < 50; ++round) {
     std::vector<double> x(12), y(12);
@@ -65,7 +65,7 @@ TEST(ExpertPairs, ConcordanceEqualsEnumeration) {
 // Two noisy views of the same strengths: the true share of pairs in the same order is 1/2 + asin(ρ)/π for normal
 // values with correlation ρ. The interval of half as many cases as items must cover it in at least 95 % of samples;
 // with 400 samples, fewer than 91 % have a probability below 1 in 1,000.
-TEST(ExpertPairs, IntervalsOfListsCoverTheTrueShare) {
+TEST(ExpertAgreements, IntervalsOfListsCoverTheTrueShare) {
   constexpr int kSamples = 400;
   constexpr double kCorrelation = 0.6;
   const double truth = 0.5 + std::asin(kCorrelation) / std::acos(-1.0);

@@ -15,9 +15,9 @@ std::vector<double> distances(const std::vector<double>& at) {
 
 // By hand: 0 and 1 merge at 1; 5 and 7 at 2; then (0,1) and (5,7) at (5+7+4+6)/4 = 5.5; 20 at (20+19+15+13)/4 = 16.75.
 TEST(Linkage, MergesByMeanDistance) {
-  const std::vector<Merge> merges = average_linkage(distances({0, 5, 1, 20, 7}), 5);
+  const std::vector<LinkageStep> merges = average_linkage(distances({0, 5, 1, 20, 7}), 5);
   ASSERT_EQ(merges.size(), 4U);
-  const std::vector<Merge> expected{{0, 2, 1}, {1, 4, 2}, {5, 6, 5.5}, {7, 3, 16.75}};
+  const std::vector<LinkageStep> expected{{0, 2, 1}, {1, 4, 2}, {5, 6, 5.5}, {7, 3, 16.75}};
   for (std::size_t k = 0; k < 4; ++k) {
     EXPECT_EQ(merges[k].left, expected[k].left) << k;
     EXPECT_EQ(merges[k].right, expected[k].right) << k;
