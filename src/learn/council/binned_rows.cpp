@@ -5,7 +5,7 @@
 namespace witan {
 namespace {
 
-constexpr std::size_t kBins = 32;
+constexpr std::size_t kBins = 64;
 
 std::vector<double> cuts_of(std::vector<double> values) {
   std::ranges::sort(values);

@@ -40,8 +40,9 @@ struct Leaf {
 /// Grows trees, one at a time.
 class Grower {
  public:
-  Grower(const BinnedRows& binned, const BoostOptions& options)
-      : gradient(binned.rows()), curvature(binned.rows()), binned_(binned), options_(options) {}
+  /// `random` must outlive the object.
+  Grower(const BinnedRows& binned, const BoostOptions& options, Random& random)
+      : gradient(binned.rows()), curvature(binned.rows()), binned_(binned), options_(options), random_(random) {}
 
   std::vector<double> gradient, curvature;
 
@@ -69,8 +70,38 @@ class Grower {
     leaf.node = node;
     for (const std::uint32_t r : leaf.rows) leaf.sums.add({gradient[r], curvature[r], 1});
     if (leaf.rows.size() < 2 * options_.min_rows) return leaf;
-    for (const std::size_t column : columns) try_column(column, leaf);
+    for (const std::size_t column : columns) {
+      if (options_.thresholds == Thresholds::random) {
+        try_random_threshold(column, leaf);
+      } else {
+        try_column(column, leaf);
+      }
+    }
     return leaf;
+  }
+  /// Updates the best split of the leaf with a random split of this column, between its least and greatest bin.
+  void try_random_threshold(std::size_t column, Leaf& leaf) {
+    const auto bins = binned_.column(column);
+    std::uint8_t least = 255;
+    std::uint8_t most = 0;
+    for (const std::uint32_t r : leaf.rows) {
+      least = std::min(least, bins[r]);
+      most = std::max(most, bins[r]);
+    }
+    if (least >= most) return;
+    const std::size_t bin = least + random_.below(static_cast<std::uint64_t>(most - least));
+    LeafSums below;
+    for (const std::uint32_t r : leaf.rows) {
+      if (bins[r] <= bin) below.add({gradient[r], curvature[r], 1});
+    }
+    const LeafSums above = leaf.sums.without(below);
+    if (below.rows < options_.min_rows || above.rows < options_.min_rows) return;
+    const double gain =
+        below.reduction(options_.ridge) + above.reduction(options_.ridge) - leaf.sums.reduction(options_.ridge);
+    if (gain <= leaf.gain || gain <= kMinGain) return;
+    leaf.gain = gain;
+    leaf.column = column;
+    leaf.bin = bin;
   }
   /// Updates the best split of the leaf with the splits of this column.
   void try_column(std::size_t column, Leaf& leaf) {
@@ -107,6 +138,7 @@ class Grower {
   static constexpr double kMinGain = 1e-9;
   const BinnedRows& binned_;
   const BoostOptions& options_;
+  Random& random_;
   std::vector<Node> nodes_;
   std::array<LeafSums, 256> histogram_;
 };
@@ -169,7 +201,7 @@ BoostedTrees BoostedTrees::from_numbers(std::span<const double> numbers, std::si
 BoostedTrees boost(std::span<const LabelledTable* const> tables, const BinnedRows& binned, ListLoss& loss,
                    const BoostOptions& options, Random random) {
   BoostedTrees trees;
-  Grower grower(binned, options);
+  Grower grower(binned, options, random);
   std::vector<double> scores(binned.rows(), 0.0);
   for (int t = 0; t < options.trees; ++t) {
     std::vector<std::uint32_t> rows;
@@ -180,7 +212,11 @@ BoostedTrees boost(std::span<const LabelledTable* const> tables, const BinnedRow
         (void)loss.evaluate(std::span(scores).subspan(first, count), table->labels,
                             std::span(grower.gradient).subspan(first, count),
                             std::span(grower.curvature).subspan(first, count));
-        for (std::size_t r = first; r < first + count; ++r) rows.push_back(static_cast<std::uint32_t>(r));
+        for (std::size_t r = first; r < first + count; ++r) {
+          grower.gradient[r] *= table->weight;
+          grower.curvature[r] *= table->weight;
+          rows.push_back(static_cast<std::uint32_t>(r));
+        }
       }
       first += count;
     }

@@ -11,6 +11,10 @@
 
 namespace witan {
 
+/// Which thresholds a node tries: all, or one random threshold per column (extremely randomised trees, Geurts et al.
+/// 2006), which is faster and varies the trees more.
+enum class Thresholds : std::uint8_t { all, random };
+
 /// Options of gradient boosting.
 struct BoostOptions {
   int trees = 100;
@@ -20,6 +24,7 @@ struct BoostOptions {
   double ridge = 1;           ///< added to the curvature of a leaf
   double instances = 0.7;     ///< share of instances sampled per tree
   double columns = 0.3;       ///< share of columns sampled per tree
+  Thresholds thresholds = Thresholds::all;
 };
 
 /// A sum of regression trees on the rows of a feature table.
@@ -57,7 +62,7 @@ class BoostedTrees {
   std::vector<std::size_t> begin_;  ///< first node of each tree
 };
 
-/// The rows of all instances, with every column quantised into at most 32 bins of about equal size. Trees are grown on
+/// The rows of all instances, with every column quantised into at most 64 bins of about equal size. Trees are grown on
 /// the bins, which take 1 byte per cell. Immutable, so threads can share it.
 class BinnedRows {
  public:
@@ -79,7 +84,8 @@ class BinnedRows {
 
 /// Fits boosted trees to a list loss with Newton steps (Friedman 2001). With the gradients of LambdaRank, this is
 /// LambdaMART (Burges 2010). Each tree is grown leaf-wise on a new sample of instances and columns. `binned` has the
-/// rows of `tables`. Runs on one thread; O(sampled rows·sampled columns·depth) per tree.
+/// rows of `tables`, whose weights multiply the gradients of their rows. Runs on one thread; O(sampled rows·sampled
+/// columns·depth) per tree.
 [[nodiscard]] BoostedTrees boost(std::span<const LabelledTable* const> tables, const BinnedRows& binned, ListLoss& loss,
                                  const BoostOptions& options, Random random);
 

@@ -1,183 +1,112 @@
 #include "council_features.hpp"
 
-#include "witan/util/error.hpp"
-
 #include <algorithm>
 #include <cmath>
-#include <numeric>
-#include <utility>
 
-#include "learn/features/feature_rows.hpp"
 #include "learn/harness/expert_features.hpp"
-#include "method/shared/list_values.hpp"
-#include <fmt/format.h>
+#include "list_places.hpp"
+#include "list_statistics.hpp"
+#include "side_features.hpp"
 
 namespace witan {
 namespace {
 
-constexpr std::size_t kListColumns = 5;
-/// Number of statistics over all lists. Each has two columns: the value and its z-score.
-constexpr std::size_t kPooledColumns = 8;
-constexpr double kUnranked = 7;  ///< log-rank of unranked items: a rank below the end of most lists
-
-using WeightedValue = std::pair<double, double>;  ///< a value and its weight
-
-/// Returns the first of the sorted values at which the sum of the weights exceeds `at`, which is less than their sum.
-/// With weights of 1, this is the value at the index ⌊at⌋.
-double quantile(const std::vector<WeightedValue>& sorted, double at) {
-  double sum = 0;
-  for (const auto& [value, weight] : sorted) {
-    sum += weight;
-    if (sum > at) return value;
-  }
-  return sorted.back().first;
-}
+/// The lists of one known expert, as means over its lists.
+struct ExpertCell {
+  double lists = 0, listed = 0;  ///< weight of its lists, and of those that contain the item
+  double reciprocal = 0, log_rank = 0, place = 0, reciprocal_place = 0;
+};
 
 class Writer {
  public:
   Writer(const Instance& instance, const KnownExperts& known, const CouncilFeatureOptions& options)
-      : instance_(instance),
-        known_(known),
-        options_(options),
-        table_(instance.size(), council_columns(known.size(), options)),
-        pooled_(kPooledColumns, std::vector<double>(instance.size(), 0.0)),
-        logs_(instance.size()) {}
+      : instance_(instance), known_(known), options_(options), places_(instance) {
+    for (std::size_t s = 0; s < kCouncilScorers; ++s) {
+      features_.linear[s] = FeatureTable(instance.size(), council_linear_columns(s, known.size(), options));
+    }
+    features_.trees = FeatureTable(instance.size(), council_tree_columns(known.size(), options));
+  }
 
-  FeatureTable write() {
+  CouncilFeatures write() {
+    write_experts();
     write_pairs();
-    write_lists();
-    write_pooled();
-    write_size();
-    write_side();
-    return std::move(table_);
+    const SideFeatures side(instance_, "council", options_.side, options_.side_numbers);
+    for (FeatureTable& table : features_.linear) side.write(table, table.columns() - options_.side);
+    side.write(features_.trees, features_.trees.columns() - options_.side);
+    return std::move(features_);
   }
 
  private:
-  enum Pooled : std::size_t { kReciprocal, kPositions, kNamed, kShares, kBest, kQuartile, kMedian, kMean };
-
-  void put(std::span<const double> values) {
-    for (Slot slot = 0; slot < instance_.size(); ++slot) table_.row(slot)[next_] = values[slot];
-    ++next_;
-  }
-  void put_standard(std::vector<double> values) {
-    const auto count = static_cast<double>(values.size());
-    const double mean = std::accumulate(values.begin(), values.end(), 0.0) / count;
-    double squares = 0;
-    for (double& value : values) {
-      value -= mean;
-      squares += value * value;
+  void write_experts() {
+    std::vector<ExpertCell> cells(known_.size());
+    for (Slot item = 0; item < instance_.size(); ++item) {
+      std::ranges::fill(cells, ExpertCell{});
+      for (std::size_t l = 0; l < places_.size(); ++l) {
+        const auto number = known_.find((*instance_.expert_names)[static_cast<std::uint32_t>(places_.expert(l))]);
+        if (number) add(places_.cells(l)[item], places_.weight(l), cells[*number]);
+      }
+      for (std::size_t e = 0; e < cells.size(); ++e) write_expert(e, item, cells[e]);
     }
-    const double deviation = std::sqrt(squares / count);
-    for (double& value : values) value = deviation > 1e-12 ? value / deviation : 0;
-    put(values);
   }
-
+  static void add(const ListPlaces::Cell& cell, double weight, ExpertCell& to) {
+    to.lists += weight;
+    to.place += weight * cell.place;
+    to.reciprocal_place += weight / (1 + cell.place);
+    to.log_rank += weight * (cell.listed() ? std::log(std::max(1.0, cell.rank)) : kUnrankedLog);
+    if (!cell.listed()) return;
+    to.listed += weight;
+    to.reciprocal += weight * 30 / (30 + std::max(0.0, cell.rank));
+  }
+  void write_expert(std::size_t expert, Slot item, const ExpertCell& cell) {
+    const auto ranks = features_.linear[0].row(item).subspan(2 * expert, 2);
+    const auto places = features_.linear[1].row(item).subspan(2 * expert, 2);
+    const auto trees = features_.trees.row(item).subspan(2 * expert, 2);
+    const double middle = (1.0 + instance_.size()) / 2;
+    if (cell.lists == 0) {
+      ranks[0] = 1;
+      places[0] = middle;
+      places[1] = 1 / (1 + middle);
+      trees[0] = kUnrankedLog;
+      trees[1] = middle;
+      return;
+    }
+    ranks[0] = 1 - cell.listed / cell.lists;
+    ranks[1] = cell.reciprocal / cell.lists;
+    places[0] = cell.place / cell.lists;
+    places[1] = cell.reciprocal_place / cell.lists;
+    trees[0] = cell.log_rank / cell.lists;
+    trees[1] = cell.place / cell.lists;
+  }
   void write_pairs() {
-    const ExpertGroups groups(ExpertGroups::Kind::mixed, known_, *instance_.expert_names);
-    for (const Transform transform : options_.transforms) {
-      const ExpertFeatures features(instance_, groups, {transform, true});
-      features.write(table_, next_);
-      next_ += 3 * (known_.size() + 1);
-      std::vector<double> net(instance_.size());
-      for (Slot slot = 0; slot < instance_.size(); ++slot) {
-        net[slot] = table_.row(slot)[next_ - 2] - table_.row(slot)[next_ - 1];
-      }
-      put_standard(std::move(net));
-    }
-  }
-  void write_lists() {
-    for (const List& list : instance_.lists) {
-      if (list.multiplicity() <= 0 || list.size() == 0) continue;
-      const ListValues ranks = list_ranks(instance_, list, TieRanks::mean);
-      const ListValues positions = renumbered_ranks(instance_, list, TieRanks::mean);
-      const auto number = known_.find((*instance_.expert_names)[static_cast<std::uint32_t>(list.expert)]);
-      const auto count = static_cast<double>(ranks.slots.size());
-      for (std::size_t k = 0; k < ranks.slots.size(); ++k) {
-        // Ranks of a run may start at 0.
-        const double rank = std::max(1.0, ranks.values[k]);
-        const double position = positions.values[k];
-        const double share = count > 1 ? (count - position) / (count - 1) : 1.0;
-        add_pooled(ranks.slots[k], rank, position, share, list.multiplicity());
-        if (!number) continue;
-        const auto to = table_.row(ranks.slots[k]).subspan(next_ + *number * kListColumns, kListColumns);
-        const double values[] = {60 / (60 + rank), 5 / (5 + rank), std::log(rank) / kUnranked, share,
-                                 3 / (2 + position)};
-        std::ranges::copy(values, to.begin());
-      }
-    }
-    next_ += known_.size() * kListColumns;
-  }
-  void add_pooled(Slot slot, double rank, double position, double share, double times) {
-    pooled_[kReciprocal][slot] += times / (60 + rank);
-    pooled_[kPositions][slot] += times / (5 + position);
-    pooled_[kNamed][slot] += times;
-    pooled_[kShares][slot] += times * (share - 0.5);
-    logs_[slot].emplace_back(std::log(rank), times);
-  }
-  void write_pooled() {
-    for (Slot slot = 0; slot < instance_.size(); ++slot) {
-      std::vector<WeightedValue>& logs = logs_[slot];
-      std::ranges::sort(logs);
-      const bool none = logs.empty();
-      double sum = 0, times = 0;
-      for (const auto& [value, weight] : logs) {
-        sum += weight * value;
-        times += weight;
-      }
-      pooled_[kBest][slot] = none ? kUnranked : logs.front().first;
-      pooled_[kQuartile][slot] = none ? kUnranked : quantile(logs, times / 4);
-      pooled_[kMedian][slot] = none ? kUnranked : quantile(logs, times / 2);
-      pooled_[kMean][slot] = none ? kUnranked : sum / times;
-    }
-    for (std::vector<double>& column : pooled_) {
-      put(column);
-      put_standard(column);
-    }
-  }
-  void write_size() {
-    const std::vector<double>& named = pooled_[kNamed];
-    const double items = instance_.size();
-    put(std::vector<double>(instance_.size(), std::log(std::max(1.0, items))));
-    const double all = std::accumulate(named.begin(), named.end(), 0.0);
-    put(std::vector<double>(instance_.size(), items > 0 ? all / items : 0.0));
-  }
-  void write_side() {
-    if (options_.side == 0) return;
-    const Features* const features = instance_.features;
-    const bool counted = options_.side_numbers.empty() && features != nullptr && features->index().empty();
-    if (features == nullptr || (counted && features->columns() != options_.side)) {
-      throw InputError(fmt::format("council was trained on {} features of the items, but instance {} has {}",
-                                   options_.side, in_quotes(instance_.name),
-                                   features == nullptr ? 0 : features->columns()));
-    }
-    const auto match = match_columns(options_.side_numbers, options_.side, *features);
-    std::vector<Slot> slots(instance_.size());
-    std::iota(slots.begin(), slots.end(), Slot{0});
-    const FeatureRows rows(*features, instance_.first_slot, slots, options_.side, match);
-    for (Slot slot = 0; slot < instance_.size(); ++slot) {
-      rows.each(slot, [&](std::size_t c, double value) { table_.row(slot)[next_ + c] = value; });
-    }
-    next_ += options_.side;
+    const ExpertGroups both(ExpertGroups::Kind::both, known_, *instance_.expert_names);
+    const ExpertFeatures transformed(instance_, both, {options_.transform, true});
+    transformed.write(features_.linear[2], 0);
+    const ExpertGroups shared(ExpertGroups::Kind::shared, known_, *instance_.expert_names);
+    const ExpertFeatures binary(instance_, shared, {Transform::binary, true});
+    const std::size_t first = 2 * known_.size();
+    write_list_statistics(places_, binary, transformed, features_.trees, first);
+    write_instance_statistics(places_, features_.trees, first + 2 * kListStatistics);
   }
 
   const Instance& instance_;
   const KnownExperts& known_;
   const CouncilFeatureOptions& options_;
-  FeatureTable table_;
-  std::size_t next_ = 0;  ///< next column to write
-  std::vector<std::vector<double>> pooled_;
-  std::vector<std::vector<WeightedValue>> logs_;
+  ListPlaces places_;
+  CouncilFeatures features_;
 };
 
 }  // namespace
 
-std::size_t council_columns(std::size_t known, const CouncilFeatureOptions& options) {
-  return options.transforms.size() * (3 * (known + 1) + 1) + known * kListColumns + 2 * kPooledColumns + 2 +
-         options.side;
+std::size_t council_linear_columns(std::size_t scorer, std::size_t known, const CouncilFeatureOptions& options) {
+  return (scorer == 2 ? 3 * (known + 1) : 2 * known) + options.side;
 }
 
-FeatureTable council_features(const Instance& instance, const KnownExperts& known,
-                              const CouncilFeatureOptions& options) {
+std::size_t council_tree_columns(std::size_t known, const CouncilFeatureOptions& options) {
+  return 2 * known + 2 * kListStatistics + kInstanceStatistics + options.side;
+}
+
+CouncilFeatures council_features(const Instance& instance, const KnownExperts& known,
+                                 const CouncilFeatureOptions& options) {
   return Writer(instance, known, options).write();
 }
 

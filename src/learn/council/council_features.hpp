@@ -2,6 +2,7 @@
 
 #include "witan/data/dataset.hpp"
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -11,32 +12,39 @@
 
 namespace witan {
 
-/// Options of council_features.
+inline constexpr std::size_t kCouncilScorers = 3;
+
+/// What the features of `council` depend on beside the instance.
 struct CouncilFeatureOptions {
-  std::vector<Transform> transforms = {Transform::binary, Transform::normalized, Transform::log};
+  Transform transform = Transform::log;     ///< strength of the pairs of wins and losses
   std::uint32_t side = 0;                   ///< number of item features in the data, which are appended
   std::vector<std::uint64_t> side_numbers;  ///< their numbers; empty: 1, 2, …
 };
 
-/// Returns the number of columns of council_features.
-[[nodiscard]] std::size_t council_columns(std::size_t known, const CouncilFeatureOptions& options);
+/// The features of one instance, one row per item. Every table ends with the features of the items in the data.
+struct CouncilFeatures {
+  /// The columns of the linear scorers.
+  ///
+  /// 1. For every known expert: whether its list lacks the item, and 30/(30 + rank), 0 if it does.
+  /// 2. For every known expert: place and 1/(1 + place), see ListPlaces.
+  /// 3. For every known expert, and for all experts together: whether the item is missing, and its wins and losses as
+  /// in
+  ///    the CRF.
+  std::array<FeatureTable, kCouncilScorers> linear;
+  /// The columns of the trees: for every known expert, the logarithm of the rank and the place; statistics over all
+  /// lists, and their z-scores within the instance; statistics of the instance.
+  FeatureTable trees;
+};
 
-/// Returns one row of features per item. Here r is the rank that a list states, and p is the item's position in the
-/// list. The columns are:
-///
-/// - for every transform: an indicator of missing items, and the wins and losses per pair, for each known expert and
-///   for all experts together, as in the CRF;
-/// - for every known expert with a list: 60/(60 + r), 5/(5 + r), ln(r)/7, the share of the list's items below the item,
-///   and 3/(2 + p); 0 for missing items;
-/// - over all lists: the sums of 1/(60 + r) and of 1/(5 + p), the number of lists that contain the item, the sum of the
-///   shares minus ½, and the logarithms of the best, lower-quartile, median and mean rank. These columns, and the net
-///   wins of each transform, are repeated as z-scores within the instance;
-/// - the logarithm of the number of items, and the mean number of lists per item;
-/// - the features of the items in the data.
-///
-/// Scores, ratings and judgements have the position by value as their rank. O(entries log entries + items·columns).
-/// Throws InputError if a transform does not apply to the ranks, or if the data lack the item features.
-[[nodiscard]] FeatureTable council_features(const Instance& instance, const KnownExperts& known,
-                                            const CouncilFeatureOptions& options);
+/// Returns the number of columns of a linear scorer, counted from 0.
+[[nodiscard]] std::size_t council_linear_columns(std::size_t scorer, std::size_t known,
+                                                 const CouncilFeatureOptions& options);
+/// Returns the number of columns of the trees, without the linear scores.
+[[nodiscard]] std::size_t council_tree_columns(std::size_t known, const CouncilFeatureOptions& options);
+
+/// Computes the features. An expert with several lists has the means over its lists. O(lists × items × log lists).
+/// Throws InputError if the transform does not apply to the ranks, or if the data lack the item features.
+[[nodiscard]] CouncilFeatures council_features(const Instance& instance, const KnownExperts& known,
+                                               const CouncilFeatureOptions& options);
 
 }  // namespace witan

@@ -1,60 +1,58 @@
 #pragma once
 
-#include <span>
+#include <array>
+#include <cstdint>
+#include <string>
 #include <vector>
 
 #include "council.hpp"
-#include "learn/features/scorer_passes.hpp"
 #include "learn/harness/instance_measure.hpp"
+#include "learn/harness/labelled_table.hpp"
 
 namespace witan {
 
-/// Returns the sum of both parts' z-scores over the rows; a part with equal scores for all rows adds 0.
-[[nodiscard]] std::vector<double> council_scores(const FeatureTable& rows, std::span<const double> weights,
-                                                 std::span<const BoostedTrees> bags);
+/// The labelled items of one instance: the columns of the linear scorers and of the trees.
+struct CouncilTable {
+  std::array<LabelledTable, kCouncilScorers> linear;
+  LabelledTable trees;
+  std::string name;  ///< of the instance
 
-/// Trains both parts on feature tables.
+  CouncilTable(const CouncilFeatures& all, const Instance& instance);
+  /// Returns the number of labelled items.
+  [[nodiscard]] std::size_t rows() const { return trees.labels.size(); }
+};
+
+/// Trains all parts of `council`.
 class CouncilTraining {
  public:
-  CouncilTraining(const Council::Options& options, const TrainingTables& tables, const Training& training,
-                  Context& context);
+  /// The tables contain only instances with different labels; they have the weight √(items above the lowest label).
+  CouncilTraining(const Council::Options& options, const std::vector<CouncilTable>& training,
+                  const std::vector<CouncilTable>& validation, const Training& data, Context& context);
 
   struct Result {
-    std::vector<double> weights;
-    std::vector<BoostedTrees> bags;
+    CouncilModel model;
     LossKind loss{};
-    double ridge = 0;
-    int trees = 0;
-    double validation = 0;  ///< the metric before refitting; NaN without validation labels
-    bool converged = true;
+    double validation = 0;  ///< the metric of a model trained on the training instances only; NaN without labels
   };
   [[nodiscard]] Result run();
 
  private:
-  using Tables = std::vector<const LabelledTable*>;
-  struct Linear {
-    LossKind loss{};
-    double ridge = 0;
-    std::vector<double> weights;
-    double validation = 0;
-    bool converged = true;
-  };
-  [[nodiscard]] Linear choose_linear();
-  [[nodiscard]] std::vector<BoostedTrees> grow(const Tables& tables, int trees);
-  /// Returns the number of trees per bag with the best validation metric.
-  [[nodiscard]] int choose_count(const std::vector<BoostedTrees>& bags);
-  /// Returns the metric of scores by table and row; NaN without validation labels.
-  template <class Score>
-  [[nodiscard]] double validate(Score score);
-  /// Grows the trees, selects their number, and evaluates both parts together.
-  void choose_trees(Result& result);
-  void refit(Result& result);
-  /// Returns the parameters that an interrupted training had selected; `stage` is 0 if there are none.
-  [[nodiscard]] Result resume(int& stage) const;
-  void keep(int stage, const Result& result) const;
+  using Tables = std::vector<const CouncilTable*>;
+  using Scores = std::array<std::vector<double>, kCouncilScorers>;
+  /// Fits the linear scorers.
+  void fit_linear(const Tables& tables, LossKind loss, CouncilModel& model);
+  /// Fits all parts. The linear scorers start at those of the model.
+  void fit(const Tables& tables, LossKind loss, CouncilModel& model);
+  /// Returns the linear scores of every table, from scorers fitted to tables in other folds.
+  [[nodiscard]] std::vector<Scores> cross_fitted_scores(const Tables& tables, LossKind loss, const CouncilModel& start);
+  [[nodiscard]] std::vector<BoostedTrees> grow(const std::vector<const LabelledTable*>& tables, std::size_t rows,
+                                               std::string_view stream);
+  [[nodiscard]] double validate(const CouncilModel& model);
+  /// Returns the loss of the linear scorers with the best validation metric.
+  [[nodiscard]] LossKind choose_loss();
 
   const Council::Options& options_;
-  const TrainingTables& tables_;
+  const std::vector<CouncilTable>& validation_;
   EvaluateOptions metric_options_;
   InstanceMeasure measure_;
   Checkpoint* checkpoint_;

@@ -1,5 +1,6 @@
 #include "linear_fit.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -11,27 +12,37 @@ namespace {
 
 constexpr std::size_t kTableChunk = 32;
 constexpr double kTolerance = 1e-5;
-constexpr double kNoDeviation = 1e-9;
+/// Share of the square of the largest value below which a variance is rounding.
+constexpr double kNoVariance = 1e-18;
 
+/// Returns the standard deviation of every column within instances.
 std::vector<double> deviations(const std::vector<const LabelledTable*>& tables) {
   if (tables.empty()) return {};
   const std::size_t width = tables.front()->rows.columns();
-  std::vector<double> sum(width, 0.0);
-  std::vector<double> squares(width, 0.0);
+  std::vector<double> total(width, 0.0);  // squared deviations from the means of the instances
+  std::vector<double> largest(width, 0.0);
+  std::vector<double> mean(width, 0.0);
   double count = 0;
   for (const LabelledTable* table : tables) {
-    for (std::size_t r = 0; r < table->rows.rows(); ++r, ++count) {
+    const std::size_t rows = table->rows.rows();
+    std::ranges::fill(mean, 0.0);
+    for (std::size_t r = 0; r < rows; ++r) {
+      const auto row = table->rows.row(r);
+      for (std::size_t c = 0; c < width; ++c) mean[c] += row[c] / static_cast<double>(rows);
+    }
+    for (std::size_t r = 0; r < rows; ++r) {
       const auto row = table->rows.row(r);
       for (std::size_t c = 0; c < width; ++c) {
-        sum[c] += row[c];
-        squares[c] += row[c] * row[c];
+        total[c] += (row[c] - mean[c]) * (row[c] - mean[c]);
+        largest[c] = std::max(largest[c], std::abs(row[c]));
       }
     }
+    count += static_cast<double>(rows);
   }
   std::vector<double> deviation(width, 0.0);
   for (std::size_t c = 0; c < width && count > 0; ++c) {
-    const double variance = squares[c] / count - (sum[c] / count) * (sum[c] / count);
-    if (variance > kNoDeviation * (squares[c] / count)) deviation[c] = std::sqrt(variance);
+    const double variance = total[c] / count;
+    if (variance > kNoVariance * largest[c] * largest[c]) deviation[c] = std::sqrt(variance);
   }
   return deviation;
 }
@@ -59,7 +70,8 @@ double LinearFit::evaluate(std::span<const double> scaled, double ridge, std::sp
       scores.resize(table.labels.size());
       by_score.resize(table.labels.size());
       scorer.score(weights, table.rows, scores);
-      values[begin / kTableChunk] += loss->evaluate(scores, table.labels, by_score);
+      values[begin / kTableChunk] += table.weight * loss->evaluate(scores, table.labels, by_score);
+      for (double& slope : by_score) slope *= table.weight;
       scorer.add_gradient(weights, table.rows, by_score, gradients[begin / kTableChunk]);
     }
   });

@@ -12,8 +12,9 @@
 
 namespace witan {
 
-/// Fits a linear score that minimises the mean of a smooth loss over instances, plus ridge/2·Σ(w·sd)². The penalty is
-/// that of columns with standard deviation 1. Constant columns get weight 0.
+/// Fits a linear score that minimises the mean of a smooth loss over instances, each times the weight of its table,
+/// plus ridge/2·Σ(w·sd)². sd is the standard deviation within instances, because list losses depend only on differences
+/// within an instance. Columns that are constant within every instance get weight 0.
 class LinearFit {
  public:
   /// The tables must outlive the object. `make_loss` is called once per chunk. O(rows·columns).
@@ -32,7 +33,7 @@ class LinearFit {
 
   std::vector<const LabelledTable*> tables_;
   std::function<std::unique_ptr<ListLoss>()> make_loss_;
-  std::vector<double> deviation_;  ///< by column; 0 for constant columns
+  std::vector<double> deviation_;  ///< by column, within instances; 0 for constant columns
 };
 
 }  // namespace witan

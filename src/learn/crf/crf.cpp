@@ -1,6 +1,8 @@
 #include "crf.hpp"
 
+#include <algorithm>
 #include <array>
+#include <span>
 
 #include "crf_training.hpp"
 #include "data/evidence_part.hpp"
@@ -15,10 +17,10 @@ namespace {
 /// Rank transforms that transform=auto tries, the one that is most often best first.
 constexpr std::array kCrfTransforms = {Transform::log, Transform::normalized, Transform::binary, Transform::difference};
 
-/// Returns the sum of an expert's own weights and the shared ones.
+/// Returns the weights of an expert: its own, or the shared ones.
 CrfExpertWeights weights_of(const ExpertGroups& groups, std::span<const double> weights, ExpertId expert) {
   CrfExpertWeights sum;
-  for (const auto& group : {groups.own(expert), groups.shared()}) {
+  for (const auto& group : {groups.own(expert), groups.shared(expert)}) {
     if (!group) continue;
     const std::size_t at = std::size_t{3} * *group;
     sum = {true, sum.silence + weights[at], sum.wins + weights[at + 1], sum.losses + weights[at + 2]};
@@ -38,6 +40,14 @@ void add_experts(std::span<const ExpertId> experts, std::span<const CrfExpertWei
     fit.expert_columns[2].values.push_back(weights[e].losses);
     fit.experts.push_back({experts[e], (weights[e].wins + weights[e].losses) / 2});
   }
+}
+
+/// Returns how unseen experts are treated. With experts=mixed, the shared weights are zero if all experts of the
+/// training data have weights of their own.
+UnseenExperts treatment_of_unseen(const ExpertGroups& groups, std::span<const double> weights) {
+  if (!groups.shared_group()) return UnseenExperts::ignored;
+  const bool trained = std::ranges::any_of(weights.last(3), [](double w) { return w != 0; });
+  return trained ? UnseenExperts::share_weights : UnseenExperts::ignored;
 }
 
 }  // namespace
@@ -83,8 +93,7 @@ Fit Crf::solve(const Options& options, const Prepared& prepared, const Instance&
   }
   if (options.experts == ExpertGroups::Kind::shared) return fit;
   add_experts(experts, weights, fit);
-  note_unseen_experts(instance, prepared.known, groups.shared() ? UnseenExperts::share_weights : UnseenExperts::ignored,
-                      fit);
+  note_unseen_experts(instance, prepared.known, treatment_of_unseen(groups, prepared.weights), fit);
   if (fit.experts.empty() && !experts.empty()) fit.diagnostics.stop = Stop::not_identified;
   return fit;
 }

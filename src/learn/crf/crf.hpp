@@ -27,7 +27,9 @@ enum class CrfSums : std::uint8_t { mean, raw };
 ///
 /// Scores are ϑ up to a constant per instance: an item without data from known experts has score 0. Ties within a list
 /// contribute nothing. An expert that is missing in an instance changes no order. An unseen expert is ignored with a
-/// note, or has the shared weights if experts=shared or mixed. Throws InputError if no labels order the items.
+/// note, or has the shared weights if experts=shared or mixed. With experts=mixed, the shared weights are trained on
+/// the experts with fewer than `min_statements` statements; if there are none, the model equals experts=own. Throws
+/// InputError if no labels order the items.
 struct Crf {
   struct Options {
     int epsilon = 6;
@@ -46,7 +48,8 @@ struct Crf {
       v("epsilon", &Options::epsilon, 2, 16,
         "number of items sampled per step; the expectation covers all their orders");
       v("transform", &Options::transform, kAutoTransforms, kAutoTransformHelp);
-      v("experts", &Options::experts, kExpertGroups, "weights per expert, shared by all experts, or both");
+      v("experts", &Options::experts, kExpertGroups,
+        "weights per expert, shared by all experts, or shared by the experts without weights of their own");
       v("min_statements", &Options::min_statements, 1, 1'000'000'000,
         "minimum number of training statements of an expert with weights of its own");
       v("objective", &Options::objective, kAutoMetric,

@@ -25,26 +25,26 @@ void by_slot(const std::vector<std::pair<Slot, T>>& from, std::uint32_t slots, s
 }  // namespace
 
 PairSlices::PairSlices(const Instance& instance, const ExpertGroups& groups, const ExpertFeatureOptions& options)
-    : options_(options), shared_(groups.shared()) {
+    : options_(options), shared_group_(groups.shared_group()) {
   add_lists(instance, groups);
   add_comparisons(instance, groups);
 }
 
 std::uint32_t PairSlices::expert_index(ExpertId expert, const ExpertGroups& groups) {
   for (std::uint32_t s = 0; s < experts_.size(); ++s) {
-    if (experts_[s].first == expert) return s;
+    if (experts_[s].id == expert) return s;
   }
-  experts_.emplace_back(expert, groups.own(expert));
+  experts_.push_back({expert, groups.own(expert), groups.shared(expert).has_value()});
   return static_cast<std::uint32_t>(experts_.size() - 1);
 }
 
 void PairSlices::add_lists(const Instance& instance, const ExpertGroups& groups) {
   std::vector<std::pair<Slot, Entry>> entries;
   for (const List& list : instance.lists) {
-    if (list.multiplicity() <= 0 || (!groups.own(list.expert) && !shared_)) continue;
+    if (list.multiplicity() <= 0 || (!groups.own(list.expert) && !shared_group_)) continue;
     const ListPairs pairs(instance, list, options_.transform);
     const auto number = static_cast<std::uint32_t>(lists_.size());
-    const bool last = !experts_.empty() && experts_.back().first == list.expert;
+    const bool last = !experts_.empty() && experts_.back().id == list.expert;
     lists_.push_back(
         {last ? static_cast<std::uint32_t>(experts_.size() - 1) : expert_index(list.expert, groups), pairs.factor()});
     for (std::uint32_t g = 0; g < pairs.group_count(); ++g) {
@@ -64,7 +64,7 @@ void PairSlices::add_comparisons(const Instance& instance, const ExpertGroups& g
   for (std::uint32_t c = 0; c < instance.comparisons.size(); ++c) {
     const Comparison& comparison = instance.comparisons[c];
     const double weight = instance.weight_of_comparison(c);
-    if (weight <= 0 || (!groups.own(comparison.expert) && !shared_)) continue;
+    if (weight <= 0 || (!groups.own(comparison.expert) && !shared_group_)) continue;
     const std::uint32_t expert = expert_index(comparison.expert, groups);
     const double first = comparison.outcome == kTie ? 0 : weight * static_cast<double>(comparison.outcome);
     const double second = comparison.outcome == kTie ? 0 : weight - first;
@@ -128,18 +128,19 @@ void PairSlices::finish(std::size_t count, Slice& to) const {
   for (std::size_t k = 0; k < count; ++k) {
     std::vector<ExpertFeature>& row = to.rows[k];
     row.clear();
-    ExpertFeature all{shared_.value_or(0), 0, 0, 0};
+    ExpertFeature all{shared_group_.value_or(0), 0, 0, 0};
     for (std::size_t s = 0; s < experts_.size(); ++s) {
       const Slice::Cell& cell = to.cells[s * count + k];
       if (cell.named == 0) continue;
       const double wins = factor * cell.wins;
       const double losses = factor * cell.losses;
-      if (const auto& group = experts_[s].second) row.push_back({*group, 1, wins, losses});
+      if (const auto& group = experts_[s].own) row.push_back({*group, 1, wins, losses});
+      if (!experts_[s].shares) continue;
       all.named += 1;
       all.wins += wins;
       all.losses += losses;
     }
-    if (shared_ && all.named > 0) row.push_back(all);
+    if (all.named > 0) row.push_back(all);
   }
 }
 

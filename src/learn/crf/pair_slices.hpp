@@ -49,6 +49,11 @@ class PairSlices {
     std::uint32_t expert;
     double factor;
   };
+  struct SlicedExpert {
+    ExpertId id;
+    std::optional<std::uint32_t> own;  ///< own group
+    bool shares;                       ///< whether the expert is in the shared group
+  };
   void add_lists(const Instance& instance, const ExpertGroups& groups);
   void add_comparisons(const Instance& instance, const ExpertGroups& groups);
   std::uint32_t expert_index(ExpertId expert, const ExpertGroups& groups);
@@ -56,9 +61,9 @@ class PairSlices {
   void finish(std::size_t count, Slice& to) const;
 
   ExpertFeatureOptions options_;
-  std::optional<std::uint32_t> shared_;
+  std::optional<std::uint32_t> shared_group_;
   std::vector<SlicedList> lists_;
-  std::vector<std::pair<ExpertId, std::optional<std::uint32_t>>> experts_;
+  std::vector<SlicedExpert> experts_;
   std::vector<std::size_t> entry_begin_, pair_begin_;  ///< by slot
   std::vector<Entry> entries_;
   std::vector<Pair> pairs_;

@@ -24,6 +24,7 @@ class Swaps {
 
 class NdcgSwaps : public Swaps {
  public:
+  explicit NdcgSwaps(std::size_t truncation) : truncation_(truncation) {}
   bool assign(std::span<const double> labels) override {
     gain_.clear();
     for (const double label : labels) gain_.push_back(gain_of(label, Dialect::standard));
@@ -32,6 +33,7 @@ class NdcgSwaps : public Swaps {
     }
     sorted_ = gain_;
     std::ranges::sort(sorted_, std::greater<>());
+    if (truncation_ > 0 && sorted_.size() > truncation_) sorted_.resize(truncation_);
     ideal_ = std::inner_product(sorted_.begin(), sorted_.end(), discount_.begin(), 0.0);
     return ideal_ > 0;
   }
@@ -40,6 +42,7 @@ class NdcgSwaps : public Swaps {
   }
 
  private:
+  std::size_t truncation_;
   std::vector<double> gain_, discount_, sorted_;
   double ideal_ = 0;
 };
@@ -106,7 +109,8 @@ class ErrSwaps : public Swaps {
 
 class LambdaRankLoss : public ListLoss {
  public:
-  explicit LambdaRankLoss(std::unique_ptr<Swaps> swaps) : swaps_(std::move(swaps)) {}
+  LambdaRankLoss(std::unique_ptr<Swaps> swaps, const LambdaWeights& weights)
+      : swaps_(std::move(swaps)), weights_(weights) {}
   [[nodiscard]] bool smooth() const override { return false; }
 
   using ListLoss::evaluate;
@@ -122,40 +126,53 @@ class LambdaRankLoss : public ListLoss {
     for (const std::uint32_t item : order_) labels_.push_back(labels[item]);
     if (!swaps_->assign(labels_)) return 0;
     double value = 0;
-    for (std::size_t a = 0; a < order_.size(); ++a) {
+    double slopes = 0;
+    const std::size_t last = weights_.truncation > 0 ? std::min(weights_.truncation, order_.size()) : order_.size();
+    for (std::size_t a = 0; a < last; ++a) {
       for (std::size_t b = a + 1; b < order_.size(); ++b) {
         if (labels_[a] == labels_[b]) continue;
         const bool right = labels_[a] > labels_[b];
         const std::uint32_t better = order_[right ? a : b];
         const std::uint32_t worse = order_[right ? b : a];
-        const double weight = std::abs(swaps_->change(a, b));
+        double weight = std::abs(swaps_->change(a, b));
+        if (weights_.normalised) weight /= kLeastGap + std::abs(scores[better] - scores[worse]);
         const Softplus wrong(scores[worse] - scores[better]);
+        slopes += 2 * weight * wrong.slope;
         value += weight * wrong.value;
         gradient[better] -= weight * wrong.slope;
         gradient[worse] += weight * wrong.slope;
         if (!curvature.empty()) add_curvature(weight * wrong.curvature(), better, worse, curvature);
       }
     }
+    if (weights_.normalised && slopes > 0) {
+      const double factor = std::log2(1 + slopes) / slopes;
+      value *= factor;
+      for (double& g : gradient) g *= factor;
+      for (double& h : curvature) h *= factor;
+    }
     return value;
   }
 
  private:
+  static constexpr double kLeastGap = 0.01;
   std::unique_ptr<Swaps> swaps_;
+  LambdaWeights weights_;
   std::vector<std::uint32_t> order_;
   std::vector<double> labels_;
 };
 
 }  // namespace
 
-std::unique_ptr<ListLoss> lambdarank_loss(const Metric& metric, const EvaluateOptions& metric_options) {
+std::unique_ptr<ListLoss> lambdarank_loss(const Metric& metric, const EvaluateOptions& metric_options,
+                                          const LambdaWeights& weights) {
   switch (metric.kind) {
     case MetricKind::ndcg:
-      return std::make_unique<LambdaRankLoss>(std::make_unique<NdcgSwaps>());
+      return std::make_unique<LambdaRankLoss>(std::make_unique<NdcgSwaps>(weights.truncation), weights);
     case MetricKind::ap:
-      return std::make_unique<LambdaRankLoss>(std::make_unique<ApSwaps>(metric_options.relevant_from));
+      return std::make_unique<LambdaRankLoss>(std::make_unique<ApSwaps>(metric_options.relevant_from), weights);
     case MetricKind::err:
       if (!metric_options.scale) throw UsageError("lambdarank needs the label scale to optimise err");
-      return std::make_unique<LambdaRankLoss>(std::make_unique<ErrSwaps>(*metric_options.scale));
+      return std::make_unique<LambdaRankLoss>(std::make_unique<ErrSwaps>(*metric_options.scale), weights);
     default:
       throw UsageError(fmt::format("lambdarank cannot optimise {}; use ndcg, ap or err", metric.name()));
   }
@@ -171,6 +188,8 @@ std::unique_ptr<ListLoss> make_loss(LossKind kind, const Metric& metric, const E
       return listmle_loss();
     case LossKind::ranknet:
       return ranknet_loss();
+    case LossKind::softmax:
+      return softmax_loss();
     case LossKind::lambdarank:
       break;
   }

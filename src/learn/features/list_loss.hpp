@@ -17,7 +17,7 @@ class ListLoss {
   virtual ~ListLoss() = default;
   /// Returns the loss and writes its gradient with respect to the scores. All spans have one entry per item, and no
   /// label is NaN. If all labels are equal, loss and gradient are 0, except for losses in which ties imply equal scores
-  /// (listnet, pairties, sampled pmop). Not thread-safe: use one object per thread.
+  /// (listnet, softmax, pairties, sampled pmop). Not thread-safe: use one object per thread.
   double evaluate(std::span<const double> scores, std::span<const double> labels, std::span<double> gradient) {
     return evaluate(scores, labels, gradient, {});
   }
@@ -38,13 +38,14 @@ class ListLoss {
   virtual void reseed(std::uint64_t /*seed*/) {}
 };
 
-enum class LossKind : std::uint8_t { pmop, listnet, listmle, ranknet, lambdarank };
+enum class LossKind : std::uint8_t { pmop, listnet, listmle, ranknet, lambdarank, softmax };
 /// Model files store the numbers.
-inline constexpr Choices<LossKind, 5> kLosses = {{{"pmop", LossKind::pmop},
+inline constexpr Choices<LossKind, 6> kLosses = {{{"pmop", LossKind::pmop},
                                                   {"listnet", LossKind::listnet},
                                                   {"listmle", LossKind::listmle},
                                                   {"ranknet", LossKind::ranknet},
-                                                  {"lambdarank", LossKind::lambdarank}}};
+                                                  {"lambdarank", LossKind::lambdarank},
+                                                  {"softmax", LossKind::softmax}}};
 
 /// Returns the negative log-likelihood of the ordered partition by labels, including constants. The next block is drawn
 /// with probability ∝ the mean of e^s over its items, which is Plackett–Luce with ties (Truyen, Phung & Venkatesh,
@@ -53,6 +54,9 @@ inline constexpr Choices<LossKind, 5> kLosses = {{{"pmop", LossKind::pmop},
 /// Returns the cross entropy between the softmax of the labels and the softmax of the scores (Cao et al., ICML 2007).
 /// O(n).
 [[nodiscard]] std::unique_ptr<ListLoss> listnet_loss();
+/// Returns the cross entropy between the gains 2^label − 1, divided by their sum, and the softmax of the scores. The
+/// loss is 0 if no label is positive. O(n).
+[[nodiscard]] std::unique_ptr<ListLoss> softmax_loss();
 /// Returns the negative Plackett–Luce log-likelihood of the order by labels (Xia et al., ICML 2008). Each item of a
 /// tied block is drawn from the block and all items below it (Breslow's method), which is exact without ties. O(n log
 /// n).
@@ -63,11 +67,21 @@ inline constexpr Choices<LossKind, 5> kLosses = {{{"pmop", LossKind::pmop},
 inline constexpr Choices<MetricKind, 3> kLambdaMetrics = {
     {{"ndcg", MetricKind::ndcg}, {"ap", MetricKind::ap}, {"err", MetricKind::err}}};
 inline constexpr std::string_view kLambdaMetricHelp = "metric whose change weights a pair";
+/// How lambdarank_loss weights the pairs of an instance.
+struct LambdaWeights {
+  /// Pairs with both items below this rank in the order by scores are ignored, and the ideal NDCG has this cut-off; 0:
+  /// all pairs count. Only for ndcg.
+  std::size_t truncation = 0;
+  /// True: divides Δ by 0.01 + |s_i − s_j|, and the gradients g of an instance by Σ|g|/log2(1 + Σ|g|), so that
+  /// instances with many pairs do not dominate.
+  bool normalised = false;
+};
 /// Returns the sum of |Δ|·log(1 + e^{s_j − s_i}) over all pairs with i labelled above j (Burges, Ragno & Le, NIPS
 /// 2006). Δ is the change of the metric if the two items swap positions in the order by scores; equal scores are in
 /// input order. The metric is ndcg, ap or err over the whole list in the dialect `standard`. A cut-off is ignored, as
 /// in the paper. ERR needs `metric_options.scale`. O(n²). Throws UsageError for other metrics.
-[[nodiscard]] std::unique_ptr<ListLoss> lambdarank_loss(const Metric& metric, const EvaluateOptions& metric_options);
+[[nodiscard]] std::unique_ptr<ListLoss> lambdarank_loss(const Metric& metric, const EvaluateOptions& metric_options,
+                                                        const LambdaWeights& weights = {});
 
 /// Returns the pmop loss of an elimination: the worst block is drawn first, with probability ∝ the mean of e^{−s} over
 /// its items, then the next of the remaining ones. Differs from pmop_loss for more than two items. O(n log n).

@@ -23,7 +23,7 @@ class Gatherer {
   Gatherer(const Instance& instance, const ExpertGroups& groups, const ExpertFeatureOptions& options)
       : instance_(instance), groups_(groups), transform_(options.transform), sums_(instance.size()) {
     if (options.per_item && instance.size() > 1) factor_ = 1.0 / (instance.size() - 1.0);
-    if (groups.shared()) shared_.resize(instance.size());
+    if (groups.shared_group()) shared_.resize(instance.size());
   }
 
   void gather() {
@@ -34,7 +34,8 @@ class Gatherer {
       ExpertId expert = list != instance_.lists.end() ? list->expert : instance_.comparisons[*next].expert;
       if (next != compared.end()) expert = std::min(expert, instance_.comparisons[*next].expert);
       own_ = groups_.own(expert);
-      const bool counts = own_ || groups_.shared();
+      in_shared_ = groups_.shared(expert).has_value();
+      const bool counts = own_ || in_shared_;
       if (!counts) ++unseen_experts;
       for (; list != instance_.lists.end() && list->expert == expert; ++list) {
         if (counts) add(*list);
@@ -48,7 +49,7 @@ class Gatherer {
   }
 
   std::vector<ItemFeature> found;
-  std::size_t expert_count = 0, unseen_experts = 0;
+  std::size_t expert_count = 0, unseen_experts = 0, sharing_experts = 0;
 
  private:
   struct Sums {
@@ -107,14 +108,14 @@ class Gatherer {
 
   void finish() {
     if (named_.empty()) return;
-    const auto shared = groups_.shared();
     ++expert_count;
+    if (in_shared_) ++sharing_experts;
     for (const Slot slot : named_) {
       const double wins = factor_ * sums_[slot].wins;
       const double losses = factor_ * sums_[slot].losses;
       sums_[slot] = {};
       if (own_) found.push_back({slot, {*own_, 1, wins, losses}});
-      if (!shared) continue;
+      if (!in_shared_) continue;
       shared_[slot].wins.add(wins);
       shared_[slot].losses.add(losses);
       shared_[slot].named += 1;
@@ -126,7 +127,7 @@ class Gatherer {
     for (Slot slot = 0; slot < shared_.size(); ++slot) {
       const SharedSums& sums = shared_[slot];
       if (sums.named == 0) continue;
-      found.push_back({slot, {*groups_.shared(), sums.named, sums.wins.value(), sums.losses.value()}});
+      found.push_back({slot, {*groups_.shared_group(), sums.named, sums.wins.value(), sums.losses.value()}});
     }
   }
 
@@ -137,14 +138,15 @@ class Gatherer {
   std::vector<Sums> sums_;
   std::vector<SharedSums> shared_;
   std::vector<Slot> named_;
-  std::optional<std::uint32_t> own_;  ///< group of the current expert
+  std::optional<std::uint32_t> own_;  ///< own group of the current expert
+  bool in_shared_ = false;            ///< whether the current expert is in the shared group
 };
 
 }  // namespace
 
 ExpertFeatures::ExpertFeatures(const Instance& instance, const ExpertGroups& groups,
                                const ExpertFeatureOptions& options)
-    : groups_(groups.size()), shared_(groups.shared()), begin_(instance.size() + 1, 0) {
+    : groups_(groups.size()), shared_group_(groups.shared_group()), begin_(instance.size() + 1, 0) {
   Gatherer gatherer(instance, groups, options);
   gatherer.gather();
   for (const ItemFeature& one : gatherer.found) ++begin_[one.item + 1];
@@ -154,13 +156,14 @@ ExpertFeatures::ExpertFeatures(const Instance& instance, const ExpertGroups& gro
   for (const ItemFeature& one : gatherer.found) features_[next[one.item]++] = one.feature;
   expert_count_ = gatherer.expert_count;
   unseen_experts_ = gatherer.unseen_experts;
+  sharing_experts_ = gatherer.sharing_experts;
 }
 
 void ExpertFeatures::write(FeatureTable& table, std::size_t first) const {
   for (Slot item = 0; item < item_count(); ++item) {
     const std::span<double> to = table.row(item).subspan(first, 3 * groups_);
     for (std::size_t g = 0; g < groups_; ++g)
-      to[3 * g] = shared_ && g + 1 == groups_ ? static_cast<double>(expert_count_) : 1;
+      to[3 * g] = g == shared_group_ ? static_cast<double>(sharing_experts_) : 1;
     for (const ExpertFeature& feature : row(item)) {
       const std::size_t at = 3 * std::size_t{feature.group};
       to[at] -= feature.named;

@@ -16,12 +16,12 @@
 
 namespace witan {
 
-/// Assigns experts to groups of weights: one group per known expert, and one that all experts share.
+/// Assigns experts to groups of weights: one group per known expert, and one that several experts share.
 class ExpertGroups {
  public:
-  /// own: known experts have their own group, others none; shared: all experts share one group; mixed: all experts
-  /// share one group, and known experts also have their own.
-  enum class Kind : std::uint8_t { own, shared, mixed };
+  /// own: known experts have their own group, others none; shared: all experts share one group; mixed: known experts
+  /// have their own group, all others share one; both: as mixed, but known experts are also in the shared group.
+  enum class Kind : std::uint8_t { own, shared, mixed, both };
 
   /// Both name tables must outlive the object.
   ExpertGroups(Kind kind, const KnownExperts& known, const NameTable& experts)
@@ -34,8 +34,12 @@ class ExpertGroups {
   [[nodiscard]] std::optional<std::uint32_t> own(ExpertId expert) const {
     return kind_ == Kind::shared ? std::nullopt : known_->find((*experts_)[static_cast<std::uint32_t>(expert)]);
   }
-  [[nodiscard]] std::optional<std::uint32_t> shared() const {
+  [[nodiscard]] std::optional<std::uint32_t> shared_group() const {
     return kind_ == Kind::own ? std::nullopt : std::optional(static_cast<std::uint32_t>(size() - 1));
+  }
+  /// Returns the shared group if the expert is in it.
+  [[nodiscard]] std::optional<std::uint32_t> shared(ExpertId expert) const {
+    return kind_ == Kind::mixed && own(expert) ? std::nullopt : shared_group();
   }
 
  private:
@@ -57,7 +61,7 @@ struct ExpertFeatureOptions {
 /// The data of one group of experts about one item.
 struct ExpertFeature {
   std::uint32_t group = 0;
-  double named = 0;  ///< number of its experts that rank or compare the item: 0 or 1 for a known expert
+  double named = 0;  ///< number of its experts that rank or compare the item: 0 or 1 for a group of one expert
   double wins = 0, losses = 0;
 };
 
@@ -77,7 +81,7 @@ class ExpertFeatures {
     return std::span(features_).subspan(begin_[item], begin_[item + 1] - begin_[item]);
   }
   /// Writes columns 3g, 3g + 1, 3g + 2 of the table, from column `first` on: missing, wins, losses of group g. Missing
-  /// is 1, or for the shared group its number of experts in the instance, minus `named`.
+  /// is 1, or for the shared group its number of experts with data in the instance, minus `named`.
   void write(FeatureTable& table, std::size_t first) const;
   /// Returns the number of experts with weights in the instance, and of experts without.
   [[nodiscard]] std::size_t expert_count() const { return expert_count_; }
@@ -86,7 +90,8 @@ class ExpertFeatures {
  private:
   std::size_t groups_ = 0;
   std::size_t expert_count_ = 0, unseen_experts_ = 0;
-  bool shared_ = false;
+  std::optional<std::uint32_t> shared_group_;
+  std::size_t sharing_experts_ = 0;  ///< number of experts with data in the shared group
   std::vector<std::size_t> begin_;
   std::vector<ExpertFeature> features_;
 };

@@ -15,6 +15,7 @@ struct LabelledTable {
   FeatureTable rows;
   std::vector<Slot> slots;  ///< slot of each row
   std::vector<double> labels;
+  double weight = 1;  ///< how much the instance counts, in trainings that support weights
 
   LabelledTable() = default;
   /// Selects the labelled items from the rows of all items.

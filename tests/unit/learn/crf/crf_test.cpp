@@ -19,8 +19,11 @@
 
 namespace witan::crf_test {
 
-/// Queries of eight items with labels 0 … 2; `good` follows the labels, `turned` reverses them, `noise` is random.
-Dataset queries(std::uint64_t seed, int count) {
+enum class Names { same, new_in_every_query };
+
+/// Queries of eight items with labels 0 … 2; `good` follows the labels, `turned` reverses them, `noise` is random. The
+/// name of `good` may be another one in every query.
+Dataset queries(std::uint64_t seed, int count, Names good = Names::same) {
   Random random(seed);
   std::string csv = "instance,expert,item,rank,label\n";
   for (int q = 0; q < count; ++q) {
@@ -36,7 +39,9 @@ Dataset queries(std::uint64_t seed, int count) {
       for (int r = 0; r < 8; ++r) {
         const int item = order[static_cast<std::size_t>(r)].second;
         if (random.below(6) == 0) continue;
-        csv += fmt::format("q{},{},i{},{},{}\n", q, expert, item, r + 1, labels[static_cast<std::size_t>(item)]);
+        const bool renamed = expert == "good" && good == Names::new_in_every_query;
+        const std::string name = renamed ? fmt::format("worker{}", q) : expert;
+        csv += fmt::format("q{},{},i{},{},{}\n", q, name, item, r + 1, labels[static_cast<std::size_t>(item)]);
       }
     }
   }
@@ -111,12 +116,42 @@ TEST(Crf, UnseenExpertsAreIgnoredOrShareWeights) {
   ASSERT_EQ(fit.diagnostics.notes.size(), 1U);
   EXPECT_EQ(fit.diagnostics.notes[0], "expert \"new\" ignored: not in the training data");
   EXPECT_EQ(own->solve(unseen.instance(0), context).diagnostics.stop, Stop::not_identified);
-  const auto mixed = train_model("crf(passes=3,experts=mixed)", data, context);
-  const Fit shared = mixed->solve(unseen.instance(0), context);
-  EXPECT_NE(shared.scores[0], shared.scores[1]);
-  EXPECT_EQ(shared.diagnostics.notes[0], "expert \"new\" uses the shared weights: not in the training data");
   const auto few = train_model("crf(passes=3,min_statements=100000,experts=mixed)", data, context);
   EXPECT_TRUE(few->learned()->experts.empty());
+}
+
+TEST(Crf, MixedEqualsOwnIfAllExpertsAreKnown) {
+  const Dataset data = queries(7, 30);
+  const Dataset other = queries(8, 5);
+  const Dataset unseen = test::read_csv_text("expert,item,rank\nnew,b,1\nnew,a,2\n");
+  Context context;
+  for (const std::string options : {"passes=5", "passes=5,potentials=full", "passes=5,sums=raw,transform=log"}) {
+    const auto own = train_model("crf(" + options + ")", data, context);
+    const auto mixed = train_model("crf(experts=mixed," + options + ")", data, context);
+    for (std::uint32_t i = 0; i < other.instance_count(); ++i) {
+      EXPECT_EQ(own->solve(other.instance(i), context).scores, mixed->solve(other.instance(i), context).scores)
+          << options;
+    }
+    const Fit fit = mixed->solve(unseen.instance(0), context);
+    EXPECT_EQ(fit.diagnostics.stop, Stop::not_identified) << options;
+    EXPECT_EQ(fit.diagnostics.notes.at(0), "expert \"new\" ignored: not in the training data") << options;
+  }
+}
+
+TEST(Crf, MixedTrainsSharedWeightsOnExpertsWithoutTheirOwn) {
+  // `turned` and `noise` have weights of their own, the workers share theirs, so that an unseen worker is followed.
+  const Dataset data = queries(9, 60, Names::new_in_every_query);
+  const Dataset unseen = test::read_csv_text("expert,item,rank\nnew,b,1\nnew,a,2\n");
+  Context context;
+  for (const std::string potentials : {"slice", "full"}) {
+    const auto model =
+        train_model("crf(passes=20,experts=mixed,min_statements=20,potentials=" + potentials + ")", data, context);
+    EXPECT_EQ(model->learned()->experts, (std::vector<std::string>{"noise", "turned"}));
+    EXPECT_LT(weights_of(*model->learned(), "turned").won, 0);
+    const Fit fit = model->solve(unseen.instance(0), context);
+    EXPECT_LT(fit.scores[0], fit.scores[1]);
+    EXPECT_EQ(fit.diagnostics.notes.at(0), "expert \"new\" uses the shared weights: not in the training data");
+  }
 }
 
 TEST(Crf, NeedsLabels) {
@@ -142,7 +177,7 @@ TEST(PairSlices, CountPairsAmongTheFewOnly) {
     std::vector<std::string> names;
     for (std::uint32_t e = 0; e < data.expert_names().size(); ++e) names.emplace_back(data.expert_names()[e]);
     const KnownExperts known(names);
-    const ExpertGroups groups(ExpertGroups::Kind::mixed, known, data.expert_names());
+    const ExpertGroups groups(ExpertGroups::Kind::both, known, data.expert_names());
     const auto transform = static_cast<Transform>(random.below(5));
     const PairSlices slices(instance, groups, {transform, true});
     std::vector<Slot> items;
@@ -193,7 +228,7 @@ TEST(PlainLists, EqualTheScoresFromFeatures) {
     const Dataset data = oracle::random_evidence(random, kinds);
     const Instance instance = data.instance(0);
     const KnownExperts known({"e0", "e1", "e3"});
-    const auto kind = static_cast<ExpertGroups::Kind>(random.below(3));
+    const auto kind = static_cast<ExpertGroups::Kind>(random.below(4));
     const ExpertGroups groups(kind, known, data.expert_names());
     const ExpertFeatureOptions options{static_cast<Transform>(random.below(5)), random.below(2) == 0};
     std::vector<double> weights;
@@ -201,7 +236,7 @@ TEST(PlainLists, EqualTheScoresFromFeatures) {
     std::vector<CrfExpertWeights> list_weights;
     for (const List& list : instance.lists) {
       CrfExpertWeights own;
-      for (const auto& group : {groups.own(list.expert), groups.shared()}) {
+      for (const auto& group : {groups.own(list.expert), groups.shared(list.expert)}) {
         if (!group) continue;
         own.has_weights = true;
         own.silence += weights[3 * *group];
@@ -227,7 +262,8 @@ TEST(PairSlices, OfAllItemsAreTheFeatures) {
     const Dataset data = oracle::random_evidence(random);
     const Instance instance = data.instance(0);
     const KnownExperts known({"e0", "e2"});
-    const ExpertGroups groups(ExpertGroups::Kind::mixed, known, data.expert_names());
+    const auto kind = round % 2 == 0 ? ExpertGroups::Kind::both : ExpertGroups::Kind::mixed;
+    const ExpertGroups groups(kind, known, data.expert_names());
     const ExpertFeatureOptions options{Transform::log, true};
     const ExpertFeatures features(instance, groups, options);
     std::vector<Slot> items(instance.size());

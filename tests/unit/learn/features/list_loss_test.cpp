@@ -222,6 +222,30 @@ TEST(ListLosses, ByHand) {
   EXPECT_NEAR(value_of(*lambdarank_loss({MetricKind::ndcg}, {}), at), (1 - 1 / std::log2(3.0)) * std::log(4.0 / 3),
               1e-12);
   EXPECT_NEAR(value_of(*lambdarank_loss({MetricKind::ap}, {}), at), 0.5 * std::log(4.0 / 3), 1e-12);
+  // Gains 1 and 0, then 3 and 1.
+  EXPECT_NEAR(value_of(*softmax_loss(), at), std::log(4.0 / 3), 1e-12);
+  EXPECT_NEAR(value_of(*softmax_loss(), {at.scores, {2, 1}}), -0.75 * std::log(0.75) - 0.25 * std::log(0.25), 1e-12);
+  EXPECT_EQ(value_of(*softmax_loss(), {at.scores, {0, 0}}), 0) << "no gain";
+}
+
+TEST(ListLosses, WeightsOfLambdaRankByHand) {
+  const Case at{{std::log(3.0), 0}, {1, 0}};
+  const double weight = (1 - 1 / std::log2(3.0)) / (0.01 + std::log(3.0));
+  const double slopes = 2 * weight * 0.25;  // the wrong order has the probability 1/4
+  EXPECT_NEAR(value_of(*lambdarank_loss({MetricKind::ndcg}, {}, {.truncation = 0, .normalised = true}), at),
+              weight * std::log(4.0 / 3) * std::log2(1 + slopes) / slopes, 1e-12);
+  // With truncation 1, only pairs with the first item count: b and c are both below it.
+  const Case three{{3, 2, 1}, {0, 1, 2}};
+  std::vector<double> gradient(3);
+  const auto first_only = lambdarank_loss({MetricKind::ndcg}, {}, {.truncation = 1, .normalised = false});
+  (void)first_only->evaluate(three.scores, three.labels, gradient);
+  EXPECT_NEAR(gradient[0] + gradient[1] + gradient[2], 0, 1e-15);
+  const auto all = lambdarank_loss({MetricKind::ndcg}, {});
+  std::vector<double> whole(3);
+  (void)all->evaluate(three.scores, three.labels, whole);
+  // Among all pairs, b loses against c; with truncation, b only gains from a.
+  EXPECT_LT(gradient[1], 0);
+  EXPECT_GT(whole[1], gradient[1] * (3 + 1 / std::log2(3.0)) / 3) << "the ideal is that of three ranks here";
 }
 
 /// Reference implementation: evaluates the metric after every swap.
