@@ -2870,12 +2870,12 @@ def council(
     weight: Column = None,
     time: Column = None,
     cluster: Column = None,
-    loss: Literal['auto', 'pmop', 'listnet', 'listmle', 'ranknet'] = 'pmop',
+    loss: Literal['auto', 'softmax', 'pmop', 'listnet', 'listmle', 'ranknet'] = 'softmax',
     min_statements: float = 50,
-    trees: float = 100,
-    leaves: float = 8,
-    rate: float = 0.1,
-    least: float = 50,
+    trees: float | Literal['auto'] = 'auto',
+    leaves: float | Literal['auto'] = 'auto',
+    rate: float = 0.05,
+    least: float | Literal['auto'] = 'auto',
     bags: float = 4,
     refit: Literal['off', 'on'] | bool = 'on',
     pairs: Data | None = None,
@@ -2904,7 +2904,7 @@ def council(
     seed: int = 1,
     progress: Progress = None,
 ) -> Result:
-    """Ensemble of a linear model and LambdaMART on features of all lists."""
+    """Ensemble of linear models and LambdaMART on features of all lists."""
 
 def pmop_fd(
     data: Data,
