@@ -15,7 +15,8 @@ struct ExpertAgreements {
   std::vector<AgreementCount> counts;  ///< experts × experts, symmetric; the diagonal is 0
   bool items_sampled = false;          ///< long lists were compared on a sample of their items
 
-  [[nodiscard]] const AgreementCount& at(std::size_t a, std::size_t b) const { return counts[a * experts.size() + b]; }
+  [[nodiscard]] const AgreementCount& at(std::size_t a, std::size_t b) const& { return counts[a * experts.size() + b]; }
+  const AgreementCount& at(std::size_t a, std::size_t b) && = delete;  // the count would be gone with the object
 };
 
 /// Counts the pairs of items that two experts order the same way and the opposite way. In comparisons, every comparison

@@ -36,7 +36,8 @@ TEST(ExpertAgreements, CountsComparisonsOfTheSamePair) {
 // Lists w x y z and x w y z over the common items: 5 pairs agree, one does not; 4 items count as 2 cases.
 TEST(ExpertAgreements, CountsPairsOfCommonItemsInLists) {
   const Dataset data = read("expert,item,rank\na,w,1\na,x,2\na,y,3\na,z,4\na,only,5\nb,x,1\nb,w,2\nb,y,3\nb,z,4\n");
-  const AgreementCount& count = count_expert_pairs(data, all_experts(data)).at(0, 1);
+  const ExpertAgreements pairs = count_expert_pairs(data, all_experts(data));
+  const AgreementCount& count = pairs.at(0, 1);
   EXPECT_EQ(count.agreeing, 5);
   EXPECT_EQ(count.disagreeing, 1);
   EXPECT_EQ(count.independent, 2);
