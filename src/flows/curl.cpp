@@ -38,7 +38,7 @@ std::vector<double> least_squares(std::vector<double> b, std::size_t unknowns, A
 }  // namespace
 
 std::optional<std::vector<CurlTriangle>> find_triangles(std::uint32_t items, std::span<const FlowEdge> edges,
-                                                    std::size_t most) {
+                                                        std::size_t most) {
   // Edges are sorted by (low, high), so the edges of a low item are a range with ascending high items.
   std::vector<std::uint32_t> begin(items + std::size_t{1}, 0);
   for (const FlowEdge& edge : edges) ++begin[edge.low + 1];
