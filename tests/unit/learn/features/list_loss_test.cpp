@@ -234,18 +234,18 @@ TEST(ListLosses, WeightsOfLambdaRankByHand) {
   const double slopes = 2 * weight * 0.25;  // the wrong order has the probability 1/4
   EXPECT_NEAR(value_of(*lambdarank_loss({MetricKind::ndcg}, {}, {.truncation = 0, .normalised = true}), at),
               weight * std::log(4.0 / 3) * std::log2(1 + slopes) / slopes, 1e-12);
-  // With truncation 1, only pairs with the first item count: b and c are both below it.
+  // With truncation 1, only the pairs with the first item count, and the ideal NDCG is that of the first rank: a gain
+  // of 3.
   const Case three{{3, 2, 1}, {0, 1, 2}};
   std::vector<double> gradient(3);
   const auto first_only = lambdarank_loss({MetricKind::ndcg}, {}, {.truncation = 1, .normalised = false});
   (void)first_only->evaluate(three.scores, three.labels, gradient);
-  EXPECT_NEAR(gradient[0] + gradient[1] + gradient[2], 0, 1e-15);
-  const auto all = lambdarank_loss({MetricKind::ndcg}, {});
-  std::vector<double> whole(3);
-  (void)all->evaluate(three.scores, three.labels, whole);
-  // Among all pairs, b loses against c; with truncation, b only gains from a.
-  EXPECT_LT(gradient[1], 0);
-  EXPECT_GT(whole[1], gradient[1] * (3 + 1 / std::log2(3.0)) / 3) << "the ideal is that of three ranks here";
+  const auto wrong = [](double difference) { return 1 / (1 + std::exp(-difference)); };
+  const double second = (1 - 1 / std::log2(3.0)) / 3 * wrong(1);  // gain 1 at rank 2 instead of 1
+  const double third = 3 * (1 - 1 / std::log2(4.0)) / 3 * wrong(2);
+  EXPECT_NEAR(gradient[0], second + third, 1e-12);
+  EXPECT_NEAR(gradient[1], -second, 1e-12);
+  EXPECT_NEAR(gradient[2], -third, 1e-12);
 }
 
 /// Reference implementation: evaluates the metric after every swap.
