@@ -110,8 +110,9 @@ int main(int argc, char** argv) {
   curves.push_back(measure("kemeny by disagreement, 50 items",
                            {{25, 50, 0.8}, {25, 50, 0.9}, {25, 50, 0.95}, {25, 50, 0.98}, {25, 50, 0.99}}, disagreement,
                            kemeny));
-  curves.push_back(measure("kemeny by rankings, 100 items, φ = 0.95",
-                           {{11, 100, 0.95}, {51, 100, 0.95}, {251, 100, 0.95}, {1251, 100, 0.95}}, rankings, kemeny));
+  // Its time decreases, so it is no curve of the plot.
+  measure("kemeny by rankings, 100 items, φ = 0.95",
+          {{11, 100, 0.95}, {51, 100, 0.95}, {251, 100, 0.95}, {1251, 100, 0.95}}, rankings, kemeny);
   curves.push_back(measure("mallows by items, φ = 0.95",
                            {{1000, 25, 0.95}, {1000, 50, 0.95}, {1000, 100, 0.95}, {1000, 200, 0.95}}, items,
                            time_of_mallows));
