@@ -51,6 +51,7 @@ export function make_reports(program, root, folder) {
     ballots: ["rank", "examples/ballots.toc", "--method", "plackett-luce"],
     compare: ["compare", ...engines, "--folds", "4", "--metrics", "ndcg@5,ap", "--no-times", "--draws", "2000", "--methods", "rrf,borda,copeland,weighted-borda,theta-mpm(adherence=labels)"],
     eval: ["eval", "--labels", "examples/search/qrels.txt", ...runs],
+    tests: ["eval", "--labels", "examples/search/qrels.txt", ...runs, "--baseline", "title.run"],
     experts: ["experts", "examples/models.csv"],
     check: ["check", "examples/models.csv"],
     explain: ["explain", "examples/wine.csv"],
