@@ -93,12 +93,14 @@ double add_panel(Figure& figure, const Panel& panel, double top, double level) {
   const double first = top + head;
   const double bottom = first + kRowHeight * static_cast<double>(panel.rows);
   if (panel.has_rank_intervals) figure.add(muted((right + 34 + figure.width - 56) / 2, top + 10, "Rank interval"));
-  // Bands join the items of a tier.
+  // Bands join the items of a tier. Without intervals, a tier of one item needs none.
   for (std::size_t k = 0; k < panel.rows;) {
     std::size_t end = k;
     while (end < panel.rows && panel.ranking.items[end].tier == panel.ranking.items[k].tier) ++end;
-    figure.add(RectMark{0, first + kRowHeight * static_cast<double>(k) + 1.5, figure.width,
-                        kRowHeight * static_cast<double>(end - k) - 3, Ink::band, 1, 4});
+    if (panel.has_intervals || end - k > 1) {
+      figure.add(RectMark{0, first + kRowHeight * static_cast<double>(k) + 1.5, figure.width,
+                          kRowHeight * static_cast<double>(end - k) - 3, Ink::band, 1, 4});
+    }
     k = end;
   }
   add_grid(figure, x, ticks(low - pad, high + pad, 5), first, bottom, bottom + 16);
