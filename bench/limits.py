@@ -7,6 +7,8 @@ follow true scores with noise. Raters (elo, glicko2, trueskill) get 10 matches p
 expert each. Trained methods rank with a model trained on examples/engines. Methods for features have no column of
 experts: they rank items with 5 features.
 
+A stopped method is interrupted as by Ctrl-C; the last line states the longest time until it ended.
+
 All times are processor seconds without reading, so that the load of the machine matters little. A cell shows the time and
 the peak memory with reading; or "refused" with the estimates, and the time that the refusal took; or "over N s" if the
 method was stopped, with its estimates.
@@ -74,6 +76,7 @@ class Bench:
     def __init__(self, given: argparse.Namespace, folder: pathlib.Path) -> None:
         self.given, self.folder = given, folder
         self.reading: dict[pathlib.Path, float] = {}
+        self.endings: list[tuple[float, str, str]] = []  # processor seconds from an interrupt to the end
 
     def data(self, kind: str, title: str) -> pathlib.Path | None:
         items, lists, length = SIZES[title]
@@ -122,6 +125,8 @@ class Bench:
         reading = self.seconds_of_reading(path)
         found = measure(self.command(path, "--memory", self.given.memory, *options), 3600,
                         processor_limit=self.given.seconds + reading)
+        if found.code is None:
+            self.endings.append((found.ending, method, title))
         return describe(found, max(0.0, found.processor - reading), self.given.seconds)
 
 
@@ -160,6 +165,10 @@ def main() -> None:
                 continue
             cells = [bench.cell(method, kind, trained, title) for title in SIZES]
             print(f"| `{method}` | " + " | ".join(cells) + " |", flush=True)
+        if bench.endings:
+            seconds, method, title = max(bench.endings)
+            print(f"\n{len(bench.endings)} cells were interrupted, as by Ctrl-C. They ended within {seconds:.1f} s of processor "
+                  f"time (`{method}`, {title}).")
 
 
 if __name__ == "__main__":

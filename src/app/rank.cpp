@@ -100,7 +100,7 @@ RankResult rank_one_user(const RankRequest& request, MethodSource method, Contex
   method.open(options, context);
   const bool has_data = request.data || !request.files.empty();
   if (has_data) result.input = ranked_data(read_data(request, options, notes, context), notes);
-  if (has_data) note_missing_label(request, result.input, notes);
+  if (has_data) note_unused_options(request, result.input, notes);
   result.model = method.make(result.input, context);
   UserRanking ranking =
       rank_for(*result.model.model, method.spec().name, request.for_user, has_data ? &result.input : nullptr,
@@ -131,7 +131,7 @@ RankResult rank_consensus(const RankRequest& request, MethodSource method, Inter
   state.adapt(request.by, intervals);
   method.open(options, context);
   result.data = result.input = ranked_data(state.read(request, options, notes, context), notes);
-  note_missing_label(request, result.data, notes);
+  note_unused_options(request, result.data, notes);
   note_without_statements(result.data, find_method(method.spec().name), notes);
   // A trained model and a saved state determine the meaning of silence.
   if (!method.is_model() && request.state.empty()) {

@@ -6,7 +6,6 @@
 #include <iterator>
 #include <numeric>
 
-#include "unknown_expert.hpp"
 #include <fmt/format.h>
 
 namespace witan {

@@ -7,7 +7,6 @@
 #include "check_name.hpp"
 #include "name_lookup.hpp"
 #include "staged_data.hpp"
-#include "statement_rules.hpp"
 #include "util/byte_words.hpp"
 #include "util/random.hpp"
 #include <fmt/format.h>

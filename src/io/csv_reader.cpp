@@ -9,7 +9,6 @@
 #include "csv.hpp"
 #include "csv_header.hpp"
 #include "csv_rows.hpp"
-#include "data/statement_rules.hpp"
 #include "fields.hpp"
 #include "table_layout.hpp"
 #include "util/numbers.hpp"

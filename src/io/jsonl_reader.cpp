@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "data/statement_rules.hpp"
 #include "fields.hpp"
 #include "json_line.hpp"
 #include "jsonl.hpp"

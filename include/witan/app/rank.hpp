@@ -85,6 +85,9 @@ void check_request(const RankRequest& request);
 /// `context.spelling()` requires.
 [[nodiscard]] RankResult rank(const RankRequest& request, Context& context);
 
+/// Returns the result of one instance, with a data set that contains only this instance.
+[[nodiscard]] RankResult one_instance(const RankResult& result, InstanceId id);
+
 /// Returns how `write_rankings` writes a result in a format. JSON needs the checksum of the data, which reads the files
 /// again.
 [[nodiscard]] RankingOutput ranking_output(const RankResult& result, RankingFormat format);

@@ -30,6 +30,17 @@ inline constexpr std::string_view kDefaultName = "all";
 /// The treatment of items that a list contains twice, as in some TREC runs: reject the data, or keep the best entry.
 enum class Duplicates : std::uint8_t { refuse, keep_best };
 
+/// What messages about invalid statements expect; for readers that check a whole table before they add it.
+inline constexpr std::string_view kOtherItemExpected = "an item other than the one it is compared with";
+inline constexpr std::string_view kRankExpected = "a rank of at least 0";
+inline constexpr std::string_view kCountExpected = "a number of ballots of at least 1";
+
+/// Thrown if the weights contain an expert without statements. The builder is unchanged.
+class UnknownExpert : public InputError {
+ public:
+  using InputError::InputError;
+};
+
 /// Factors for the weights of all statements of one form. With factor 2, each statement counts as if a second expert
 /// repeated it. With factor 0, statements are ignored, but their items remain candidates.
 struct FormWeights {
@@ -198,6 +209,9 @@ class DatasetBuilder {
   /// Sets the features of the last item row. Columns count from 0 and ascend.
   void set_features(std::span<const std::uint32_t> columns, std::span<const float> values);
 
+  /// Adds all data of another data set, as if its statements followed in the input, and its notes.
+  void append(const Dataset& data);
+
   /// Makes all statements so far final: the silence and weights in BuildOptions apply to later statements only.
   void freeze();
 
@@ -206,7 +220,7 @@ class DatasetBuilder {
 
   /// Builds the data set and leaves the builder empty. O(statements + names log names).
   ///
-  /// Throws InputError if statements contradict each other or the weights contain an unknown expert.
+  /// Throws InputError if statements contradict each other, and UnknownExpert if the weights contain an unknown expert.
   [[nodiscard]] Dataset build(const BuildOptions& options = {});
 
  private:

@@ -1,10 +1,39 @@
-#include "gzip_buffer.hpp"
+#include "witan/io/write_file.hpp"
 
+#include <array>
+#include <memory>
 #include <new>
+#include <ostream>
+#include <streambuf>
 
 #include <zlib.h>
 
 namespace witan {
+namespace {
+
+/// A filter that compresses with gzip.
+class GzipBuffer : public std::streambuf {
+ public:
+  /// Throws std::bad_alloc if there is no memory.
+  explicit GzipBuffer(std::ostream& out);
+  GzipBuffer(const GzipBuffer&) = delete;
+  GzipBuffer& operator=(const GzipBuffer&) = delete;
+  ~GzipBuffer() override;
+
+  /// Writes the end of the file. Must be called once, after the last byte.
+  void finish();
+
+ protected:
+  int_type overflow(int_type next) override;
+
+ private:
+  void compress(int flush);
+
+  std::ostream& out_;
+  std::unique_ptr<z_stream_s> stream_;
+  std::array<char, 1U << 16U> plain_;
+  std::array<char, 1U << 16U> packed_;
+};
 
 GzipBuffer::GzipBuffer(std::ostream& out) : out_(out), stream_(std::make_unique<z_stream_s>()) {
   constexpr int kGzip = 16;  // added to the window bits, selects the gzip format
@@ -38,6 +67,15 @@ void GzipBuffer::compress(int flush) {
     out_.write(packed_.data(), static_cast<std::streamsize>(packed_.size() - stream_->avail_out));
   } while (stream_->avail_out == 0);
   setp(plain_.data(), plain_.data() + plain_.size());
+}
+
+}  // namespace
+
+void write_gzip(std::ostream& out, const std::function<void(std::ostream&)>& write) {
+  GzipBuffer buffer(out);
+  std::ostream packed(&buffer);
+  write(packed);
+  buffer.finish();
 }
 
 }  // namespace witan

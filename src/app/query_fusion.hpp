@@ -9,8 +9,8 @@
 #include <variant>
 #include <vector>
 
-#include "rrf.hpp"
-#include "score_fusion.hpp"
+#include "counting/rrf.hpp"
+#include "counting/score_fusion.hpp"
 
 namespace witan {
 

@@ -1,4 +1,4 @@
-#include "io/gzip_buffer.hpp"
+#include "witan/io/write_file.hpp"
 
 #include <cstdint>
 #include <sstream>
@@ -7,14 +7,11 @@
 #include "io/byte_source.hpp"
 #include <gtest/gtest.h>
 
-namespace witan::gzip_buffer_test {
+namespace witan::write_gzip_test {
 
 std::string packed(const std::string& text) {
   std::ostringstream out;
-  GzipBuffer buffer(out);
-  std::ostream stream(&buffer);
-  stream << text;
-  buffer.finish();
+  write_gzip(out, [&](std::ostream& plain) { plain << text; });
   return out.str();
 }
 
@@ -27,7 +24,7 @@ std::string unpacked(const std::string& bytes) {
   return text;
 }
 
-TEST(GzipBuffer, ReadsBack) {
+TEST(WriteGzip, ReadsBack) {
   std::string large;
   for (std::int64_t i = 0; i < 300'000; ++i) large += std::to_string(i * 7919 % 100'003);
   for (const std::string& text : {std::string(), std::string("a"), std::string(65'536, 'x'), large}) {
@@ -37,6 +34,6 @@ TEST(GzipBuffer, ReadsBack) {
   }
 }
 
-TEST(GzipBuffer, ContainsNoTime) { EXPECT_EQ(packed("abc").substr(4, 4), std::string(4, '\0')); }
+TEST(WriteGzip, ContainsNoTime) { EXPECT_EQ(packed("abc").substr(4, 4), std::string(4, '\0')); }
 
-}  // namespace witan::gzip_buffer_test
+}  // namespace witan::write_gzip_test
