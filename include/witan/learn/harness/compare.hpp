@@ -51,7 +51,8 @@ struct PairTest {
   WinsTiesLosses wins;
 };
 
-/// The results of one method for one metric, over all folds.
+/// The results of one method for one metric, over all folds. Means and differences of counts, such as num_rel_ret, are
+/// sums over instances.
 struct MetricSummary {
   double of_instances = 0;      ///< mean over all instances
   MeanInterval mean_interval;   ///< confidence interval of the mean over instances
