@@ -18,6 +18,7 @@ from .evaluation import Evaluation, evaluate
 from .functions import fuse, rank
 from .method_functions import function_for, methods, python_name
 from .model import Model, load, train
+from .network import NetworkScores, choicerank
 from .outcome import Contributions, Experts, Explanation, Suggestions
 from .reading import read
 from .reports import experts, explain, suggest
@@ -39,12 +40,14 @@ __all__ = [
     "Explanation",
     "InputError",
     "Model",
+    "NetworkScores",
     "Result",
     "Simulation",
     "Suggestions",
     "UsageError",
     "__version__",
     "check",
+    "choicerank",
     "compare",
     "convert",
     "evaluate",
