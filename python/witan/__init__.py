@@ -21,6 +21,7 @@ from .model import Model, load, train
 from .outcome import Contributions, Experts, Explanation, Suggestions
 from .reading import read
 from .reports import experts, explain, suggest
+from .reproduction import Reproduction, published_tables, reproduce
 from .result import Result
 from .simulation import Simulation, simulate
 
@@ -39,6 +40,7 @@ __all__ = [
     "Explanation",
     "InputError",
     "Model",
+    "Reproduction",
     "Result",
     "Simulation",
     "Suggestions",
@@ -53,8 +55,10 @@ __all__ = [
     "fuse",
     "load",
     "methods",
+    "published_tables",
     "rank",
     "read",
+    "reproduce",
     "simulate",
     "suggest",
     "train",
