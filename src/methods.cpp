@@ -370,7 +370,7 @@ const MethodInfo& find_method(std::string_view name) {
   const std::vector<std::string> near = nearest(name, known);
   throw UsageError(near.empty()
                        ? fmt::format("unknown method {}; known methods: {}", in_quotes(name), fmt::join(known, ", "))
-                       : fmt::format("unknown method {}; did you mean {}?", in_quotes(name), fmt::join(near, ", ")));
+                       : fmt::format("unknown method {}; did you mean {}?", in_quotes(name), fmt::join(near, " or ")));
 }
 
 std::unique_ptr<const Model> train_model(const Spec& spec, const Training& training, Context& context) {

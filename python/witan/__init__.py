@@ -22,6 +22,7 @@ from .network import NetworkScores, choicerank
 from .outcome import Contributions, Experts, Explanation, Suggestions
 from .reading import read
 from .reports import experts, explain, suggest
+from .reproduction import Reproduction, published_tables, reproduce
 from .result import Result
 from .simulation import Simulation, simulate
 
@@ -41,6 +42,7 @@ __all__ = [
     "InputError",
     "Model",
     "NetworkScores",
+    "Reproduction",
     "Result",
     "Simulation",
     "Suggestions",
@@ -56,8 +58,10 @@ __all__ = [
     "fuse",
     "load",
     "methods",
+    "published_tables",
     "rank",
     "read",
+    "reproduce",
     "simulate",
     "suggest",
     "train",

@@ -151,7 +151,7 @@ def encode_scored(lists: Sequence[typing.Any]) -> tuple[typing.Any, ...]:
     """
 
 class Drawable:
-    """A result that can be written as a report or a figure."""
+    """A result that can be written as a report, a figure or a table."""
 
     def __init__(self) -> None: ...
 
@@ -162,6 +162,9 @@ class Drawable:
 
     def figure(self, run: RunOptions) -> str:
         """Returns the main figure as SVG."""
+
+    def table(self, format: str) -> str:
+        """Returns the table of the command in a format."""
 
     def __reduce__(self) -> tuple[typing.Any, ...]: ...
 

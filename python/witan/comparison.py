@@ -7,7 +7,7 @@ import json
 from . import _core
 from .drawing import Drawn
 from .evaluation import labels_input, metric_names
-from .frames import Frame, columns_of, table_html
+from .frames import Frame, Tables, columns_of, table_html
 from .progress import RunOptions
 from .options import with_options
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ._types import Data, Labels, Path, Progress
 
 
-class Comparison(Drawn, Frame):
+class Comparison(Drawn, Tables, Frame):
     """A leaderboard of methods, cross-validated on the same folds; prints like `witan compare`.
 
     `to_pandas` and `to_polars` return one row per method, metric and fold, and one row for all folds.
@@ -84,6 +84,9 @@ class Comparison(Drawn, Frame):
         if not found:
             raise _core.UsageError(f"metric {metric!r} is not in this comparison")
         return {method: test for method, test in found.items() if test is not None}
+
+    def _text(self, format: str) -> str:
+        return self._texts[format]
 
     def to_dict(self) -> dict[str, Any]:
         """Returns all numbers, as in to_json()."""
@@ -181,5 +184,5 @@ def compare(
     parts = [[str(name) for name in part] for part in named]
     with RunOptions(threads, seed, progress) as run:
         board = _core.compare(options, input_of(data, options), labels_input(labels), parts, run)
-    texts = {format: board.text(format) for format in ("json", "csv", "table")}
+    texts = {format: board.text(format) for format in ("json", "csv", "table", "markdown", "latex", "html")}
     return Comparison(texts, board.metrics, board.notes, board.converged, board.drawable)

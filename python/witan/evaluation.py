@@ -7,7 +7,7 @@ from .columns import text_of
 from .as_dataset import as_dataset
 from .dataset import Dataset
 from .drawing import Drawn
-from .frames import ROWS_SHOWN, Frame, table_html
+from .frames import ROWS_SHOWN, Frame, Tables, table_html
 from .options import with_options
 from .progress import RunOptions
 from .shapes import paths_in
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ._types import Dialect, Labels, Ranking
 
 
-class Evaluation(Drawn, Frame, dict[str, float]):
+class Evaluation(Drawn, Tables, Frame, dict[str, float]):
     """The mean of every metric, with the metric names of the request; `per_instance` contains the values per instance.
 
     `to_pandas` and `to_polars` return one row per instance. In a notebook, the last row contains the means.
@@ -56,6 +56,9 @@ class Evaluation(Drawn, Frame, dict[str, float]):
 
     def _drawable(self) -> _core.Drawable:
         return self._drawn
+
+    def _text(self, format: str) -> str:
+        return self._drawn.table(format)
 
     def _table(self) -> dict[str, list[Any]]:
         rows = self.per_instance.items()

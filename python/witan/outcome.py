@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from . import _core
 from .drawing import Drawn
-from .frames import Frame, columns_of
+from .frames import Frame, Tables, columns_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     Completed = TypeVar("Completed", bound="Outcome")
 
 
-class Outcome:
+class Outcome(Tables):
     """Notes, status and texts of a result; prints like the command."""
 
     notes: list[str]  #: Notes about the data, the options and the fits.
@@ -31,6 +31,9 @@ class Outcome:
 
     def _drawable(self) -> _core.Drawable:
         return self._drawn if self._drawn is not None else _core.Drawable()
+
+    def _text(self, format: str) -> str:
+        return self._texts[format]
 
     def to_json(self) -> str:
         """Returns the JSON of the command with `--format json`."""

@@ -369,6 +369,18 @@ class Result(Drawn, Mapping[str, "Result"]):
         """Returns the CSV of `witan rank --format csv`."""
         return self._text("csv")
 
+    def to_markdown(self, top: int = 0) -> str:
+        """Returns the tables of `witan rank --format markdown`, with `top` items each [default: 0, all]."""
+        return self._text("markdown", top=top)
+
+    def to_latex(self, top: int = 0) -> str:
+        """Returns the tables of `witan rank --format latex`, as `to_markdown`; they need the package booktabs."""
+        return self._text("latex", top=top)
+
+    def to_html(self, top: int = 0) -> str:
+        """Returns the tables of `witan rank --format html`, as `to_markdown`. `report` writes a page with figures."""
+        return self._text("html", top=top)
+
     def __str__(self) -> str:
         return self._text("table").rstrip("\n")
 
@@ -393,7 +405,7 @@ class Result(Drawn, Mapping[str, "Result"]):
         """Draws a figure on `axes`, or on new axes of Matplotlib; returns the axes.
 
         kind="ranking" [default] shows the scores with their intervals, "pairs" the probability that one item ranks above
-        another, "reliability" the agreement of every expert with the others, and "agreement" that of every two experts.
+        another, "reliability" the agreement of every expert with the others, and "agreement" that of every pair of experts.
         `level` is that of the intervals [default: the level of the ranking]. A ranking shows the first `top` items; 0: all.
         Long names are shortened to 40 characters.
         """
