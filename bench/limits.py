@@ -127,20 +127,29 @@ class Bench:
                         processor_limit=self.given.seconds + reading)
         if found.code is None:
             self.endings.append((found.ending, method, title))
-        return describe(found, max(0.0, found.processor - reading), self.given.seconds)
+            return f"over {self.given.seconds:.0f} s; estimate {self.estimate(path, options)}"
+        return describe(found, max(0.0, found.processor - reading))
+
+    def estimate(self, path: pathlib.Path, options: list[str]) -> str:
+        """Returns the estimates of a fit. Estimates of a few seconds are not noted, but every refusal states them."""
+        refusal = measure(self.command(path, "--memory", "1", *options), 600)
+        memory, time = estimates_in(refusal.messages) or ("?", "?")
+        return f"{time}, {memory}"
 
 
 def size_text(megabytes: float) -> str:
     return f"{megabytes / 1000:.1f} GB" if megabytes >= 1000 else f"{megabytes:.0f} MB"
 
 
-def describe(found, seconds: float, limit: float) -> str:
-    if found.code is None:
-        estimate = re.search(r"about (.+?) and (\S+ \w+) \(estimate\)", found.messages)
-        return f"over {limit:.0f} s" + (f"; estimate {estimate[1]}, {estimate[2]}" if estimate else "")
-    refused = re.search(r"needs about (.+?) and (\S+ \w+) for", found.messages)
-    if refused:
-        return f"refused in {seconds:.1f} s: {refused[1]}, {refused[2]}"
+def estimates_in(messages: str) -> tuple[str, str] | None:
+    """Returns the estimates of memory and time in the message of a refusal."""
+    refused = re.search(r"needs about (.+?) and (\S+ \w+) for", messages)
+    return (refused[1], refused[2]) if refused else None
+
+
+def describe(found, seconds: float) -> str:
+    if estimates := estimates_in(found.messages):
+        return f"refused in {seconds:.1f} s: {estimates[0]}, {estimates[1]}"
     if found.code not in (0, 3):
         reason = found.messages.splitlines()[-1].removeprefix("witan: ").split("; ")[0].split(", but ")[0]
         return f"refused in {seconds:.1f} s: {reason[:60]}"

@@ -38,6 +38,7 @@
 #include "likelihood/bayesian_plackett_luce.hpp"
 #include "likelihood/bradley_terry.hpp"
 #include "likelihood/crowd_bt.hpp"
+#include "likelihood/lsr.hpp"
 #include "likelihood/plackett_luce.hpp"
 #include "likelihood/thurstone.hpp"
 #include "mpm/mpm.hpp"
@@ -86,7 +87,7 @@ using Methods =
                LogIsr, LognIsr,
                Rbc,         //
                RankHazard,  //
-               BradleyTerry, Thurstone, PlackettLuce, BayesianPlackettLuce, CrowdBt, Mpm, ThetaMpm, MpmMixture,
+               BradleyTerry, Thurstone, PlackettLuce, BayesianPlackettLuce, CrowdBt, Lsr, Mpm, ThetaMpm, MpmMixture,
                RankCentrality,  //
                Mc1, Mc2, Mc3, Mc4, PageRank, EigenRanking,
                Hodge,                                                                     //

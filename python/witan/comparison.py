@@ -23,6 +23,14 @@ class Comparison(Drawn, Tables, Frame):
     """A leaderboard of methods, cross-validated on the same folds; prints like `witan compare`.
 
     `to_pandas` and `to_polars` return one row per method, metric and fold, and one row for all folds.
+
+    Examples
+    --------
+    >>> import witan
+    >>> paths = ["examples/letor/part1.txt", "examples/letor/part2.txt"]
+    >>> board = witan.compare(paths, ["borda", "rrf"], folds="parts", metrics="ap", draws=100)
+    >>> list(board.tests("ap"))
+    ['rrf']
     """
 
     kinds = ("leaderboard", "gains", "methods")
@@ -37,7 +45,7 @@ class Comparison(Drawn, Tables, Frame):
         self.converged = converged
         self._texts = texts
         self._metrics = metrics
-        self._facts = json.loads(texts["json"])
+        self._facts: dict[str, Any] = json.loads(texts["json"])
         self._drawn = drawable if drawable is not None else _core.Drawable()
 
     def _drawable(self) -> _core.Drawable:
@@ -51,7 +59,7 @@ class Comparison(Drawn, Tables, Frame):
     @property
     def baseline(self) -> str:
         """The baseline of the significance tests."""
-        return self._facts["baseline"]
+        return str(self._facts["baseline"])
 
     @property
     def means(self) -> dict[str, dict[str, float]]:
@@ -62,7 +70,10 @@ class Comparison(Drawn, Tables, Frame):
         }
 
     def tests(self, metric: str) -> dict[str, dict[str, float]]:
-        """{method: difference from the baseline, with interval, p-values (raw and Holm-corrected), wins and losses}"""
+        """{method: difference from the baseline, with interval, p-values (raw and Holm-corrected), wins and losses}
+
+        metric: one of the metrics of the request.
+        """
         name = _core.metric_name(metric)
         found = {
             method["method"]: one["against_baseline"]
@@ -150,6 +161,18 @@ def compare(
         Options of `witan compare`:
 
         {options}
+
+    Returns
+    -------
+    Comparison
+        Means of every metric, with paired tests of the differences from the baseline.
+
+    Examples
+    --------
+    >>> import witan
+    >>> board = witan.compare(["examples/letor/part1.txt", "examples/letor/part2.txt"], ["borda", "rrf"], folds="parts", draws=100)
+    >>> board.methods, board.baseline, sorted(board.means["rrf"])
+    (['borda', 'rrf'], 'borda', ['ap', 'mrr', 'ndcg@10', 'p@10'])
     """
     from .functions import input_of
 

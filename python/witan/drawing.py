@@ -30,12 +30,13 @@ class Drawn:
         return RunOptions()._core
 
     def _report_data(self) -> dict[str, Any]:
-        return json.loads(self._drawable().data(self._run_options()))
+        data: dict[str, Any] = json.loads(self._drawable().data(self._run_options()))
+        return data
 
     def report(self, path: Path, title: str = "") -> None:
         """Writes a report to `path`: one HTML page with figures and tables that loads nothing from the network.
 
-        It equals the file of ``--report`` on the command line. The file appears only when it is complete.
+        `title` is the heading of the page [default: a heading that names the method and the data]. The page equals the file of ``--report`` on the command line. The file appears only when it is complete.
         """
         file = os.fspath(path)
         if not file.lower().endswith((".html", ".htm")):

@@ -1,4 +1,4 @@
-#include "walks/markov_chain.hpp"
+#include "method/shared/markov_chain.hpp"
 
 #include <cmath>
 
