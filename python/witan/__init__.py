@@ -18,9 +18,11 @@ from .evaluation import Evaluation, evaluate
 from .functions import fuse, rank
 from .method_functions import function_for, methods, python_name
 from .model import Model, load, train
+from .network import NetworkScores, choicerank
 from .outcome import Contributions, Experts, Explanation, Suggestions
 from .reading import read
 from .reports import experts, explain, suggest
+from .reproduction import Reproduction, published_tables, reproduce
 from .result import Result
 from .simulation import Simulation, simulate
 
@@ -39,12 +41,15 @@ __all__ = [
     "Explanation",
     "InputError",
     "Model",
+    "NetworkScores",
+    "Reproduction",
     "Result",
     "Simulation",
     "Suggestions",
     "UsageError",
     "__version__",
     "check",
+    "choicerank",
     "compare",
     "convert",
     "evaluate",
@@ -53,8 +58,10 @@ __all__ = [
     "fuse",
     "load",
     "methods",
+    "published_tables",
     "rank",
     "read",
+    "reproduce",
     "simulate",
     "suggest",
     "train",

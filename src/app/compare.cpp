@@ -227,6 +227,7 @@ CompareResult compare(const CompareRequest& request, Context& context) {
     const Dataset labels = read_labels(request, read, context);
     result.data = ranked_data(read, notes);
     if (has_labels(request)) result.data = with_labels(result.data, labels).data;
+    note_unused_options(request, result.data, notes);
     options.labels = &labels;
     add_experts(result.data, options);
     check_experts(result.data, options.methods);
