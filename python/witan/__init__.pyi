@@ -14,6 +14,7 @@ from .method_functions import methods as methods
 from .model import Model as Model, load as load
 from .network import NetworkScores as NetworkScores, choicerank as choicerank
 from .outcome import Contributions as Contributions, Experts as Experts, Explanation as Explanation, Suggestions as Suggestions
+from .reproduction import Reproduction as Reproduction, published_tables as published_tables
 from .result import Result as Result
 from .simulation import Simulation as Simulation, simulate as simulate
 
@@ -272,6 +273,18 @@ def convert(
     progress: Progress = None,
 ) -> Conversion:
     """Convert data to another format; returns a `Conversion`."""
+
+def reproduce(
+    tables: str | Sequence[str] = (),
+    *,
+    data: str | None = None,
+    seeds: int | None = None,
+    times: bool | None = None,
+    threads: int = 0,
+    seed: int = 1,
+    progress: Progress = None,
+) -> Reproduction:
+    """Compute published tables again and compare the numbers."""
 
 def read(
     *paths: Path,
@@ -1513,6 +1526,9 @@ def theta_mpm(
     prior: float = 0.01,
     spread: float = 1,
     iterations: float = 500,
+    solver: Literal['exact', 'gradient'] = 'exact',
+    steps: float = 100,
+    rate: float = 1,
     pairs: Data | None = None,
     rankings: Data | None = None,
     scores: Data | None = None,
