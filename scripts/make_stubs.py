@@ -171,6 +171,8 @@ def parameter_type(parameter: dict, takes_pairs: bool) -> str:
         return f"float | Literal['auto'] = {default if default != 'auto' else repr(default)}"
     if choices[0].startswith("none, a number"):
         return f"float | str = {default!r}"
+    if not re.fullmatch(r"[-+.\de]+", default):  # a list of names, or a word for none
+        return f"str = {default!r}"
     return f"{number} = {default}"
 
 

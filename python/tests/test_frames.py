@@ -88,6 +88,11 @@ def test_a_table_with_texts_is_not_wide():
         witan.rank(scores=pd.DataFrame({"item": ["x"], "comment": ["good"]}), method="combsum")
 
 
+def test_numbers_of_rows_are_no_items():
+    with pytest.raises(witan.InputError, match="no column 'item'"):
+        witan.rank(scores=pd.DataFrame({"ann": [1.0, 2.0]}), method="combsum")
+
+
 def test_experts_of_a_wide_frame_are_its_columns():
     data = witan.Dataset()
     with pytest.raises(witan.UsageError, match="columns of a wide table are its experts"):

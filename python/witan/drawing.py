@@ -36,7 +36,8 @@ class Drawn:
     def report(self, path: Path, title: str = "") -> None:
         """Writes a report to `path`: one HTML page with figures and tables that loads nothing from the network.
 
-        `title` is the heading of the page [default: a heading that names the method and the data]. The page equals the file of ``--report`` on the command line. The file appears only when it is complete.
+        `title` is the heading of the page [default: a heading that names the method and the data]. The page equals the file of
+        ``--report`` on the command line. The file appears only when it is complete.
         """
         file = os.fspath(path)
         if not file.lower().endswith((".html", ".htm")):

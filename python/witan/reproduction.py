@@ -17,7 +17,13 @@ if TYPE_CHECKING:
 
 
 class Reproduction:
-    """Published tables with the numbers computed here; prints like `witan reproduce`."""
+    """Published tables with the numbers computed here; prints like `witan reproduce`.
+
+    Examples
+    --------
+    >>> import witan
+    >>> print(witan.reproduce("crowd", data="data").to_markdown())  # doctest: +SKIP
+    """
 
     def __init__(self, core: _core.Reproduced):
         self._core = core
@@ -28,7 +34,8 @@ class Reproduction:
 
     def to_dict(self) -> dict[str, Any]:
         """Returns all tables, as in to_json()."""
-        return json.loads(self.to_json())
+        tables: dict[str, Any] = json.loads(self.to_json())
+        return tables
 
     def to_json(self) -> str:
         """Returns the JSON of `witan reproduce --format json`."""
@@ -49,7 +56,14 @@ class Reproduction:
 
 
 def published_tables() -> dict[str, str]:
-    """Returns the tables that `reproduce` can compute: {name: contents}."""
+    """Returns the tables that `reproduce` can compute: {name: contents}.
+
+    Examples
+    --------
+    >>> import witan
+    >>> "crowd" in witan.published_tables()
+    True
+    """
     return _core.published_tables()
 
 
@@ -69,6 +83,19 @@ def reproduce(
         Options of `witan reproduce`; `data` is required:
 
         {options}
+
+    Returns
+    -------
+    Reproduction
+        The published and the computed numbers.
+
+    Examples
+    --------
+    >>> import witan
+    >>> witan.reproduce("crowd", data="examples")
+    Traceback (most recent call last):
+        ...
+    witan.InputError: no data for these tables in "examples"; see docs/results.md
     """
     names = [tables] if isinstance(tables, str) else list(tables)
     with RunOptions(threads, seed, progress) as run:

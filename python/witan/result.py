@@ -374,11 +374,17 @@ class Result(Drawn, Mapping[str, "Result"]):
         return self._text("markdown", top=top)
 
     def to_latex(self, top: int = 0) -> str:
-        """Returns the tables of `witan rank --format latex`, as `to_markdown`; they need the package booktabs."""
+        """Returns the tables of `witan rank --format latex`, with `top` items each [default: 0, all].
+
+        They need the package booktabs.
+        """
         return self._text("latex", top=top)
 
     def to_html(self, top: int = 0) -> str:
-        """Returns the tables of `witan rank --format html`, as `to_markdown`. `report` writes a page with figures."""
+        """Returns the tables of `witan rank --format html`, with `top` items each [default: 0, all].
+
+        `report` writes a page with figures.
+        """
         return self._text("html", top=top)
 
     def __str__(self) -> str:

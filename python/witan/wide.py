@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ._types import Column
+
 #: Roles of the columns of long tables.
 _LONG = {"rank", "score", "rating", "judgement", "label", "winner", "loser", "left", "right", "expert"}
 
@@ -19,14 +20,14 @@ _LONG = {"rank", "score", "rating", "judgement", "label", "winner", "loser", "le
 def wide_columns(table: Mapping[str, Column], frame: Any) -> tuple[Column, Column, dict[str, Column]] | None:
     """Returns the items, the instances and the columns of values by expert; None for a table of another layout.
 
-    The items are the column `item` (or a synonym) or else the index of a data frame of pandas. All columns without a role
+    The items are the column `item` (or a synonym) or else the index of a data frame of pandas, unless it numbers the rows. All columns without a role
     are experts and contain numbers; an empty cell means that the expert has no value for the item.
     """
     known, others = by_role(table)
     if not others or not _LONG.isdisjoint(known):
         return None
     items = known.get("item", getattr(frame, "index", None))
-    if items is None or callable(items):
+    if items is None or callable(items) or type(items).__name__ == "RangeIndex":
         return None
     try:
         for name in others:
