@@ -56,7 +56,7 @@ TEST(Reproductions, PageShowsDifferencesAndVersion) {
   EXPECT_NE(page.str().find("| first | here | 1.25 | 3.00 | 1 met, 1 below |"), std::string::npos) << page.str();
   EXPECT_NE(page.str().find("|  | difference | +0.25 | −2.00 |"), std::string::npos) << page.str();
   std::ostringstream csv;
-  write_reproductions(studies, {ReportFormat::csv}, csv);
+  write_reproductions(studies, {ReportFormat::csv, {}, 1, {}}, csv);
   EXPECT_NE(csv.str().find("t,T,first,rrf,b,3,,5,-2,below\n"), std::string::npos) << csv.str();
 }
 
