@@ -21,6 +21,7 @@ void bind_suggest(nanobind::module_& module);
 void bind_simulate(nanobind::module_& module);
 void bind_convert(nanobind::module_& module);
 void bind_query(nanobind::module_& module);
+void bind_recommend(nanobind::module_& module);
 
 /// All bindings. Signatures contain the Python names only of types that are bound before them.
 inline constexpr void (*kBindings[])(nanobind::module_& module) = {
@@ -40,6 +41,7 @@ inline constexpr void (*kBindings[])(nanobind::module_& module) = {
     bind_simulate,     //
     bind_convert,      //
     bind_query,        //
+    bind_recommend,    //
 };
 
 }  // namespace witan::python

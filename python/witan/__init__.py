@@ -20,6 +20,7 @@ from .method_functions import function_for, methods, python_name
 from .model import Model, load, train
 from .outcome import Contributions, Experts, Explanation, Suggestions
 from .reading import read
+from .recommendation import Recommendations, recommend
 from .reports import experts, explain, suggest
 from .result import Result
 from .simulation import Simulation, simulate
@@ -39,6 +40,7 @@ __all__ = [
     "Explanation",
     "InputError",
     "Model",
+    "Recommendations",
     "Result",
     "Simulation",
     "Suggestions",
@@ -55,6 +57,7 @@ __all__ = [
     "methods",
     "rank",
     "read",
+    "recommend",
     "simulate",
     "suggest",
     "train",

@@ -319,3 +319,5 @@ def query_fusion(spec: str) -> QueryFusion:
     """
     Returns a QueryFusion, or None for methods other than rrf and score-fusion.
     """
+
+def recommend(model: Model, users: Sequence[str], top: int, rated: bool, run: RunOptions) -> tuple[typing.Any, ...]: ...
