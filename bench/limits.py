@@ -7,6 +7,8 @@ follow true scores with noise. Raters (elo, glicko2, trueskill) get 10 matches p
 expert each. Trained methods rank with a model trained on examples/engines. Methods for features have no column of
 experts: they rank items with 5 features.
 
+A stopped method is interrupted as by Ctrl-C; the last line states the longest time until it ended.
+
 All times are processor seconds without reading, so that the load of the machine matters little. A cell shows the time and
 the peak memory with reading; or "refused" with the estimates, and the time that the refusal took; or "over N s" if the
 method was stopped, with its estimates.
@@ -74,6 +76,7 @@ class Bench:
     def __init__(self, given: argparse.Namespace, folder: pathlib.Path) -> None:
         self.given, self.folder = given, folder
         self.reading: dict[pathlib.Path, float] = {}
+        self.endings: list[tuple[float, str, str]] = []  # processor seconds from an interrupt to the end
 
     def data(self, kind: str, title: str) -> pathlib.Path | None:
         items, lists, length = SIZES[title]
@@ -122,20 +125,31 @@ class Bench:
         reading = self.seconds_of_reading(path)
         found = measure(self.command(path, "--memory", self.given.memory, *options), 3600,
                         processor_limit=self.given.seconds + reading)
-        return describe(found, max(0.0, found.processor - reading), self.given.seconds)
+        if found.code is None:
+            self.endings.append((found.ending, method, title))
+            return f"over {self.given.seconds:.0f} s; estimate {self.estimate(path, options)}"
+        return describe(found, max(0.0, found.processor - reading))
+
+    def estimate(self, path: pathlib.Path, options: list[str]) -> str:
+        """Returns the estimates of a fit. Estimates of a few seconds are not noted, but every refusal states them."""
+        refusal = measure(self.command(path, "--memory", "1", *options), 600)
+        memory, time = estimates_in(refusal.messages) or ("?", "?")
+        return f"{time}, {memory}"
 
 
 def size_text(megabytes: float) -> str:
     return f"{megabytes / 1000:.1f} GB" if megabytes >= 1000 else f"{megabytes:.0f} MB"
 
 
-def describe(found, seconds: float, limit: float) -> str:
-    if found.code is None:
-        estimate = re.search(r"about (.+?) and (\S+ \w+) \(estimate\)", found.messages)
-        return f"over {limit:.0f} s" + (f"; estimate {estimate[1]}, {estimate[2]}" if estimate else "")
-    refused = re.search(r"needs about (.+?) and (\S+ \w+) for", found.messages)
-    if refused:
-        return f"refused in {seconds:.1f} s: {refused[1]}, {refused[2]}"
+def estimates_in(messages: str) -> tuple[str, str] | None:
+    """Returns the estimates of memory and time in the message of a refusal."""
+    refused = re.search(r"needs about (.+?) and (\S+ \w+) for", messages)
+    return (refused[1], refused[2]) if refused else None
+
+
+def describe(found, seconds: float) -> str:
+    if estimates := estimates_in(found.messages):
+        return f"refused in {seconds:.1f} s: {estimates[0]}, {estimates[1]}"
     if found.code not in (0, 3):
         reason = found.messages.splitlines()[-1].removeprefix("witan: ").split("; ")[0].split(", but ")[0]
         return f"refused in {seconds:.1f} s: {reason[:60]}"
@@ -160,6 +174,10 @@ def main() -> None:
                 continue
             cells = [bench.cell(method, kind, trained, title) for title in SIZES]
             print(f"| `{method}` | " + " | ".join(cells) + " |", flush=True)
+        if bench.endings:
+            seconds, method, title = max(bench.endings)
+            print(f"\n{len(bench.endings)} cells were interrupted, as by Ctrl-C. They ended within {seconds:.1f} s of processor "
+                  f"time (`{method}`, {title}).")
 
 
 if __name__ == "__main__":

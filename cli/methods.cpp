@@ -1,67 +1,10 @@
 #include "witan/method/method.hpp"
 
-#include <ostream>
-
+#include "app/method_tables.hpp"
 #include "command.hpp"
-#include "parameter_table.hpp"
-#include "report/sheet.hpp"
-#include <fmt/format.h>
 
 namespace witan::cli {
 namespace {
-
-std::string input_text(unsigned input) {
-  if ((input & kFeatures) != 0) return "features";
-  if ((input & kOrder) != 0) return "comparisons in order";
-  if ((input & kLists) == 0) return "comparisons";
-  return (input & kComparisons) != 0 ? "lists, comparisons" : "lists";
-}
-
-/// Returns the kind of data that the method is trained on; empty for most methods.
-std::string training_text(const MethodInfo& method) {
-  if (method.train == nullptr) return "";
-  if (method.recommends) return "ratings";
-  return method.needs_training ? "labels" : "data";
-}
-
-void write_list(const TableStyle& style, std::ostream& out) {
-  using enum TextTable::Align;
-  using enum SheetColumn::Narrowing;
-  Sheet sheet;
-  sheet.columns = {{"method", left, never},
-                   {"input", left, drop},
-                   {"silence", left, drop},
-                   {"trains on", left, drop},
-                   {"description", left, wrap}};
-  for (const MethodInfo& method : methods()) {
-    sheet.rows.push_back({std::string(method.name), input_text(method.input),
-                          (method.input & kSilence) != 0 ? "yes" : "", training_text(method),
-                          std::string(method.summary)});
-  }
-  write_sheets_text(std::span(&sheet, 1), style, out);
-}
-
-std::string_view state_text(const MethodInfo& method) {
-  if ((method.input & kOrder) != 0) return "all comparisons, in order";
-  if (method.statistic == SufficientStatistic::statements) return "distinct statements per expert";
-  const bool lists = (method.input & kLists) != 0;
-  if (method.statistic == SufficientStatistic::pooled_statements) return "distinct statements, pooled over experts";
-  return lists ? "pair counts of comparisons; distinct lists, pooled over experts" : "pair counts";
-}
-
-void write_method(const MethodInfo& method, const TableStyle& style, std::ostream& out) {
-  out << fmt::format("{}: {}\n\ninput     {}\ncost      {}\nstate     {}\n", method.name, method.summary,
-                     input_text(method.input), method.cost, state_text(method));
-  if ((method.input & kSilence) != 0) out << "silence   the meaning of items missing from a list changes the result\n";
-  if (method.train != nullptr) {
-    out << fmt::format("training  on {}, with `witan train`{}\n", training_text(method),
-                       method.needs_training && !method.recommends ? "; required" : "");
-    if (method.recommends) out << "users     `witan rank --for USER` ranks items for one user\n";
-  }
-  if (!method.citation.empty()) out << fmt::format("citation  {}\n", method.citation);
-  out << '\n';
-  write_parameters(method.parameters(), style, out);
-}
 
 class MethodsCommand : public Command {
  public:
@@ -73,7 +16,7 @@ class MethodsCommand : public Command {
   }
   int run(Session& session) override {
     if (method_.empty()) {
-      session.write([&](std::ostream& out) { write_list(session.style(), out); });
+      session.write([&](std::ostream& out) { write_methods(session.style(), out); });
     } else {
       const MethodInfo& method = find_method(parse_spec(method_).name);
       session.write([&](std::ostream& out) { write_method(method, session.style(), out); });

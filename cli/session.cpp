@@ -5,7 +5,6 @@
 #include <chrono>
 #include <iostream>
 
-#include "io/gzip_buffer.hpp"
 #include "output_format.hpp"
 #include "signals.hpp"
 #include "util/safe_csv.hpp"
@@ -78,10 +77,7 @@ void Session::write(const std::function<void(std::ostream&)>& write_plain) {
   };
   const auto write = [&](std::ostream& out) {
     if (!is_compressed(output_)) return write_text(out);
-    GzipBuffer buffer(out);
-    std::ostream packed(&buffer);
-    write_text(packed);
-    buffer.finish();
+    write_gzip(out, write_text);
   };
   // If standard output is a plain file, opening it by name would overwrite it from its beginning.
   if (!uses_standard_output()) return write_to(output_, write);

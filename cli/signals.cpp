@@ -12,7 +12,8 @@ std::atomic<const char*> unfinished_file = nullptr;
 namespace {
 
 constexpr int kSignalExit = 128;  // a shell's exit code for signal n is 128 + n
-constexpr suseconds_t kGraceMicroseconds = 500'000;
+// The rest of a second is for the end of a process with much memory on a busy machine.
+constexpr suseconds_t kGraceMicroseconds = 200'000;
 
 constexpr char kStoppedMessage[] = "witan: stopped; nothing was written\n";
 

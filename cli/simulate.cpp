@@ -8,8 +8,8 @@
 
 #include <ostream>
 
+#include "app/method_tables.hpp"
 #include "command.hpp"
-#include "parameter_table.hpp"
 #include "write_data.hpp"
 
 namespace witan::cli {

@@ -43,6 +43,7 @@
 #include "likelihood/bayesian_plackett_luce.hpp"
 #include "likelihood/bradley_terry.hpp"
 #include "likelihood/crowd_bt.hpp"
+#include "likelihood/lsr.hpp"
 #include "likelihood/plackett_luce.hpp"
 #include "likelihood/thurstone.hpp"
 #include "mpm/mpm.hpp"
@@ -91,7 +92,7 @@ using Methods =
                LogIsr, LognIsr,
                Rbc,         //
                RankHazard,  //
-               BradleyTerry, Thurstone, PlackettLuce, BayesianPlackettLuce, CrowdBt, Mpm, ThetaMpm, MpmMixture,
+               BradleyTerry, Thurstone, PlackettLuce, BayesianPlackettLuce, CrowdBt, Lsr, Mpm, ThetaMpm, MpmMixture,
                RankCentrality,  //
                Mc1, Mc2, Mc3, Mc4, PageRank, EigenRanking,
                Hodge,                                                                     //
@@ -379,7 +380,7 @@ const MethodInfo& find_method(std::string_view name) {
   const std::vector<std::string> near = nearest(name, known);
   throw UsageError(near.empty()
                        ? fmt::format("unknown method {}; known methods: {}", in_quotes(name), fmt::join(known, ", "))
-                       : fmt::format("unknown method {}; did you mean {}?", in_quotes(name), fmt::join(near, ", ")));
+                       : fmt::format("unknown method {}; did you mean {}?", in_quotes(name), fmt::join(near, " or ")));
 }
 
 std::unique_ptr<const Model> train_model(const Spec& spec, const Training& training, Context& context) {

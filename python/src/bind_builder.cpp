@@ -1,16 +1,16 @@
 #include "witan/util/error.hpp"
 
+#include "app/table_columns.hpp"
 #include "bindings.hpp"
 #include "builder.hpp"
 #include "encode.hpp"
-#include "io/column_roles.hpp"
-#include "io/table_layout.hpp"
 #include "listed.hpp"
 #include "time_columns.hpp"
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
@@ -67,27 +67,24 @@ void bind_builder(nb::module_& module) {
       .def_prop_ro("half_added", &Builder::half_added)
       .def_prop_ro("kept_items", &Builder::kept_items)
       .def("build", &Builder::build, "options"_a);
+  module.def("column_role", &column_role, "name"_a,
+             "Returns the role of a column name, or None if the name is unknown.");
   module.def(
-      "column_role",
-      [](const std::string& name) {
-        const auto role = role_named(name);
-        return role ? std::optional(std::string(to_string(*role))) : std::nullopt;
+      "column_roles",
+      [](const std::vector<std::string>& names) {
+        const std::vector<std::string_view> views(names.begin(), names.end());
+        std::vector<std::optional<std::string>> roles;
+        for (const auto& role : roles_named(views)) {
+          roles.push_back(role ? std::optional(std::string(to_string(*role))) : std::nullopt);
+        }
+        return roles;
       },
-      "name"_a, "Returns the role of a column name, or None if the name is unknown.");
+      "names"_a, "Returns the roles of the columns of a table, or None for unknown columns.");
   module.def(
       "table_layout",
       [](const std::vector<std::string>& roles) {
-        RoleFlags has{};
-        for (const std::string& name : roles) {
-          if (const auto role = role_named(name)) has[static_cast<std::size_t>(*role)] = true;
-        }
-        const TableLayout layout = layout_of(has, SourceLocation{"table", 0, 0}, "");
-        std::vector<std::string> used;
-        for (std::size_t r = 0; r < kRoles; ++r) {
-          if (layout.used[r]) used.emplace_back(to_string(static_cast<Role>(r)));
-        }
-        const auto value = layout.value ? std::optional(std::string(to_string(*layout.value))) : std::nullopt;
-        return std::tuple(layout.compares(), value, used);
+        const TableUse use = use_of_columns(roles);
+        return std::tuple(use.compares, use.value, use.roles);
       },
       "roles"_a,
       "Returns whether a table with these roles contains comparisons, the role of its values, and the roles that it "

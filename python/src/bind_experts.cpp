@@ -43,7 +43,9 @@ nb::tuple run_experts(const ExpertsRequest& request, const RunOptions& run) {
   }
   return outcome(
       rows, result.notes, result.status,
-      [&](ReportFormat format, std::ostream& out) { write_experts(result.report, format, out, Spelling::python); },
+      [&](ReportFormat format, std::ostream& out) {
+        write_experts(result.report, format, out, Spelling::python, {.data = name_files(result.provenance.files)});
+      },
       nb::cast(Drawable(kept)));
 }
 

@@ -6,6 +6,7 @@
 #include "witan/app/explain.hpp"
 #include "witan/app/fuse.hpp"
 #include "witan/app/rank.hpp"
+#include "witan/app/reproduce.hpp"
 #include "witan/app/simulate.hpp"
 #include "witan/app/suggest.hpp"
 #include "witan/app/train.hpp"
@@ -172,6 +173,7 @@ void bind_methods(nb::module_& module) {
         all["suggest"] = described_options<SuggestRequest>();
         all["convert"] = described_options<ConvertRequest>();
         all["simulate"] = described_options<SimulateRequest>();
+        all["reproduce"] = described_options<ReproduceRequest>();
         all["read"] = described_options<DataRequest>();
         return all;
       },

@@ -4,10 +4,12 @@
 #include <cmath>
 #include <limits>
 
+#include "app/query_fusion.hpp"
 #include "bindings.hpp"
-#include "counting/query_fusion.hpp"
 #include <fmt/format.h>
 #include <nanobind/stl/unique_ptr.h>
+
+namespace nb = nanobind;
 
 namespace witan::python {
 namespace query {

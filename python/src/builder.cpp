@@ -8,9 +8,6 @@
 #include <limits>
 #include <numeric>
 
-#include "data/append_instance.hpp"
-#include "data/statement_rules.hpp"
-#include "data/unknown_expert.hpp"
 #include <fmt/format.h>
 
 namespace witan::python {
@@ -356,11 +353,7 @@ void Builder::append(const Dataset& data) {
   const nb::gil_scoped_release unlocked;
   const std::scoped_lock alone(mutex_);
   half_added_ = true;
-  builder_.begin_source("data");
-  for (std::size_t i = 0; i < data.instance_count(); ++i) {
-    append_instance(data, InstanceId{static_cast<std::uint32_t>(i)}, Merging{}, builder_);
-  }
-  for (const std::string& note : data.notes()) builder_.note(note);
+  builder_.append(data);
   builder_.freeze();
   half_added_ = false;
 }

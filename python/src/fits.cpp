@@ -8,7 +8,6 @@
 #include <sstream>
 
 #include "app/interval_options.hpp"
-#include "data/append_instance.hpp"
 #include <fmt/format.h>
 
 namespace witan::python {
@@ -36,36 +35,8 @@ std::shared_ptr<const Ranking> Fits::ranking(std::size_t i, double level) const 
   return rankings_.emplace(key, std::move(made)).first->second;
 }
 
-namespace {
-
-/// Returns the ids of the experts of one data set in another one.
-void rename_experts(const Dataset& from, const Dataset& to, Fit& fit) {
-  for (ExpertWeight& weight : fit.experts) {
-    const auto same = to.expert_names().find(from.name(weight.expert));
-    if (same) weight.expert = ExpertId{*same};
-  }
-}
-
-}  // namespace
-
 std::unique_ptr<Fits> Fits::only(std::size_t i) const {
-  DatasetBuilder builder;
-  append_instance(result_->data, InstanceId{static_cast<std::uint32_t>(i)}, Merging{}, builder);
-  RankResult one;
-  one.data = one.input = builder.build();
-  one.model = result_->model;
-  one.fits = {fit(i)};
-  one.notes = result_->notes;
-  one.level = result_->level;
-  one.seed = result_->seed;
-  one.provenance = result_->provenance;
-  if (!result_->unscaled.empty()) one.unscaled = {result_->unscaled[i]};
-  if (!result_->fragility.empty()) one.fragility = {result_->fragility[i]};
-  for (std::vector<Fit>* fits : {&one.fits, &one.unscaled}) {
-    for (Fit& fit : *fits) rename_experts(result_->data, one.data, fit);
-  }
-  one.status = has_converged(one.fits.front().diagnostics.stop) ? Status::converged : Status::not_converged;
-  return std::make_unique<Fits>(std::move(one));
+  return std::make_unique<Fits>(one_instance(*result_, InstanceId{static_cast<std::uint32_t>(i)}));
 }
 
 std::string Fits::text(const std::string& format, const std::string& tag, std::uint32_t top) const {
@@ -73,6 +44,7 @@ std::string Fits::text(const std::string& format, const std::string& tag, std::u
   output.tag = tag;
   output.top = top;
   output.spelling = Spelling::python;
+  output.style.data = name_files(result_->provenance.files);
   std::ostringstream out;
   write_rankings(result_->data, result_->fits, output, out);
   return out.str();

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "app/table_columns.hpp"
 #include "arrays.hpp"
-#include "io/comparison_winner.hpp"
 #include <fmt/format.h>
 
 namespace witan::python {

@@ -4,7 +4,7 @@ from typing import Any, Literal, overload
 
 from . import estimators as estimators
 from ._core import Error as Error, InputError as InputError, UsageError as UsageError
-from ._types import Column, Data, Labels, Method, Path, Progress, Query, Ranking, Runs
+from ._types import Column, Data, Dialect, Duplicates, Labels, Method, Path, Progress, Query, Ranking, Runs
 from .checking import Check as Check
 from .comparison import Comparison as Comparison
 from .conversion import Conversion as Conversion
@@ -12,6 +12,7 @@ from .dataset import Dataset as Dataset
 from .evaluation import Evaluation as Evaluation
 from .method_functions import methods as methods
 from .model import Model as Model, load as load
+from .network import NetworkScores as NetworkScores, choicerank as choicerank
 from .outcome import Contributions as Contributions, Experts as Experts, Explanation as Explanation, Suggestions as Suggestions
 from .recommendation import Recommendations as Recommendations, recommend as recommend
 from .result import Result as Result
@@ -52,11 +53,12 @@ def rank(
     threads: int = 0,
     seed: int = 1,
     progress: Progress = None,
+    **parameters: float | str,
 ) -> Result:
     """Rank the items of every instance; returns a `Result`."""
 
 @overload
-def fuse(
+def fuse(  # pyright: ignore[reportOverlappingOverload]
     runs: Query,
     method: Method | None = None,
     *,
@@ -85,6 +87,7 @@ def fuse(
     threads: int = 0,
     seed: int = 1,
     progress: Progress = None,
+    **parameters: float | str,
 ) -> Result:
     """Fuse search runs into one; returns a `Result`, or [(id, score), …] for the lists of one query."""
 
@@ -105,7 +108,7 @@ def train(
     weights: Mapping[str, float] | Path | None = None,
     form_weights: Mapping[str, float] | None = None,
     missing_label: float | None = None,
-    dialect: str | None = None,
+    dialect: Literal['standard', 'letor4', 'trec'] | None = None,
     tune: bool | None = None,
     drop: str | None = None,
     checkpoint: str | None = None,
@@ -117,7 +120,7 @@ def evaluate(
     labels: Labels,
     ranking: Ranking,
     metrics: str | Iterable[str] = ('ndcg@10',),
-    dialect: str = 'standard',
+    dialect: Dialect = 'standard',
     *,
     label_scale: tuple[float, float] | None = None,
     relevant_from: float | None = None,
@@ -147,7 +150,7 @@ def compare(
     split: str | None = None,
     hold_out: str | None = None,
     protocol: str | None = None,
-    dialect: str | None = None,
+    dialect: Literal['standard', 'letor4', 'trec'] | None = None,
     relevant_from: float | None = None,
     judged_only: bool | None = None,
     metric: str | None = None,
@@ -203,6 +206,7 @@ def experts(
     threads: int = 0,
     seed: int = 1,
     progress: Progress = None,
+    **parameters: float | str,
 ) -> Experts:
     """Compute the weight, agreement and coverage of every expert over all instances; returns `Experts`."""
 
@@ -228,6 +232,7 @@ def explain(
     threads: int = 0,
     seed: int = 1,
     progress: Progress = None,
+    **parameters: float | str,
 ) -> Explanation:
     """Compute the contribution of every expert to the scores of items; returns an `Explanation`."""
 
@@ -253,6 +258,7 @@ def suggest(
     threads: int = 0,
     seed: int = 1,
     progress: Progress = None,
+    **parameters: float | str,
 ) -> Suggestions:
     """Suggest the most informative comparisons of every instance: {instance: `Suggestions`}."""
 
@@ -274,7 +280,7 @@ def convert(
 
 def read(
     *paths: Path,
-    duplicates: str = 'refuse',
+    duplicates: Duplicates = 'refuse',
     format: str | None = None,
     silence: Literal['unknown', 'below', 'tied-last'] | None = None,
     direction: Literal['low', 'high'] | None = None,
@@ -1460,6 +1466,51 @@ def crowd_bt(
     progress: Progress = None,
 ) -> Result:
     """Crowd-BT: Bradley–Terry with the reliability of every judge."""
+
+def lsr(
+    data: Data | Column = None,
+    loser: Column = None,
+    outcome: Column = None,
+    *,
+    winner: Column = None,
+    tie: Column = None,
+    expert: Column = None,
+    instance: Column = None,
+    weight: Column = None,
+    time: Column = None,
+    cluster: Column = None,
+    last: Literal['tied', 'unordered'] = 'tied',
+    prior: float = 0.01,
+    iterations: float = 1,
+    tolerance: float = 1e-10,
+    steps: float = 10000,
+    pairs: Data | None = None,
+    rankings: Data | None = None,
+    scores: Data | None = None,
+    format: str | None = None,
+    silence: Literal['unknown', 'below', 'tied-last'] | None = None,
+    direction: Literal['low', 'high'] | None = None,
+    columns: Mapping[str, str | None] | None = None,
+    weights: Mapping[str, float] | Path | None = None,
+    form_weights: Mapping[str, float] | None = None,
+    missing_label: float | None = None,
+    intervals: str | None = None,
+    by: Literal['experts', 'statements', 'clusters'] | None = None,
+    level: float | None = None,
+    quasi: bool | None = None,
+    scale: Literal['natural', 'elo'] | None = None,
+    anchor: tuple[str, float] | None = None,
+    min_comparisons: int | None = None,
+    fragility: bool | None = None,
+    state: str | None = None,
+    for_user: str | None = None,
+    rated: bool | None = None,
+    memory: str | None = None,
+    threads: int = 0,
+    seed: int = 1,
+    progress: Progress = None,
+) -> Result:
+    """Luce Spectral Ranking: stationary distribution of a Markov chain of choices."""
 
 def mpm(
     data: Data | Column = None,

@@ -12,7 +12,7 @@ CheckResult check(const CheckRequest& request, Context& context) {
     result.provenance = provenance_of("check", request, context);
     Notes notes(result.notes, context);
     result.data = label_data(read_data(request, options, notes, context), request, label_options(request), context);
-    note_missing_label(request, result.data, notes);
+    note_unused_options(request, result.data, notes);
     result.report = check_evidence(result.data, context);
     for (Finding& finding : result.report.findings) {
       finding.message = spell_options(finding.message, context.spelling());

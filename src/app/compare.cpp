@@ -196,6 +196,7 @@ void compare_on_instances(const CompareRequest& request, const ReadOptions& read
   const Dataset labels = read_labels(request, read, context);
   result.data = ranked_data(read, notes);
   if (has_labels(request)) result.data = with_labels(result.data, labels).data;
+  note_unused_options(request, result.data, notes);
   options.labels = &labels;
   add_experts(result.data, options);
   check_experts(result.data, options.methods);
@@ -221,6 +222,7 @@ void check_methods_for_users(const CompareRequest& request) {
 void compare_for_users(const CompareRequest& request, const Dataset& read, const UserSplit& split,
                        const CompareOptions& options, Contexts contexts, Notes& notes, CompareResult& result) {
   const Dataset data = ranked_data(read, notes);
+  note_unused_options(request, data, notes);
   check_costs(options.methods, data, request, notes, *contexts.front());
   UserComparison compared = compare_users(data, split, options, contexts);
   result.board = std::move(compared.board);

@@ -16,7 +16,7 @@ ConvertResult convert(const ConvertRequest& request, Context& context) {
     const ReadOptions options = read_options(request);
     Notes notes(result.notes, context);
     result.data = read_data(request, options, notes, context);
-    note_missing_label(request, result.data, notes);
+    note_unused_options(request, result.data, notes);
     return result;
   });
 }

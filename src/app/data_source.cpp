@@ -7,7 +7,6 @@
 #include <cmath>
 #include <utility>
 
-#include "data/append_instance.hpp"
 #include "data/without_label_only.hpp"
 #include "io/expert_weights.hpp"
 #include <fmt/format.h>
@@ -26,6 +25,13 @@ Direction parse_direction(const std::string& text) {
   if (text == "low") return Direction::low;
   if (text == "high") return Direction::high;
   throw UsageError(fmt::format("{}: expected low or high", option("direction", text)));
+}
+
+Encoding parse_encoding(const std::string& text) {
+  if (text.empty() || text == "utf-8") return Encoding::utf_8;
+  if (text == "latin-1" || text == "iso-8859-1") return Encoding::latin_1;
+  if (text == "windows-1252") return Encoding::windows_1252;
+  throw UsageError(fmt::format("{}: expected utf-8, latin-1 or windows-1252", option("encoding", text)));
 }
 
 FormWeights parse_form_weights(const NamedNumbers& named) {
@@ -59,6 +65,8 @@ std::string_view reading_option(const DataRequest& request) {
                                                      {"silence", !request.silence.empty()},
                                                      {"direction", !request.direction.empty()},
                                                      {"columns", !request.columns.empty()},
+                                                     {"encoding", !request.encoding.empty()},
+                                                     {"decimal-comma", request.decimal_comma},
                                                      {"weights", !request.weights.empty()},
                                                      {"form-weights", !request.form_weights.empty()},
                                                      {"missing-label", request.missing_label.has_value()}};
@@ -84,15 +92,6 @@ ReadOptions with_weights(const DataRequest& request, ReadOptions options, Contex
   return options;
 }
 
-void note_options_of_lists(const DataRequest& request, const Dataset& data, Notes& notes) {
-  if (!data.lists().empty()) return;
-  const std::string_view contents = data.comparison_count() > 0 ? "comparisons only" : "no lists";
-  for (const auto& [name, text] :
-       {std::pair("silence", &request.silence), std::pair("direction", &request.direction)}) {
-    if (!text->empty()) notes.add(fmt::format("{} has no effect: the data contain {}", option(name), contents));
-  }
-}
-
 }  // namespace
 
 void refuse_for_data_in_memory(std::string_view option_name) {
@@ -103,6 +102,10 @@ void refuse_for_data_in_memory(std::string_view option_name) {
 void check_finite(std::string_view option_name, const std::optional<double>& number) {
   if (!number || std::isfinite(*number)) return;
   throw UsageError(fmt::format("{}: expected a finite number", option(option_name, fmt::format("{}", *number))));
+}
+
+void check_labels_in_memory(const LabelReading& request) {
+  if (request.missing_label) refuse_for_data_in_memory("missing-label");
 }
 
 ReadOptions label_options(const LabelReading& request) {
@@ -125,6 +128,8 @@ ReadOptions read_options(const DataRequest& request) {
   if (!request.direction.empty()) options.direction = parse_direction(request.direction);
   check_columns(request.columns);
   options.columns = request.columns;
+  options.encoding = parse_encoding(request.encoding);
+  options.decimal_comma = request.decimal_comma;
   check_weights("weights", request.weights.by_name);
   check_weights("form-weights", request.form_weights);
   options.build.expert_weights = {request.weights.by_name.begin(), request.weights.by_name.end()};
@@ -138,7 +143,13 @@ void check_reading_has_effect(const DataRequest& request) {
   if (!name.empty()) throw UsageError(fmt::format("{} needs {}", option(name), option("DATA")));
 }
 
-void note_missing_label(const DataRequest& request, const Dataset& data, Notes& notes) {
+void note_unused_options(const DataRequest& request, const Dataset& data, Notes& notes) {
+  const std::string_view contents = data.comparison_count() > 0 ? "comparisons only" : "no lists";
+  for (const auto& [name, text] :
+       {std::pair("silence", &request.silence), std::pair("direction", &request.direction)}) {
+    if (text->empty() || !data.lists().empty()) continue;
+    notes.add(fmt::format("{} has no effect: the data contain {}", option(name), contents));
+  }
   if (!request.missing_label || data.labelled()) return;
   notes.add(fmt::format("{} has no effect: the data contain no other label",
                         option("missing-label", fmt::format("{}", *request.missing_label))));
@@ -158,17 +169,12 @@ Dataset read_data(const DataRequest& request, const ReadOptions& options, Datase
                   Context& context) {
   const ReadOptions complete = with_weights(request, options, context);
   if (request.data) {
-    builder.begin_source("data");
-    for (std::size_t i = 0; i < request.data->instance_count(); ++i) {
-      append_instance(*request.data, InstanceId{static_cast<std::uint32_t>(i)}, Merging{}, builder);
-    }
-    for (const std::string& note : request.data->notes()) builder.note(note);
+    builder.append(*request.data);
   } else {
     read_files(request.files, complete, builder, context);
   }
   Dataset data = builder.build(complete.build);
   notes.add_all(data.notes());
-  note_options_of_lists(request, data, notes);
   return data;
 }
 

@@ -35,8 +35,10 @@ void check_has_data(const DataRequest& request);
                                 Notes& notes, Context& context);
 /// Throws UsageError if a request that may have no data sets an option of reading without them.
 void check_reading_has_effect(const DataRequest& request);
-/// Notes that `missing_label` has no effect if the data, with labels from elsewhere, have no label.
-void note_missing_label(const DataRequest& request, const Dataset& data, Notes& notes);
+/// Throws UsageError if a request with labels in memory sets an option of reading labels.
+void check_labels_in_memory(const LabelReading& request);
+/// Notes every option of reading that has no effect on the data, which include labels from elsewhere.
+void note_unused_options(const DataRequest& request, const Dataset& data, Notes& notes);
 /// Reads other files with the same options.
 [[nodiscard]] Dataset read_files_like(const DataRequest& request, const ReadOptions& options,
                                       std::span<const std::string> files, Notes& notes, Context& context);

@@ -115,10 +115,8 @@ void check_sources(const EvaluateRequest& request) {
   const bool has_labels = request.label_data || request.judged;
   if (request.labels.empty() && !has_labels) throw UsageError(fmt::format("expected {}", option("labels")));
   if (!has_labels) return;
-  for (const auto& [name, given] : {std::pair("missing-label", request.missing_label.has_value()),
-                                    std::pair("columns", !request.columns.empty())}) {
-    if (given) refuse_for_data_in_memory(name);
-  }
+  check_labels_in_memory(request);
+  if (!request.columns.empty()) refuse_for_data_in_memory("columns");
 }
 
 /// Evaluates labels and scores without data sets.

@@ -31,7 +31,7 @@ void fit_and_summarise(const ExpertsRequest& request, MethodSource method, Exper
   method.open(options, context);
   Dataset data = ranked_data(read_data(request, options, notes, context), notes);
   result.data = label_data(std::move(data), request, label_options(request), context);
-  note_missing_label(request, result.data, notes);
+  note_unused_options(request, result.data, notes);
   result.model = method.make(result.data, context);
   result.report = summarise_experts(result.data, *result.model.model, result.model.spec, context);
 }

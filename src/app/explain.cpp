@@ -63,7 +63,7 @@ ExplainResult explain(const ExplainRequest& request, Context& context) {
     Notes notes(result.notes, context);
     method.open(options, context);
     result.data = ranked_data(read_data(request, options, notes, context), notes);
-    note_missing_label(request, result.data, notes);
+    note_unused_options(request, result.data, notes);
     result.instance = find_instance(result.data, request.instance);
     const TrainedModel& model = method.make(result.data, context);
     result.explanation = explain_items(request, *model.model, result.data.instance(result.instance), context);

@@ -52,7 +52,7 @@ RankResult fuse(const FuseRequest& request, Context& context) {
     method.open(options, context);
     options.build.duplicates = Duplicates::keep_best;
     result.data = result.input = ranked_data(read_data(request, options, notes, context), notes);
-    note_missing_label(request, result.data, notes);
+    note_unused_options(request, result.data, notes);
     note_without_statements(result.data, find_method(method.spec().name), notes);
     if (!method.is_model()) note_silence(result.data, std::array{method.spec().name}, notes);
     // Without a model file, every topic is fused by itself.

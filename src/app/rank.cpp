@@ -18,6 +18,7 @@
 #include "io/file_lock.hpp"
 #include "io/file_version.hpp"
 #include "io/line_reader.hpp"
+#include "method/storage/state_format.hpp"
 #include "method_source.hpp"
 #include "silence_note.hpp"
 #include "state_source.hpp"
@@ -89,12 +90,35 @@ std::vector<std::string> requested_users(const std::string& text) {
   return names;
 }
 
+/// Throws UsageError if a result depends on more than the counts of pairs.
+void check_counting(const RankRequest& request, const MethodSource& source) {
+  if (!request.count_pairs) return;
+  if (request.data) refuse_for_data_in_memory("count-pairs");
+  const std::pair<std::string_view, bool> given[] = {{"model", source.is_model()},
+                                                     {"for", !request.for_user.empty()},
+                                                     {"weights", !request.weights.empty()},
+                                                     {"by", request.by && *request.by != "statements"},
+                                                     {"fragility", request.fragility},
+                                                     {"min-comparisons", request.min_comparisons > 0},
+                                                     {"save-state", !request.save_state.empty()}};
+  for (const auto& [name, is_given] : given) {
+    if (is_given) throw UsageError(fmt::format("{} cannot be combined with {}", option("count-pairs"), option(name)));
+  }
+  const MethodInfo& method = find_method(source.spec().name);
+  const bool unit = has_scale(method) && scale_of(source.spec()) == "unit";
+  if (unit || method.statistic != SufficientStatistic::pair_counts || (method.input & kOrder) != 0) {
+    throw UsageError(fmt::format("{} has no exact result for {}, which needs more than the counts of pairs",
+                                 option("count-pairs"), source.spec_text()));
+  }
+}
+
 /// Checks everything that needs no file.
 void check_rank_options(const RankRequest& request, const MethodSource& method, const IntervalOptions& intervals) {
   method.check();
   if (request.best > 0 && request.for_users.empty()) {
     throw UsageError(fmt::format("{} needs {}", option("best"), option("for-users")));
   }
+  check_counting(request, method);
   if (!ranks_for_users(request)) {
     if (request.rated) throw UsageError(fmt::format("{} needs {}", option("rated"), option("for")));
     StateSource(request.state).check(method, request);
@@ -110,6 +134,14 @@ void check_rank_options(const RankRequest& request, const MethodSource& method, 
                                  option(request.for_user.empty() ? "for-users" : "for")));
   }
   check_reading_has_effect(request);
+}
+
+/// Throws InputError if the scale of the comparisons depends on the number of pairs per expert.
+void check_counted(const RankRequest& request, const Spec& spec, const Dataset& data) {
+  const bool both = data.comparison_count() > 0 && data.entry_count() > 0;
+  if (!request.count_pairs || !both || !has_scale(find_method(spec.name)) || scale_of(spec) == "raw") return;
+  throw InputError(fmt::format("{}: found lists beside comparisons, expected comparisons only, or {} with scale=raw",
+                               option("count-pairs"), spec.name));
 }
 
 bool provides_wins(const Fit& fit) {
@@ -133,7 +165,7 @@ RankResult rank_users(const RankRequest& request, MethodSource method, Context& 
   method.open(options, context);
   const bool has_data = request.data || !request.files.empty();
   if (has_data) result.input = ranked_data(read_data(request, options, notes, context), notes);
-  if (has_data) note_missing_label(request, result.input, notes);
+  if (has_data) note_unused_options(request, result.input, notes);
   result.model = method.make(result.input, context);
   const Dataset* const data = has_data ? &result.input : nullptr;
   const ItemsShown shown = request.rated ? ItemsShown::all : ItemsShown::unrated;
@@ -160,6 +192,8 @@ RankResult rank_consensus(const RankRequest& request, MethodSource method, Inter
   RankResult result;
   Notes notes(result.notes, context);
   ReadOptions options = read_options(request);
+  options.count_comparisons = request.count_pairs;
+  if (request.count_pairs) intervals.by = ResampleBy::statements;
   if (updates_in_place(request)) result.state_lock = std::make_shared<const FileLock>(request.state, context);
   result.state = request.state;
   if (!request.state.empty()) result.state_version = file_version(request.state);
@@ -168,7 +202,8 @@ RankResult rank_consensus(const RankRequest& request, MethodSource method, Inter
   state.adapt(request.by, intervals);
   method.open(options, context);
   result.data = result.input = ranked_data(state.read(request, options, notes, context), notes);
-  note_missing_label(request, result.data, notes);
+  check_counted(request, method.spec(), result.data);
+  note_unused_options(request, result.data, notes);
   note_without_statements(result.data, find_method(method.spec().name), notes);
   // A trained model and a saved state determine the meaning of silence.
   if (!method.is_model() && request.state.empty()) {

@@ -53,7 +53,7 @@ SuggestResult suggest(const SuggestRequest& request, Context& context) {
     options.by = intervals.by;
     method.open(reading, context);
     result.data = ranked_data(state.read(request, reading, notes, context), notes);
-    note_missing_label(request, result.data, notes);
+    note_unused_options(request, result.data, notes);
     result.model = method.make(result.data, context);
     result.suggestions.resize(result.data.instance_count());
     context.parallel_for(result.suggestions.size(), 1, [&](std::size_t begin, std::size_t end) {

@@ -134,7 +134,7 @@ TrainResult train(const TrainRequest& request, Context& context) {
     TrainResult result;
     Notes notes(result.notes, context);
     const TrainingData data = read_training_data(request, options, notes, context);
-    note_missing_label(request, data.training, notes);
+    note_unused_options(request, data.training, notes);
     Training training(data.training);
     if (data.validation) training.validation = InstanceSet(*data.validation);
     training.metric = parse_metric(request.metric);

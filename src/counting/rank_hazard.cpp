@@ -119,7 +119,7 @@ LearnedParameters RankHazard::train(const Options& options, const Training& trai
     context.progress("training: vote shares", static_cast<double>(i + 1),
                      static_cast<double>(training.instances.size()));
   }
-  return learned_of(experts, shares.weights());
+  return learned_of(experts, {shares.weights()});
 }
 
 }  // namespace witan

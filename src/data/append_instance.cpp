@@ -165,4 +165,12 @@ void append_instance(const Dataset& data, InstanceId id, Merging merge, DatasetB
   appender.add_comparisons(merge.comparisons, keeps);
 }
 
+void DatasetBuilder::append(const Dataset& data) {
+  begin_source("data");
+  for (std::size_t i = 0; i < data.instance_count(); ++i) {
+    append_instance(data, InstanceId{static_cast<std::uint32_t>(i)}, Merging{}, *this);
+  }
+  for (const std::string& text : data.notes()) note(text);
+}
+
 }  // namespace witan

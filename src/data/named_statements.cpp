@@ -6,7 +6,6 @@
 #include "check_name.hpp"
 #include "shared_rank.hpp"
 #include "staged_data.hpp"
-#include "statement_rules.hpp"
 #include <fmt/format.h>
 
 namespace witan {

@@ -35,21 +35,6 @@ ImplicitFactors start_bpr(const RatingTable& table, int dimensions, Random& rand
   return factors;
 }
 
-/// Takes one step for a rated item i and an unrated item j.
-void bpr_step(double* x, double* yi, double* yj, std::size_t width, double rate, double l2, double weight) {
-  double difference = 0;
-  for (std::size_t d = 0; d < width; ++d) difference += x[d] * (yi[d] - yj[d]);
-  const double pull = weight * logistic(-difference);
-  for (std::size_t d = 0; d + 1 < width; ++d) {
-    const double own = x[d];
-    x[d] += rate * (pull * (yi[d] - yj[d]) - l2 * own);
-    yi[d] += rate * (pull * own - l2 * yi[d]);
-    yj[d] += rate * (-pull * own - l2 * yj[d]);
-  }
-  yi[width - 1] += rate * (pull - l2 * yi[width - 1]);
-  yj[width - 1] += rate * (-pull - l2 * yj[width - 1]);
-}
-
 ImplicitFactors fit_bpr(const RatingTable& table, const Bpr::Options& options, double l2, const Training* reported,
                         Context& context) {
   constexpr double kNotMeasured = std::numeric_limits<double>::quiet_NaN();
@@ -69,8 +54,11 @@ ImplicitFactors fit_bpr(const RatingTable& table, const Bpr::Options& options, d
       const auto rated = table.items_of(user_of[e]);
       const auto other = static_cast<std::uint32_t>(random.below(table.items.size()));
       if (std::ranges::binary_search(rated, other)) continue;
-      bpr_step(&factors.users[user_of[e] * width], &factors.items[table.item[e] * width], &factors.items[other * width],
-               width, options.rate * (1 - done / steps), l2, table.weight[user_of[e]]);
+      const auto row = [width](std::vector<double>& side, std::size_t k) {
+        return std::span(side).subspan(k * width, width);
+      };
+      bpr_step(row(factors.users, user_of[e]), row(factors.items, table.item[e]), row(factors.items, other),
+               options.rate * (1 - done / steps), l2, table.weight[user_of[e]]);
     }
     if (reported != nullptr && reported->on_pass) reported->on_pass({pass, options.passes, kNotMeasured, kNotMeasured});
   }
@@ -92,6 +80,20 @@ Climbed select_bpr(const RatingTable& table, const Bpr::Options& options, const 
 }
 
 }  // namespace
+
+void bpr_step(std::span<double> x, std::span<double> yi, std::span<double> yj, double rate, double l2, double weight) {
+  double difference = 0;
+  for (std::size_t d = 0; d < x.size(); ++d) difference += x[d] * (yi[d] - yj[d]);
+  const double pull = weight * logistic(-difference);
+  for (std::size_t d = 0; d + 1 < x.size(); ++d) {
+    const double own = x[d];
+    x[d] += rate * (pull * (yi[d] - yj[d]) - l2 * own);
+    yi[d] += rate * (pull * own - l2 * yi[d]);
+    yj[d] += rate * (-pull * own - l2 * yj[d]);
+  }
+  yi.back() += rate * (pull - l2 * yi.back());
+  yj.back() += rate * (-pull - l2 * yj.back());
+}
 
 double bpr_user_loss(const ImplicitFactors& factors, std::span<const std::uint32_t> rated, double l2,
                      std::span<const double> x, std::span<double> gradient) {

@@ -55,6 +55,10 @@ struct Bpr {
                    Context& context);
 };
 
+/// Takes a gradient step of size `rate` on weight·log(1 + e^{−x·(yi − yj)}) + l2/2·(|x|² + |yi|² + |yj|²). The last
+/// number of x is 1 and stays; that of yi and yj is the bias.
+void bpr_step(std::span<double> x, std::span<double> yi, std::span<double> yj, double rate, double l2, double weight);
+
 /// The loss of a new user with factors x and fixed items, Σ_i mean_j log(1 + e^{−(s_i − s_j)}) + l2/2·rated·|x|² over
 /// rated items i and unrated items j, and its gradient. O(rated·unrated + items·dimensions).
 [[nodiscard]] double bpr_user_loss(const ImplicitFactors& factors, std::span<const std::uint32_t> rated, double l2,

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "csv_header.hpp"
+#include "decompressor.hpp"
 #include "fields.hpp"
 #include "match_format.hpp"
 #include "read_lines.hpp"
@@ -151,7 +152,7 @@ bool has_extension(const Format& format, std::string_view extension) {
 }
 
 std::string_view by_extension(std::string_view path) {
-  if (path.ends_with(".gz")) path.remove_suffix(3);
+  path = without_compression(path);
   const std::string_view extension = path.substr(path.find_last_of("./") + 1);
   for (const Format& format : formats()) {
     if (has_extension(format, extension)) return format.name;

@@ -7,12 +7,16 @@
 #include <iterator>
 #include <limits>
 #include <numeric>
-#include <unordered_map>
+#include <optional>
 
 #include "method/shared/ignored_ties.hpp"
+#include "method/shared/known_experts.hpp"
 #include "method/shared/label_agreement.hpp"
+#include "method/shared/learned_codec.hpp"
+#include "method/shared/learned_weights.hpp"
 #include "mpm_notes.hpp"
 #include "pairs/win_loss_counts.hpp"
+#include "theta_mpm_gradient.hpp"
 #include "theta_mpm_learn.hpp"
 #include "theta_mpm_scores.hpp"
 #include "theta_mpm_variance.hpp"
@@ -28,15 +32,32 @@ constexpr double kAcross = 1e-6;
 /// The rounding error of weighted net wins if θ is learned within an instance.
 constexpr double kLearnedRounding = 1e-9;
 
+struct ThetaMpmLearned {
+  std::vector<double> theta;  ///< by expert
+  std::optional<double> rounds;
+  std::optional<bool> converged;
+  template <class V>
+  static void describe(V&& v) {
+    v("theta", &ThetaMpmLearned::theta, 0.0, 1.0);
+    v("rounds", &ThetaMpmLearned::rounds);
+    v("converged", &ThetaMpmLearned::converged);
+  }
+};
+
 Fit without_scores(const Instance& instance) {
   Fit fit;
   fit.scores.assign(instance.size(), std::numeric_limits<double>::quiet_NaN());
   return fit;
 }
 
+bool maximises_variances(const ThetaMpm::Options& options) {
+  return options.variance == Variance::on && options.solver == MpmSolver::exact;
+}
+
 /// Returns the fit for θ by row. `free` is the number of estimated θ.
 Fit fit_with(const ThetaMpm::Options& options, const Instance& instance, const WinLossCounts& win_loss,
              std::span<const double> theta, double free, std::vector<double> start, Context& context) {
+  if (options.solver == MpmSolver::gradient) return ascend_theta(options, instance, win_loss, theta, free, context);
   const double rounding = options.adherence == Adherence::learned ? kLearnedRounding : kMajorityTolerance;
   const ThetaScores best =
       maximise_theta_scores(win_loss, theta, options.prior, std::move(start), rounding, ScoreSteps::all, context);
@@ -156,7 +177,7 @@ Fit ThetaMpm::solve(const Options& options, const Instance& instance, const Fit*
   Within within = options.adherence == Adherence::labels ? labels_within(instance, win_loss, start != nullptr)
                                                          : learn_within(options, win_loss, start, context);
   Fit fit = fit_with(options, instance, win_loss, within.theta, within.free, std::move(within.scores), context);
-  if (options.variance == Variance::on && has_converged(fit.diagnostics.stop)) {
+  if (maximises_variances(options) && has_converged(fit.diagnostics.stop)) {
     fit = add_variances(options, instance, win_loss, fit, within.theta, options.adherence == Adherence::learned, start,
                         context);
   }
@@ -171,10 +192,9 @@ Fit ThetaMpm::solve(const Options& options, const Instance& instance, const Fit*
 LearnedParameters ThetaMpm::train(const Options& options, const Training& training, Context& context) {
   const Dataset& data = training.instances.data();
   const std::size_t experts = data.expert_names().size();
-  LearnedParameters learned;
+  ThetaMpmLearned learned;
   std::vector<double> theta;
-  double rounds = 0;
-  double converged = 1;
+  learned.converged = true;
   if (options.adherence == Adherence::labels) {
     std::vector<Instance> instances;
     instances.reserve(training.instances.size());
@@ -192,47 +212,39 @@ LearnedParameters ThetaMpm::train(const Options& options, const Training& traini
       instances.push_back(training.instances[i]);
     }
     ThetaLearned found = learn_theta(parts, experts, options.prior, kAcross, options.iterations, context);
-    if (options.variance == Variance::on) {
+    if (maximises_variances(options)) {
       found = learn_with_variances(options, instances, std::move(parts), std::move(found.theta), kAcross, context);
     }
     theta = found.theta;
-    rounds = static_cast<double>(found.objective.size());
-    converged = found.converged ? 1 : 0;
+    learned.rounds = static_cast<double>(found.objective.size());
+    learned.converged = found.converged;
   }
-  std::vector<double> known;
-  for (std::uint32_t e = 0; e < experts; ++e) {
-    if (std::isnan(theta[e])) continue;
-    learned.experts.emplace_back(data.expert_names()[e]);
-    known.push_back(theta[e]);
-  }
-  learned.numbers = {{"theta", std::move(known)}, {"rounds", {rounds}}, {"converged", {converged}}};
-  return learned;
+  WeightedExperts known = weighted_experts(data.expert_names(), theta);
+  learned.theta = std::move(known.weights);
+  return encode_learned(learned, {std::move(known.names), {}});
 }
 
 Fit ThetaMpm::solve(const Options& options, const LearnedParameters& learned, const Instance& instance,
                     const Fit* start, Context& context) {
   const WinLossCounts win_loss(instance, options.transform, options.scale);
   if (win_loss.item_count() == 0) return without_scores(instance);
-  const std::vector<double>* const known = learned.find("theta");
-  if (known == nullptr || known->size() != learned.experts.size()) {
-    throw InputError("invalid theta-mpm model: the number of θ differs from the number of experts");
-  }
-  std::unordered_map<std::string_view, double> by_name;
-  for (std::size_t e = 0; e < known->size(); ++e) by_name.emplace(learned.experts[e], (*known)[e]);
-  const double mean = mean_of(*known);
+  const auto known = decode_learned<ThetaMpmLearned>(model_of(kName), learned);
+  const KnownExperts experts(learned.experts);
+  check_count(model_of(kName), "theta", known.theta.size(), experts.size());
+  const double mean = mean_of(known.theta);
   std::vector<double> theta;
   std::size_t unseen_experts = 0;
   std::string first_unseen;
   for (std::size_t e = 0; e < win_loss.size(); ++e) {
     const std::string_view name = (*instance.expert_names)[static_cast<std::uint32_t>(win_loss[e].expert)];
-    const auto found = by_name.find(name);
-    theta.push_back(found != by_name.end() ? found->second : mean);
-    if (found != by_name.end() || win_loss[e].total <= 0) continue;
+    const auto number = experts.find(name);
+    theta.push_back(number ? known.theta[*number] : mean);
+    if (number || win_loss[e].total <= 0) continue;
     if (++unseen_experts == 1) first_unseen = in_quotes(name);
   }
   Fit fit = fit_with(options, instance, win_loss, theta, 0,
                      win_loss.by_item(start == nullptr ? std::vector<double>() : start->scores), context);
-  if (options.variance == Variance::on && has_converged(fit.diagnostics.stop)) {
+  if (maximises_variances(options) && has_converged(fit.diagnostics.stop)) {
     fit = add_variances(options, instance, win_loss, fit, theta, false, start, context);
   }
   if (unseen_experts > 0) {
@@ -243,8 +255,7 @@ Fit ThetaMpm::solve(const Options& options, const LearnedParameters& learned, co
                                                       unseen_experts == 2 ? "expert" : "experts"),
                     unseen_experts == 1 ? "is" : "are", unseen_experts == 1 ? "gets" : "get", rounded(mean, 3)));
   }
-  const std::vector<double>* const converged = learned.find("converged");
-  if (converged != nullptr && converged->size() == 1 && converged->front() == 0) {
+  if (!known.converged.value_or(true)) {
     fit.diagnostics.notes.push_back("θ did not converge during training");
     if (has_converged(fit.diagnostics.stop)) fit.diagnostics.stop = Stop::iteration_limit;
   }

@@ -162,17 +162,14 @@ LearnedParameters Cps::train(const Options& options, const Training& training, C
     if (options.sign == WeightSign::positive) x[e] = std::exp(x[e]);
     if (!ranks[e]) x[e] = std::numeric_limits<double>::quiet_NaN();
   }
-  LearnedParameters learned = learned_of(names, x);
-  learned.numbers.emplace_back("log-likelihood", std::vector<double>{-result.value});
-  learned.numbers.emplace_back("converged",
-                               std::vector<double>{result.largest_gradient <= 10 * kCpsGradient ? 1.0 : 0.0});
-  return learned;
+  return learned_of(names, {std::move(x), -result.value, result.largest_gradient <= 10 * kCpsGradient});
 }
 
 Fit Cps::solve(const Options& options, const LearnedParameters& learned, const Instance& instance, const Fit* /*start*/,
                Context& context) {
   Fit fit;
-  const std::vector<double> theta = LearnedWeights(kName, learned).of(instance, fit);
+  const LearnedWeights weights(kName, learned);
+  const std::vector<double> theta = weights.of(instance, fit);
   const BucketOrders orders(instance);
   fit.scores.assign(instance.size(), std::numeric_limits<double>::quiet_NaN());
   if (orders.item_count() == 0) return fit;
@@ -187,8 +184,7 @@ Fit Cps::solve(const Options& options, const LearnedParameters& learned, const I
   fit.estimates.push_back({"log-probability", found.log_probability});
   report_cps_orders({options.draws, options.marginals}, orders, CpsStage(orders, options.distance, options.scale),
                     weight, context.seed_for(kName, instance.name), fit, context);
-  const std::vector<double>* const converged = learned.find("converged");
-  note_if_unconverged(converged == nullptr || converged->empty() || converged->front() == 1, fit);
+  note_if_unconverged(weights.converged(), fit);
   return fit;
 }
 

@@ -77,16 +77,14 @@ LearnedParameters Cranking::train(const Options& options, const Training& traini
   for (std::size_t e = 0; e < theta.size(); ++e) {
     if (!ranks[e]) theta[e] = std::numeric_limits<double>::quiet_NaN();
   }
-  LearnedParameters learned = learned_of(names, theta);
-  learned.numbers.emplace_back("log-likelihood", std::vector<double>{-result.value});
-  learned.numbers.emplace_back("converged", std::vector<double>{result.stop == LbfgsStop::iteration_limit ? 0.0 : 1.0});
-  return learned;
+  return learned_of(names, {std::move(theta), -result.value, result.stop != LbfgsStop::iteration_limit});
 }
 
 Fit Cranking::solve(const Options& options, const LearnedParameters& learned, const Instance& instance,
                     const Fit* /*start*/, Context& context) {
   Fit known;
-  const std::vector<double> theta = LearnedWeights(kName, learned).of(instance, known);
+  const LearnedWeights weights(kName, learned);
+  const std::vector<double> theta = weights.of(instance, known);
   const BucketOrders orders(instance);
   check_permuted_items(kName, instance, orders);
   check_marginals(kName, options.marginals, orders);
@@ -103,8 +101,7 @@ Fit Cranking::solve(const Options& options, const LearnedParameters& learned, co
   fit.experts = std::move(known.experts);
   fit.diagnostics.notes.insert(fit.diagnostics.notes.begin(), known.diagnostics.notes.begin(),
                                known.diagnostics.notes.end());
-  const std::vector<double>* const converged = learned.find("converged");
-  note_if_unconverged(converged == nullptr || converged->empty() || converged->front() == 1, fit);
+  note_if_unconverged(weights.converged(), fit);
   return fit;
 }
 

@@ -63,23 +63,21 @@ LearnedParameters Klementiev::train(const Options& options, const Training& trai
     BucketOrders orders(instance);
     if (orders.size() > 0) parts.push_back({std::move(orders), context.seed_for("klementiev EM", instance.name)});
   }
-  const KlementievLearned found =
+  KlementievLearned found =
       learn_klementiev(parts, names.size(), options.prior, options.sweeps, options.iterations, context);
-  LearnedParameters learned = learned_of(names, found.theta);
-  learned.numbers.emplace_back("converged", std::vector<double>{found.converged ? 1.0 : 0.0});
-  return learned;
+  return learned_of(names, {std::move(found.theta), {}, found.converged});
 }
 
 Fit Klementiev::solve(const Options& options, const LearnedParameters& learned, const Instance& instance,
                       const Fit* /*start*/, Context& context) {
   Fit known;
-  const std::vector<double> theta = LearnedWeights(kName, learned).of(instance, known);
+  const LearnedWeights weights(kName, learned);
+  const std::vector<double> theta = weights.of(instance, known);
   Fit fit = fit_true_order(instance, BucketOrders(instance), theta, options, context);
   fit.experts = std::move(known.experts);
   fit.diagnostics.notes.insert(fit.diagnostics.notes.begin(), known.diagnostics.notes.begin(),
                                known.diagnostics.notes.end());
-  const std::vector<double>* const converged = learned.find("converged");
-  note_if_unconverged(converged == nullptr || converged->empty() || converged->front() == 1, fit);
+  note_if_unconverged(weights.converged(), fit);
   return fit;
 }
 

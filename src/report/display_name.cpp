@@ -26,6 +26,7 @@ constexpr std::pair<std::string_view, std::string_view> kDisplayNames[] = {
     {"plackett-luce", "Plackett–Luce"},
     {"bayesian-plackett-luce", "Bayesian Plackett–Luce"},
     {"crowd-bt", "Crowd-BT"},
+    {"lsr", "Luce Spectral Ranking"},
     {"rank-centrality", "Rank Centrality"},
     {"mc1", "MC1"},
     {"mc2", "MC2"},

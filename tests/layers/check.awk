@@ -29,6 +29,11 @@ function target_of(path, folder) {
   return path ~ /\// ? folder_of(path) : folder
 }
 
+# Returns true if `path` is an internal header of a folder that `folder` may not use.
+function is_private(path, folder, target) {
+  return folder in internal && path !~ /^witan\// && index(internal[folder], " " target " ") == 0
+}
+
 function check_include(where, path, folder,    target) {
   if (path ~ /(^|\/)\.\.\//) {
     fail(where ": includes \"" path "\"; use the path below src/ or include/ instead of ../")
@@ -38,6 +43,8 @@ function check_include(where, path, folder,    target) {
   if (target == folder) return
   if (!(target in layer))
     fail(where ": includes \"" path "\", but " target " is missing from the layers in HACKING.md")
+  else if (is_private(path, folder, target))
+    fail(where ": includes \"" path "\", an internal header; " folder " may include those of" internal[folder] "only")
   else if (layer[target] == layer[folder])
     fail(where ": includes \"" path "\", but " folder " and " target " are in the same layer (" lines[layer[folder]] ")")
   else if (layer[target] > layer[folder])
@@ -66,9 +73,15 @@ function check_file(file,    path, folder, number, line) {
 /^```/ { inside = 0 }
 inside && NF {
   lines[++count] = $0
+  allowed = ""
+  if (match($0, /:/)) {
+    allowed = substr($0, RSTART + 1) " "
+    $0 = substr($0, 1, RSTART - 1)
+  }
   for (i = 1; i <= NF; i++) {
     if ($i in layer) fail("HACKING.md: " $i " is listed twice in the layers")
     layer[$i] = count
+    if (allowed != "") internal[$i] = allowed
   }
 }
 

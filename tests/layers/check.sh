@@ -4,7 +4,7 @@
 #     check.sh TREE [HACKING]
 #
 # The graph is the code block ```layers: one line per layer, lowest first. A folder may include itself and the folders of
-# lower lines. Files directly below src/ and include/witan/, such as methods.cpp, are listed by their own names.
+# lower lines; folders after a colon are the only ones whose internal headers it may include. Files directly below src/ and include/witan/, such as methods.cpp, are listed by their own names.
 # The exit code is 0 if the tree obeys the graph, 1 if it does not, and 2 if there is no graph.
 set -eu
 tree=${1:?usage: check.sh TREE [HACKING]}

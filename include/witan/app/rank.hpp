@@ -31,6 +31,7 @@ struct RankRequest : DataRequest, MethodRequest, IntervalRequest, MemoryRequest 
   bool rated = false;         ///< with for_user and for_users: also rank the items that the user has rated
   std::size_t best = 0;       ///< with for_users: number of items to rank for every user; 0: all
   std::uint64_t min_comparisons = 0;  ///< omit items with fewer comparisons from the ranking; 0: none
+  bool count_pairs = false;           ///< count equal comparisons while reading them; see ReadOptions
   bool fragility = false;             ///< search the fewest removals that swap neighbouring ranks
   /// Keep the fits before rescaling in the result, for `write_state`. Implied by save_state.
   bool keep_unscaled = false;
@@ -46,6 +47,9 @@ struct RankRequest : DataRequest, MethodRequest, IntervalRequest, MemoryRequest 
       "write the probabilities of every pair of items to FILE, as CSV");
     v("min-comparisons", &RankRequest::min_comparisons, "N",
       "omit items with fewer than N comparisons or lists from the ranking; their data still count in the fit");
+    v("count-pairs", &RankRequest::count_pairs, "",
+      "count equal comparisons while reading, in memory for distinct pairs only; ignores their experts, times and "
+      "clusters");
     v("fragility", &RankRequest::fragility, "",
       "show the fewest statements, and the fewest experts, whose removal swaps each item with the next; first 50 "
       "ranks");
@@ -91,6 +95,9 @@ void check_request(const RankRequest& request);
 /// Options that have no effect are rejected, or noted where that depends on the data. Messages spell options as
 /// `context.spelling()` requires.
 [[nodiscard]] RankResult rank(const RankRequest& request, Context& context);
+
+/// Returns the result of one instance, with a data set that contains only this instance.
+[[nodiscard]] RankResult one_instance(const RankResult& result, InstanceId id);
 
 /// Returns how `write_rankings` writes a result in a format. JSON needs the checksum of the data, which reads the files
 /// again.

@@ -30,6 +30,17 @@ inline constexpr std::string_view kDefaultName = "all";
 /// The treatment of items that a list contains twice, as in some TREC runs: reject the data, or keep the best entry.
 enum class Duplicates : std::uint8_t { refuse, keep_best };
 
+/// What messages about invalid statements expect; for readers that check a whole table before they add it.
+inline constexpr std::string_view kOtherItemExpected = "an item other than the one it is compared with";
+inline constexpr std::string_view kRankExpected = "a rank of at least 0";
+inline constexpr std::string_view kCountExpected = "a number of ballots of at least 1";
+
+/// Thrown if the weights contain an expert without statements. The builder is unchanged.
+class UnknownExpert : public InputError {
+ public:
+  using InputError::InputError;
+};
+
 /// Factors for the weights of all statements of one form. With factor 2, each statement counts as if a second expert
 /// repeated it. With factor 0, statements are ignored, but their items remain candidates.
 struct FormWeights {
@@ -182,6 +193,11 @@ class DatasetBuilder {
   /// Names the cluster of the last comparison, such as a task or session. Comparisons of one cluster may be dependent.
   /// A text above kMaxNameBytes, such as a prompt, is replaced by its checksum.
   void set_comparison_cluster(std::string_view name, std::uint64_t column = 0);
+  /// Counts equal comparisons from now on, so that memory depends on the number of distinct ones: comparisons of the
+  /// same items with the same outcome become one with the sum of their weights. Ignores their experts, times and
+  /// clusters.
+  void count_comparisons();
+  [[nodiscard]] bool counts_comparisons() const;
   /// States that it is unknown which item of a comparison was shown first, as in a table of winners and losers.
   void presentation_unknown();
   /// States that the input gives the meaning of items missing from its lists; see Dataset::silence_given().
@@ -198,6 +214,9 @@ class DatasetBuilder {
   /// Sets the features of the last item row. Columns count from 0 and ascend.
   void set_features(std::span<const std::uint32_t> columns, std::span<const float> values);
 
+  /// Adds all data of another data set, as if its statements followed in the input, and its notes.
+  void append(const Dataset& data);
+
   /// Makes all statements so far final: the silence and weights in BuildOptions apply to later statements only.
   void freeze();
 
@@ -206,11 +225,13 @@ class DatasetBuilder {
 
   /// Builds the data set and leaves the builder empty. O(statements + names log names).
   ///
-  /// Throws InputError if statements contradict each other or the weights contain an unknown expert.
+  /// Throws InputError if statements contradict each other, and UnknownExpert if the weights contain an unknown expert.
   [[nodiscard]] Dataset build(const BuildOptions& options = {});
 
  private:
   friend class DatasetAssembler;
+  friend class PartCollector;  // src/data/statement_part.hpp
+  friend class PartAppender;
   struct NamedList;
 
   std::uint32_t intern(NameTable& names, std::string_view name, std::uint64_t column, std::string_view what);

@@ -18,6 +18,10 @@ enum class FolderPolicy : std::uint8_t { reject, accept };
 /// are written directly. Throws Error if that fails, and Cancelled if a stop is requested.
 void write_file(const std::string& path, const std::function<void(std::ostream&)>& write, const Context& context);
 
+/// Writes what `write` writes, compressed with gzip. The output depends on the input only: it contains no name and no
+/// time.
+void write_gzip(std::ostream& out, const std::function<void(std::ostream&)>& write);
+
 /// Throws UsageError if the file certainly cannot be written. "-" is standard output.
 void check_writable(const std::string& path, FolderPolicy folder = FolderPolicy::reject);
 

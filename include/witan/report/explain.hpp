@@ -44,6 +44,7 @@ struct Explanation {
   LeaveOneOut leave_one_out = LeaveOneOut::refit;
   bool keeps_learned_parameters = false;  ///< refits use the parameters that were learned from all experts
   std::vector<ItemExplanation> items;
+  std::uint32_t omitted_ties = 0;  ///< number of items that are tied with the last of `items`, but not among them
   std::optional<std::vector<PairFragility>> fragility = {};  ///< pairs with an explained item; nullopt: not requested
   Stop stop = Stop::converged;                               ///< stopping reason of the fit
 };
@@ -54,7 +55,8 @@ inline constexpr std::size_t kMaxRefitExperts = 200;
 /// Explains the scores of these items. Refits if there are at most `max_refits` experts.
 [[nodiscard]] Explanation explain(const Model& model, const Instance& instance, std::span<const Slot> items,
                                   Context& context, std::size_t max_refits = kMaxRefitExperts);
-/// Explains the scores of the `count` best items, and of all items tied with the last of them.
+/// Explains the scores of the `count` best items. Ties are broken by the order of the ranking; `omitted_ties` counts
+/// the items that this omits.
 [[nodiscard]] Explanation explain_top(const Model& model, const Instance& instance, std::uint32_t count,
                                       Context& context);
 

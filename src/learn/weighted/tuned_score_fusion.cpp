@@ -134,7 +134,7 @@ LearnedParameters TunedScoreFusion::train(const Options& options, const Training
     if (training.on_pass) training.on_pass({round + 1, kSearchRounds, best, std::numeric_limits<double>::quiet_NaN()});
     if (best <= before + kMetricTolerance) break;
   }
-  return learned_of(training.instances.data().expert_names(), weights);
+  return learned_of(training.instances.data().expert_names(), {weights});
 }
 
 Fit TunedScoreFusion::solve(const Options& options, const LearnedParameters& learned, const Instance& instance,

@@ -11,20 +11,14 @@
 #include <fmt/format.h>
 
 namespace witan {
-namespace {
-
-struct WeightsLearned {
-  std::vector<double> weights;
-  template <class V>
-  static void describe(V&& v) {
-    v("weights", &WeightsLearned::weights, -kMaxLearnedWeight, kMaxLearnedWeight);
-  }
-};
-
-}  // namespace
 
 LearnedWeights::LearnedWeights(std::string_view method, const LearnedParameters& learned)
-    : LearnedWeights(method, learned.experts, decode_learned<WeightsLearned>(model_of(method), learned).weights) {}
+    : LearnedWeights(method, learned.experts, decode_learned<WeightsLearned>(model_of(method), learned)) {}
+
+LearnedWeights::LearnedWeights(std::string_view method, const std::vector<std::string>& experts, WeightsLearned learned)
+    : LearnedWeights(method, experts, std::move(learned.weights)) {
+  converged_ = learned.converged.value_or(true);
+}
 
 LearnedWeights::LearnedWeights(std::string_view method, const std::vector<std::string>& experts,
                                std::vector<double> weights)
@@ -70,9 +64,10 @@ WeightedExperts weighted_experts(const NameTable& experts, const std::vector<dou
   return known;
 }
 
-LearnedParameters learned_of(const NameTable& experts, const std::vector<double>& weights) {
-  WeightedExperts known = weighted_experts(experts, weights);
-  return encode_learned(WeightsLearned{std::move(known.weights)}, {std::move(known.names), {}});
+LearnedParameters learned_of(const NameTable& experts, WeightsLearned learned) {
+  WeightedExperts known = weighted_experts(experts, learned.weights);
+  learned.weights = std::move(known.weights);
+  return encode_learned(learned, {std::move(known.names), {}});
 }
 
 void note_if_unconverged(bool converged, Fit& fit) {

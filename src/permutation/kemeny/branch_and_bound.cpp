@@ -104,10 +104,10 @@ class Prover {
   }
 
   void search_longer() {
-    constexpr int kPatience = 400;
     constexpr double kShare = 0.5, kHardShare = 0.95;
     const bool hard = out_of_reach();
-    const SearchEffort effort{budget_.orders, hard ? most_patience() : kPatience};
+    SearchEffort effort{.population = budget_.orders};
+    if (hard) effort.patience = effort.populations = most_patience();
     FoundOrder found = search_orders(margins_, effort, mix_seed(seed_, "longer"),
                                      deadline_.after_share(hard ? kHardShare : kShare), context_);
     if (found.reversed < best_.reversed) best_ = std::move(found);
@@ -123,8 +123,8 @@ class Prover {
 
   /// Returns a number of generations that takes about as long for any number of items.
   [[nodiscard]] int most_patience() const {
-    constexpr double kWork = 4e8;
-    return std::max(400, static_cast<int>(kWork / n_ / n_));
+    constexpr double kWork = 2e8;
+    return std::max(100, static_cast<int>(kWork / n_ / n_));
   }
 
   /// Solves the relaxation of a subproblem, then drops or splits it.

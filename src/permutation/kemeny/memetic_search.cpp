@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <numeric>
+#include <string>
+#include <utility>
 
 #include "insertion_search.hpp"
+#include "perturbed_search.hpp"
 #include "util/random.hpp"
 #include <fmt/format.h>
 
@@ -11,8 +14,9 @@ namespace witan {
 namespace {
 
 constexpr std::size_t kChildren = 8;  ///< orders per generation; fixed, so that threads do not change the result
-/// Generations without a new member after which all members but the best are replaced by random orders.
-constexpr int kUnchangedBeforeRestart = 40;
+constexpr int kRounds = 20;           ///< of perturbation per order
+/// The number of children per member without a new member after which the population is replaced.
+constexpr std::size_t kUnchangedChildren = 2;
 
 Order by_value(const std::vector<Units>& value) {
   Order order(value.size());
@@ -52,44 +56,59 @@ Order cross(const Order& a, const Order& b, Random& random) {
   return child;
 }
 
-/// Moves a few random items to random ranks nearby.
-Order perturb(Order order, Random& random) {
-  const std::size_t n = order.size();
-  const std::size_t moves = 2 + random.below(3 + n / 20);
-  for (std::size_t m = 0; m < moves; ++m) {
-    const std::size_t from = random.below(n);
-    const std::uint32_t item = order[from];
-    order.erase(order.begin() + static_cast<std::ptrdiff_t>(from));
-    order.insert(order.begin() + static_cast<std::ptrdiff_t>(random.below(n)), item);
+/// Returns the items by the sum of their ranks in `a` and `b`; equal sums in random order.
+Order average(const Order& a, const Order& b, Random& random) {
+  std::vector<double> rank(a.size());
+  for (std::size_t k = 0; k < a.size(); ++k) {
+    rank[a[k]] += static_cast<double>(k);
+    rank[b[k]] += static_cast<double>(k) + random.uniform() / 2;
   }
-  return order;
+  Order child = a;
+  std::ranges::sort(child, {}, [&](std::uint32_t i) { return std::pair(rank[i], i); });
+  return child;
 }
 
 class Population {
  public:
   Population(const MarginRows& margins, const SearchEffort& effort, std::uint64_t seed, const Deadline& deadline,
              Context& context)
-      : margins_(margins), effort_(effort), seed_(seed), deadline_(deadline), context_(context) {}
+      : margins_(margins),
+        effort_(effort),
+        most_(static_cast<std::size_t>(effort.population)),
+        seed_(seed),
+        deadline_(deadline),
+        context_(context) {}
 
   FoundOrder run() {
-    add(heuristic_orders(margins_));
-    int waited = 0, unchanged = 0;
-    for (int g = 0; waited < effort_.patience && !deadline_.passed(); ++g, ++waited) {
-      const Units before = members_.front().reversed;
-      const bool small = members_.size() < static_cast<std::size_t>(effort_.population);
-      unchanged = add(small ? random_orders(g) : children(g)) ? 0 : unchanged + 1;
-      if (members_.front().reversed < before) waited = -1;
-      if (unchanged < kUnchangedBeforeRestart) continue;
+    add(heuristic_orders(margins_), 0);
+    best_ = members_.front();
+    std::size_t unchanged = 0;
+    int failed = 0;
+    for (int g = 1, waited = 0; waited < effort_.patience && failed < effort_.populations; ++g, ++waited) {
+      if (deadline_.passed()) break;
+      const bool changed = add(members_.size() < most_ ? random_orders(g) : children(g), g);
+      unchanged = changed ? 0 : unchanged + 1;
+      if (!members_.empty() && members_.front().reversed < best_.reversed) {
+        best_ = members_.front();
+        waited = failed = -1;
+      }
+      if (unchanged * kChildren < kUnchangedChildren * most_) continue;
+      restart();
       unchanged = 0;
-      members_.resize(1);
+      ++failed;
     }
-    return std::move(members_.front());
+    return std::move(best_);
   }
 
  private:
+  void restart() {
+    members_.clear();
+    most_ += most_ / 3;
+  }
+
   std::vector<Order> random_orders(int generation) const {
     Random random(mix_seed(seed_, fmt::format("restart {}", generation)));
-    std::vector<Order> made(kChildren, members_.front().order);
+    std::vector<Order> made(kChildren, best_.order);
     for (Order& order : made) shuffle(order, random);
     return made;
   }
@@ -100,42 +119,49 @@ class Population {
     for (std::size_t c = 0; c < kChildren; ++c) {
       const Order& one = members_[random.below(members_.size())].order;
       const Order& other = members_[random.below(members_.size())].order;
-      made.push_back(&one == &other || random.below(8) == 0 ? perturb(one, random) : cross(one, other, random));
+      made.push_back(random.below(2) == 0 ? average(one, other, random) : cross(one, other, random));
     }
     return made;
   }
 
+  FoundOrder improve(const Order& order, const std::string& name) const {
+    FoundOrder found{order, margins_.reversed(order)};
+    found.reversed -= improve_by_insertion(margins_, found.order, deadline_);
+    Random random(mix_seed(seed_, name));
+    return search_by_perturbation(margins_, std::move(found), kRounds, random, deadline_);
+  }
+
   /// Improves the orders, and keeps the best ones of different cost. Returns false if it keeps none of them.
-  bool add(const std::vector<Order>& orders) {
+  bool add(const std::vector<Order>& orders, int generation) {
     std::vector<FoundOrder> improved(orders.size());
     context_.parallel_for(orders.size(), 1, [&](std::size_t begin, std::size_t end) {
       for (std::size_t k = begin; k < end; ++k) {
         // The first order is improved in any case, so that there is a result.
         if (k > 0 && deadline_.passed()) return;
-        improved[k].order = orders[k];
-        const Units start = margins_.reversed(improved[k].order);
-        improved[k].reversed = start - improve_by_insertion(margins_, improved[k].order, deadline_);
+        improved[k] = improve(orders[k], fmt::format("rounds {} {}", generation, k));
       }
     });
-    const std::size_t most = static_cast<std::size_t>(effort_.population);
     bool kept = false;
-    for (FoundOrder& one : improved) {
-      if (one.order.empty()) continue;
-      const auto at = std::ranges::lower_bound(members_, one.reversed, {}, &FoundOrder::reversed);
-      if (at != members_.end() && at->reversed == one.reversed) continue;
-      if (at == members_.end() && members_.size() == most) continue;
-      members_.insert(at, std::move(one));
-      members_.resize(std::min(members_.size(), most));
-      kept = true;
-    }
+    for (FoundOrder& one : improved) kept = (!one.order.empty() && keep(std::move(one))) || kept;
     return kept;
   }
 
+  bool keep(FoundOrder one) {
+    const auto at = std::ranges::lower_bound(members_, one.reversed, {}, &FoundOrder::reversed);
+    if (at != members_.end() && at->reversed == one.reversed) return false;
+    if (at == members_.end() && members_.size() >= most_) return false;
+    members_.insert(at, std::move(one));
+    members_.resize(std::min(members_.size(), most_));
+    return true;
+  }
+
   const MarginRows& margins_;
-  const SearchEffort& effort_;
+  SearchEffort effort_;
+  std::size_t most_;  ///< members that are kept
   std::uint64_t seed_;
   const Deadline& deadline_;
   Context& context_;
+  FoundOrder best_;                  ///< over all populations
   std::vector<FoundOrder> members_;  ///< best first, of different cost
 };
 

@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <cmath>
+#include <sstream>
 
 #include "util/count_work.hpp"
 #include <gtest/gtest.h>
@@ -108,6 +109,29 @@ TEST(Rank, AFitThatDoesNotConvergeIsAStatus) {
   const RankResult result = rank(request, context);
   EXPECT_EQ(result.status, Status::not_converged);
   EXPECT_EQ(result.notes, std::vector<std::string>{"1 of 1 instance did not converge"});
+}
+
+TEST(Rank, OneInstanceEqualsARequestWithOnlyItsData) {
+  const std::string q1 = "q1,ann,a,b\nq1,bob,b,a\nq1,bob,a,c\nq1,cid,c,a\n";
+  const std::string q2 = "q2,dan,x,y\nq2,ann,y,x\nq2,eve,x,z\nq2,dan,z,x\n";
+  const std::string header = "instance,expert,winner,loser\n";
+  Context context;
+  RankRequest both;
+  both.method = "crowd-bt";
+  both.data = read_text(header + q1 + q2, "votes.csv", ReadOptions{});
+  RankRequest second = both;
+  second.data = read_text(header + q2, "votes.csv", ReadOptions{});
+  const RankResult one = one_instance(rank(both, context), InstanceId{1});
+  const RankResult alone = rank(second, context);
+  std::ostringstream of_one, of_alone;
+  write_rankings(one.data, one.fits, ranking_output(one, RankingFormat::csv), of_one);
+  write_rankings(alone.data, alone.fits, ranking_output(alone, RankingFormat::csv), of_alone);
+  EXPECT_EQ(of_one.str(), of_alone.str());
+  ASSERT_EQ(one.fits.front().experts.size(), alone.fits.front().experts.size());
+  for (std::size_t e = 0; e < one.fits.front().experts.size(); ++e) {
+    EXPECT_EQ(one.data.name(one.fits.front().experts[e].expert), alone.data.name(alone.fits.front().experts[e].expert));
+    EXPECT_EQ(one.fits.front().experts[e].weight, alone.fits.front().experts[e].weight);
+  }
 }
 
 TEST(Fuse, ADocumentThatOccursTwiceCountsOnce) {

@@ -7,9 +7,11 @@
 #include "witan/app/rank.hpp"
 #include "witan/app/simulate.hpp"
 #include "witan/app/suggest.hpp"
+#include "witan/app/train.hpp"
 #include "witan/io/read.hpp"
 #include "witan/util/error.hpp"
 
+#include <algorithm>
 #include <functional>
 #include <string>
 
@@ -121,6 +123,18 @@ TEST(WithoutEffect, OptionsOfCompare) {
   EXPECT_EQ(refusal(work), "relevant_from has no effect: none of the metrics depends on it");
   request.metric = "ap";  // which weighted-borda may use for its selection
   EXPECT_EQ(refusal(work), "");
+}
+
+TEST(WithoutEffect, OptionsOfReadingAreNotedOnce) {
+  TrainRequest request;
+  const std::string votes = source_dir() + "/examples/models.csv";
+  request.files = {votes};
+  request.valid = {votes};
+  request.method = "theta-mpm";
+  request.silence = "below";
+  Context context;
+  const TrainResult result = train(request, context);
+  EXPECT_EQ(std::ranges::count(result.notes, "silence has no effect: the data contain comparisons only"), 1);
 }
 
 TEST(WithoutEffect, AMissingLabelWithoutLabelsIsNoted) {

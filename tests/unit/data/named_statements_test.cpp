@@ -20,6 +20,22 @@ std::string rejected(Add&& add) {
   return message;
 }
 
+TEST(NamedStatements, AppendedDataEqualOneFile) {
+  const std::string votes = "expert,winner,loser\nann,a,b\nbob,b,c\n";
+  const std::string lists = "expert,item,rank,label\nann,a,1,2\nann,c,2,0\n";
+  DatasetBuilder builder;
+  builder.append(read_as("csv", votes));
+  builder.append(read_as("csv", lists));
+  DatasetBuilder by_names;
+  by_names.add_comparison("ann", "a", "b");
+  by_names.add_comparison("bob", "b", "c");
+  by_names.presentation_unknown();
+  by_names.add_ranking("ann", {"a", "c"});
+  by_names.add_label("a", 2);
+  by_names.add_label("c", 0);
+  EXPECT_TRUE(same_data(builder.build(), by_names.build()));
+}
+
 TEST(NamedStatements, EqualTheJsonLinesWithTheSameNames) {
   DatasetBuilder builder;
   builder.add_ranking("ann", {"a", "b", "c"}, {.instance = "q1", .weight = 0.5, .count = 3, .silence = Silence::below});

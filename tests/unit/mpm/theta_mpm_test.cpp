@@ -287,6 +287,17 @@ TEST(ThetaMpm, LearningThatHadNotConvergedIsNotHidden) {
   EXPECT_EQ(ThetaMpm::solve({}, learned, data.instance(0), nullptr, context).diagnostics.stop, Stop::iteration_limit);
 }
 
+TEST(ThetaMpm, ThetaOutsideItsRangeIsRejected) {
+  const Dataset data = read_csv_text("expert,item,rank\np,a,1\np,b,2\n");
+  Context context;
+  for (const double theta : {-0.5, 1.5, 1e308}) {
+    const LearnedParameters learned{{"p"}, {{"theta", {theta}}}};
+    EXPECT_THROW((void)ThetaMpm::solve({}, learned, data.instance(0), nullptr, context), InputError) << theta;
+  }
+  const LearnedParameters too_few{{"p", "q"}, {{"theta", {1}}}};
+  EXPECT_THROW((void)ThetaMpm::solve({}, too_few, data.instance(0), nullptr, context), InputError);
+}
+
 TEST(ThetaMpm, WithoutPriorSeparatedEvidenceHasNoScores) {
   const Dataset data = read_csv_text("winner,loser\na,b\n");
   Context context;

@@ -22,6 +22,8 @@ namespace witan {
 struct CompareOptions {
   std::vector<std::string> methods;  ///< specs, each once, or "expert:NAME" for the data of one expert
   std::size_t depth = 0;             ///< number of items of a ranking that count as retrieved; 0: all
+  /// Score of items without a score, if the data have one item per row.
+  double unscored = -std::numeric_limits<double>::infinity();
   std::size_t baseline = 0;          ///< index of the method that the others are tested against
   /// The labels to evaluate against, also of items that nobody ranks; null: those of the data. Methods train on the
   /// labels of the data.
@@ -52,7 +54,8 @@ struct PairTest {
   WinsTiesLosses wins;
 };
 
-/// The results of one method for one metric, over all folds.
+/// The results of one method for one metric, over all folds. Means and differences of counts, such as num_rel_ret, are
+/// sums over instances.
 struct MetricSummary {
   double of_instances = 0;      ///< mean over all instances
   MeanInterval mean_interval;   ///< confidence interval of the mean over instances

@@ -1,0 +1,3 @@
+#include "witan/io/format.hpp"
+#include "io/reader.hpp"
+#include "util/fine.hpp"
