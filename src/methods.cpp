@@ -30,6 +30,7 @@
 #include "factor/user_item_bias.hpp"
 #include "flows/hodge.hpp"
 #include "flows/svp.hpp"
+#include "learn/boosting/lambdamart.hpp"
 #include "learn/council/council.hpp"
 #include "learn/crf/crf.hpp"
 #include "learn/features/feature_losses.hpp"
@@ -110,6 +111,8 @@ using Methods =
                Crf,                                               //
                SvdLambdaRank,                                     //
                Council,                                           //
+               LambdaMart,                                        //
+               FeatureRanker<feature_losses::PmopExact>,          //
                FeatureRanker<feature_losses::PmopFd>,             //
                FeatureRanker<feature_losses::PmopBackward>,       //
                FeatureRanker<feature_losses::PmopGibbs>,          //

@@ -69,17 +69,8 @@ void bind_builder(nb::module_& module) {
       .def("build", &Builder::build, "options"_a);
   module.def("column_role", &column_role, "name"_a,
              "Returns the role of a column name, or None if the name is unknown.");
-  module.def(
-      "column_roles",
-      [](const std::vector<std::string>& names) {
-        const std::vector<std::string_view> views(names.begin(), names.end());
-        std::vector<std::optional<std::string>> roles;
-        for (const auto& role : roles_named(views)) {
-          roles.push_back(role ? std::optional(std::string(to_string(*role))) : std::nullopt);
-        }
-        return roles;
-      },
-      "names"_a, "Returns the roles of the columns of a table, or None for unknown columns.");
+  module.def("column_roles", &column_roles, "names"_a,
+             "Returns the roles of the columns of a table, or None for unknown columns.");
   module.def(
       "table_layout",
       [](const std::vector<std::string>& roles) {

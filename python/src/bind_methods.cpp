@@ -122,6 +122,11 @@ void bind_methods(nb::module_& module) {
   nb::class_<TrainedModel>(module, "Model",
                            "A method with its parameters and, if it was trained, its learned parameters.")
       .def_ro("spec", &TrainedModel::spec)
+      .def("scorer_json",
+           [](const TrainedModel& trained) {
+             const std::string text = scorer_json(trained.spec, *trained.model->learned());
+             return nb::str(text.data(), text.size());
+           })
       .def_prop_ro("experts", [](const TrainedModel& trained) { return trained.model->learned()->experts; })
       .def_prop_ro("learned",
                    [](const TrainedModel& trained) {

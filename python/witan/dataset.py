@@ -359,8 +359,8 @@ class Dataset(Staged):
     def add_features(self, item: Column | Frame, features: object = None, instance: Column = None) -> None:
         """Adds feature vectors of items, for learning to rank: one row per item, one column per feature.
 
-        features: a dense matrix or a sparse matrix of SciPy, stored in single precision. Instead of columns: a table, in
-        which all columns except item and instance are features.
+        features: a dense matrix or a sparse matrix of SciPy, stored in single precision. NaN in a dense matrix is an absent
+        value. Instead of columns: a table, in which all columns except item and instance are features.
         """
         self._add_one("add_features", *feature_rows(item, features, instance))
 

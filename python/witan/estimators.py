@@ -14,6 +14,7 @@ from .dataset import Dataset
 from .evaluation import evaluate
 from .functions import rank
 from .model import train
+from .reports import experts
 from .spec import parameters_of, spec_with
 
 TYPE_CHECKING = False
@@ -213,6 +214,91 @@ class TrainedScorer(_ItemScorer):
 
     def _method(self) -> Any:
         return self.model_
+
+
+class FeatureRanker(RegressorMixin, _MethodEstimator):
+    """Learning to rank from features: `witan.train`, then `witan.rank`.
+
+    Rows of X are items and columns are features; NaN: absent. y contains one label per row, high is best, and `groups` the
+    query of each row. `predict` returns scores, which are comparable within a query. `model_` is the trained model.
+
+    method: a spec such as "lambdamart" or "lambdarank(l2=0.01)". metric: metric to optimise and to select by; `score` returns
+    it. seed: of samples and initial weights. Other keyword arguments are parameters of the method, which `GridSearchCV` can
+    search. `feature_importances_` are shares of the gain for trees, weights of normalised features for linear models, and 0 for
+    models with a hidden layer.
+
+    Examples
+    --------
+    >>> X, y, groups = [[0.0], [1.0], [2.0], [3.0]], [0, 1, 1, 2], [1, 1, 2, 2]
+    >>> FeatureRanker("pmop-fd").fit(X, y, groups).predict([[5.0], [4.0]]).argmax()
+    0
+    """
+
+    def __init__(self, method: str = "lambdamart", metric: str = "ndcg@10", seed: int = 1, **parameters: Any):
+        self.method = method
+        self.metric = metric
+        self.seed = seed
+        _set(self, parameters)
+
+    def _data(self, X: Any, groups: Any, y: Any = None) -> Dataset:
+        where, rows = _groups(groups, len(X)), np.arange(len(X))
+        data = Dataset()
+        data.add_features(rows, X, instance=where)
+        if y is not None:
+            data.add_labels(rows, np.asarray(y, dtype=float), instance=where)
+        return data
+
+    def fit(self, X: Any, y: Any, groups: Any = None, validation: Any = None) -> FeatureRanker:
+        """Trains the method on X and the labels y.
+
+        groups: the query of each row [default: one query]. validation: (X, y, groups) of other queries, on which the number
+        of trees or the pass is selected.
+        """
+        X, y = validate_data(self, X, y, ensure_all_finite="allow-nan", y_numeric=True, ensure_min_samples=2)
+        other = None
+        if validation is not None:
+            other_X, other_y, other_groups = validation
+            checked = validate_data(self, other_X, reset=False, ensure_all_finite="allow-nan")
+            other = self._data(checked, other_groups, other_y)
+        data = self._data(X, groups, y)
+        self.model_ = train(data, self._spec(), validation=other, metric=self.metric, seed=self.seed)
+        measures = experts(self._data(X[:1], None), model=self.model_)
+        self.feature_importances_ = np.zeros(X.shape[1])
+        for feature, row in measures.items():
+            self.feature_importances_[int(feature) - 1] = next(iter(row.values()), 0.0)
+        return self
+
+    def predict(self, X: Any, groups: Any = None) -> np.ndarray:
+        """Returns one score per row of X, high is best.
+
+        groups: the query of each row [default: one query].
+        """
+        check_is_fitted(self)
+        X = validate_data(self, X, reset=False, ensure_all_finite="allow-nan")
+        scores = np.full(len(X), np.nan)
+        for items in rank(self._data(X, groups), self.model_, intervals="none", seed=self.seed).to_dict().values():
+            scores[[int(row) for row in items]] = list(items.values())
+        return scores
+
+    def score(  # pyright: ignore[reportIncompatibleMethodOverride]
+        self, X: Any, y: Any, groups: Any = None
+    ) -> float:
+        """Returns the mean of the metric for X and the labels y over the queries.
+
+        groups: the query of each row [default: one query].
+        """
+        predicted, where = self.predict(X, groups), _groups(groups, len(X))
+        labels: dict[str, dict[str, float]] = {}
+        ranking: dict[str, dict[str, float]] = {}
+        for row, label in enumerate(np.asarray(y, dtype=float)):
+            labels.setdefault(str(where[row]), {})[str(row)] = float(label)
+            ranking.setdefault(str(where[row]), {})[str(row)] = float(predicted[row])
+        return evaluate(labels, ranking, self.metric)[self.metric]
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.input_tags.allow_nan = True
+        return tags
 
 
 class PairClassifier(ClassifierMixin, _MethodEstimator):

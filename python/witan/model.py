@@ -60,6 +60,10 @@ class Model:
         """The learned parameters: {name: values}. Choices, such as the transform of crf, are names."""
         return self.core.learned
 
+    def export(self) -> str:
+        """Returns a linear model or trees on features as JSON, for scorers in other languages; see docs/features.md."""
+        return self.core.scorer_json()
+
     def save(self, path: Path) -> None:
         """Writes the model to the file `path` as JSON, for `witan.load` or `witan rank --model`."""
         _core.write_file(os.fspath(path), self.core.text(self._facts).encode())

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <string_view>
 
 #include "figure_marks.hpp"
 #include "stats/metric_interval.hpp"
@@ -80,8 +81,11 @@ Figure figure_of_board(const Leaderboard& board) {
     if (ink != Ink::grey) figure.add(label(figure.width - 2, y + 4, own.difference > 0 ? "▲" : "▼", Anchor::end));
   }
   figure.height = bottom + 26;
-  if (compares)
-    figure.add(muted(0, bottom + 18, "▲ ▼ significant at the 5 % level after Holm’s correction", Anchor::start));
+  const bool significant = std::ranges::any_of(
+      order, [&](std::size_t k) { return ink_of(board.methods[k].metrics.front(), k == board.baseline) != Ink::grey; });
+  const std::string_view note = significant ? "▲ ▼ significant at the 5 % level after Holm’s correction"
+                                            : "no difference is significant at the 5 % level after Holm’s correction";
+  if (compares) figure.add(muted(0, bottom + 18, std::string(note), Anchor::start));
   return figure;
 }
 

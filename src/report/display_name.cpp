@@ -57,6 +57,8 @@ constexpr std::pair<std::string_view, std::string_view> kDisplayNames[] = {
     {"svd-lambdarank", "SVD-LambdaRank"},
     {"crf", "Conditional random field"},
     {"council", "Council"},
+    {"lambdamart", "LambdaMART"},
+    {"pmop", "PMOP"},
     {"pmop-fd", "PMOP (full denominator)"},
     {"pmop-backward", "PMOP (backward)"},
     {"pmop-gibbs", "PMOP (Gibbs)"},

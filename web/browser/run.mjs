@@ -160,6 +160,14 @@ await check("the heat map of pairs has three modes, and a table", async () => {
   await close();
 });
 
+await check("scores beside the ranks are legible in the dark theme", async () => {
+  const { page, close } = await open("explain", 800, "dark");
+  const scores = page.locator("#f-matrix .cell:not([class*=' k']) text");
+  assert.ok(await scores.count() > 0);
+  assert.equal(await scores.first().evaluate(text => getComputedStyle(text).fill), await page.evaluate(() => getComputedStyle(document.body).color));
+  await close();
+});
+
 await check("another metric, and other methods", async () => {
   const { page, close } = await open("compare");
   const text = () => page.locator("#f-board").textContent();

@@ -5,6 +5,7 @@
 #include "witan/app/provenance.hpp"
 #include "witan/app/status.hpp"
 #include "witan/report/explain.hpp"
+#include "witan/report/features.hpp"
 #include "witan/util/context.hpp"
 
 #include <cstdint>
@@ -41,6 +42,7 @@ struct ExplainResult {
   Dataset data;
   std::uint32_t instance = 0;  ///< index in the data
   Explanation explanation;
+  std::optional<FeatureExplanation> features = {};  ///< instead of the explanation, if the model ranks by features
   std::vector<std::string> notes;
   Status status = Status::converged;
   Provenance provenance = {};

@@ -3,7 +3,7 @@
 import { s } from "../dom.js";
 import { hit, line, scale, svg, text, tick_decimals, ticks } from "../draw.js";
 import { signed } from "../numbers.js";
-import { fit } from "../text.js";
+import { fit, width } from "../text.js";
 import { roving, with_tip } from "../tooltip.js";
 import type { Board, Maybe, Words } from "../types.js";
 import { metric_name } from "../words.js";
@@ -71,13 +71,14 @@ export function gains_figure(w: number, all: readonly Difference[], metric: stri
     s("g", {}, hit(x(i), top, Math.max(step, many ? 6 : 0), height - top - 20), many ? null : bar(x(i) + Math.min(2, step * 0.12), Math.max(1, step - Math.min(4, step * 0.24)), y, one.value)),
     [`${words.instance} ${one.instance}`, `${a} minus ${b}: ${signed(one.value, 4)} ${metric}`]));
   roving(cells, cells.length);
-  const labels: SVGElement[] = [];
+  const labels: (SVGElement | null)[] = [];
   if (step > 11) {
     for (let i = 0; i < Math.min(3, gained); ++i) labels.push(label(all[i], x(i) + step / 2, -5));
     for (let i = n - 1; i > n - 1 - Math.min(3, lost); --i) labels.push(label(all[i], x(i) + step / 2, 13));
   }
-  function label(one: Difference | undefined, at: number, offset: number): SVGElement {
-    return text(at, y(one?.value ?? 0) + offset, fit(one?.instance ?? "", step - 1, 11), "xs mut", "middle");
+  function label(one: Difference | undefined, at: number, offset: number): SVGElement | null {
+    if (!one || width(one.instance, 11) > step - 1) return null;
+    return text(at, y(one.value) + offset, one.instance, "xs mut", "middle");
   }
   return svg(w, height, `Differences by ${words.instance}: ${a} minus ${b}`, `Wins ${gained}, ties ${equal}, losses ${lost}; mean ${signed(mean, 3)}`,
     grid, many ? curve(all, x, y) : null, cells, labels,

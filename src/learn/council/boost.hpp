@@ -7,6 +7,7 @@
 
 #include "learn/features/list_loss.hpp"
 #include "learn/harness/labelled_table.hpp"
+#include "learn/trees/boosted_trees.hpp"
 #include "util/random.hpp"
 
 namespace witan {
@@ -25,41 +26,6 @@ struct BoostOptions {
   double instances = 0.7;     ///< share of instances sampled per tree
   double columns = 0.3;       ///< share of columns sampled per tree
   Thresholds thresholds = Thresholds::all;
-};
-
-/// A sum of regression trees on the rows of a feature table.
-class BoostedTrees {
- public:
-  /// A split or a leaf. At a split, rows with a value below `at` in the column go left. A leaf has the value `at`.
-  struct Node {
-    std::int32_t column = -1;  ///< −1: a leaf
-    std::int32_t left = 0;     ///< index of the left child in the tree; the right child follows it
-    double at = 0;
-  };
-
-  BoostedTrees() = default;
-  [[nodiscard]] std::size_t size() const { return begin_.size(); }
-  void add(std::span<const Node> tree) {
-    begin_.push_back(nodes_.size());
-    nodes_.insert(nodes_.end(), tree.begin(), tree.end());
-  }
-  /// Removes all trees except the first `trees`.
-  void keep_first(std::size_t trees) {
-    if (trees >= size()) return;
-    nodes_.resize(begin_[trees]);
-    begin_.resize(trees);
-  }
-  /// Returns the sum of the values of the trees `first` … `end` − 1. O(trees·depth).
-  [[nodiscard]] double score(std::span<const double> row, std::size_t first, std::size_t end) const;
-  [[nodiscard]] double score(std::span<const double> row) const { return score(row, 0, size()); }
-  /// Returns the trees as numbers, for a model file: tree index, column, left and `at` of every node.
-  [[nodiscard]] std::vector<double> numbers() const;
-  /// Returns the trees from their numbers. Throws InputError if they are not valid trees on `columns` columns.
-  [[nodiscard]] static BoostedTrees from_numbers(std::span<const double> numbers, std::size_t columns);
-
- private:
-  std::vector<Node> nodes_;
-  std::vector<std::size_t> begin_;  ///< first node of each tree
 };
 
 /// The rows of all instances, with every column quantised into at most 64 bins of about equal size. Trees are grown on
@@ -81,6 +47,11 @@ class BinnedRows {
   std::vector<std::vector<double>> cuts_;
   std::vector<std::uint8_t> bins_;
 };
+
+/// Returns trees without categories as numbers, for a model file: tree index, column, left and `at` of every node.
+[[nodiscard]] std::vector<double> council_tree_numbers(const BoostedTrees& trees);
+/// Returns the trees from their numbers. Throws InputError if they are not valid trees on `columns` columns.
+[[nodiscard]] BoostedTrees council_trees_from(std::span<const double> numbers, std::size_t columns);
 
 /// Fits boosted trees to a list loss with Newton steps (Friedman 2001). With the gradients of LambdaRank, this is
 /// LambdaMART (Burges 2010). Each tree is grown leaf-wise on a new sample of instances and columns. `binned` has the

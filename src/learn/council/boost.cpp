@@ -1,16 +1,15 @@
-#include "boosted_trees.hpp"
+#include "boost.hpp"
 
 #include "witan/util/error.hpp"
 
 #include <algorithm>
 #include <array>
-#include <numeric>
 #include <utility>
 
 namespace witan {
 namespace {
 
-using Node = BoostedTrees::Node;
+using Node = TreeNode;
 
 /// The sums of the derivatives over a set of rows.
 struct LeafSums {
@@ -58,7 +57,7 @@ class Grower {
       leaves.push_back(std::move(right));
     }
     for (const Leaf& leaf : leaves) {
-      nodes_[leaf.node] = {-1, 0, -options_.rate * leaf.sums.gradient / (leaf.sums.curvature + options_.ridge)};
+      nodes_[leaf.node] = {.at = -options_.rate * leaf.sums.gradient / (leaf.sums.curvature + options_.ridge)};
     }
     return nodes_;
   }
@@ -129,8 +128,9 @@ class Grower {
     const auto bins = binned_.column(leaf.column);
     for (const std::uint32_t r : leaf.rows) (bins[r] <= leaf.bin ? low : high).push_back(r);
     const std::size_t left = nodes_.size();
-    nodes_[leaf.node] = {static_cast<std::int32_t>(leaf.column), static_cast<std::int32_t>(left),
-                         binned_.cuts(leaf.column)[leaf.bin]};
+    nodes_[leaf.node] = {.column = static_cast<std::int32_t>(leaf.column),
+                         .left = static_cast<std::int32_t>(left),
+                         .at = binned_.cuts(leaf.column)[leaf.bin]};
     nodes_.resize(left + 2);
     return {make_leaf(std::move(low), left, columns), make_leaf(std::move(high), left + 1, columns)};
   }
@@ -143,58 +143,38 @@ class Grower {
   std::array<LeafSums, 256> histogram_;
 };
 
-double tree_value(std::span<const Node> tree, std::span<const double> row) {
-  std::size_t n = 0;
-  while (tree[n].column >= 0) {
-    const bool low = row[static_cast<std::size_t>(tree[n].column)] < tree[n].at;
-    n = static_cast<std::size_t>(tree[n].left) + (low ? 0 : 1);
-  }
-  return tree[n].at;
-}
-
 }  // namespace
 
-double BoostedTrees::score(std::span<const double> row, std::size_t first, std::size_t end) const {
-  double sum = 0;
-  for (std::size_t t = first; t < end; ++t) sum += tree_value(std::span(nodes_).subspan(begin_[t]), row);
-  return sum;
-}
-
-std::vector<double> BoostedTrees::numbers() const {
+std::vector<double> council_tree_numbers(const BoostedTrees& trees) {
   std::vector<double> flat;
-  for (std::size_t t = 0; t < begin_.size(); ++t) {
-    const std::size_t end = t + 1 < begin_.size() ? begin_[t + 1] : nodes_.size();
-    for (std::size_t n = begin_[t]; n < end; ++n) {
-      flat.insert(flat.end(), {static_cast<double>(t), static_cast<double>(nodes_[n].column),
-                               static_cast<double>(nodes_[n].left), nodes_[n].at});
+  for (std::size_t t = 0; t < trees.size(); ++t) {
+    for (const TreeNode& node : trees.tree(t)) {
+      flat.insert(flat.end(),
+                  {static_cast<double>(t), static_cast<double>(node.column), static_cast<double>(node.left), node.at});
     }
   }
   return flat;
 }
 
-BoostedTrees BoostedTrees::from_numbers(std::span<const double> numbers, std::size_t columns) {
+BoostedTrees council_trees_from(std::span<const double> numbers, std::size_t columns) {
   constexpr std::size_t kNumbers = 4;
   const auto reject = [] { throw InputError("invalid model of council: its trees are inconsistent"); };
   if (numbers.size() % kNumbers != 0) reject();
   BoostedTrees trees;
   std::vector<Node> tree;
   const auto finish = [&] {
-    for (std::size_t n = 0; n < tree.size(); ++n) {
-      const bool inside = tree[n].column < static_cast<std::int32_t>(columns) &&
-                          tree[n].left > static_cast<std::int32_t>(n) &&
-                          static_cast<std::size_t>(tree[n].left) + 1 < tree.size();
-      if (tree[n].column >= 0 && !inside) reject();
-    }
     if (!tree.empty()) trees.add(tree);
     tree.clear();
   };
   for (std::size_t k = 0; k < numbers.size(); k += kNumbers) {
     if (k > 0 && numbers[k] != numbers[k - kNumbers]) finish();
     if (!(numbers[k + 1] >= -1 && numbers[k + 1] < 1e9 && numbers[k + 2] >= 0 && numbers[k + 2] < 1e9)) reject();
-    tree.push_back(
-        {static_cast<std::int32_t>(numbers[k + 1]), static_cast<std::int32_t>(numbers[k + 2]), numbers[k + 3]});
+    tree.push_back({.column = static_cast<std::int32_t>(numbers[k + 1]),
+                    .left = static_cast<std::int32_t>(numbers[k + 2]),
+                    .at = numbers[k + 3]});
   }
   finish();
+  if (*trees.find_error(columns) != '\0') reject();
   return trees;
 }
 
@@ -226,11 +206,13 @@ BoostedTrees boost(std::span<const LabelledTable* const> tables, const BinnedRow
     }
     const std::vector<Node> tree = grower.grow(std::move(rows), columns);
     first = 0;
+    trees.add(tree);
     for (const LabelledTable* table : tables) {
-      for (std::size_t r = 0; r < table->rows.rows(); ++r) scores[first + r] += tree_value(tree, table->rows.row(r));
+      for (std::size_t r = 0; r < table->rows.rows(); ++r) {
+        scores[first + r] += trees.tree_score(trees.size() - 1, table->rows.row(r));
+      }
       first += table->rows.rows();
     }
-    trees.add(tree);
   }
   return trees;
 }
