@@ -7,7 +7,6 @@
 // selected (without test films). Means over users, then mean and standard deviation over the draws. A
 // film without training ratings gets the mean score of the user over all films.
 
-#include "witan/data/dataset_builder.hpp"
 #include "witan/io/read.hpp"
 #include "witan/method/method.hpp"
 #include "witan/method/recommender.hpp"
@@ -17,62 +16,26 @@
 #include <cmath>
 #include <cstdlib>
 #include <ctime>
-#include <map>
 #include <numeric>
 #include <string>
 #include <vector>
 
 #include "learn/features/list_loss.hpp"
+#include "reproduce/film_draw.hpp"
 #include "util/random.hpp"
 #include <fmt/format.h>
 
 namespace {
 
 using namespace witan;
-
-struct Rating {
-  std::string item;
-  double value;
-};
-/// The test films of every user.
-using Tests = std::map<std::string, std::vector<Rating>>;
-
-struct Draw {
-  Dataset training;
-  Tests test;
-};
+using published::FilmDraw;
+using published::FilmRating;
 
 Dataset read_all() {
   const char* const directory = std::getenv("WITAN_DATA");
   const std::string folder = directory == nullptr ? "../shared/data" : directory;
   Context context;
   return read_dataset(std::vector<std::string>{folder + "/movielens-100k/u.data"}, ReadOptions{}, context);
-}
-
-Draw draw(const Dataset& all, std::size_t films, std::uint64_t seed) {
-  const Instance instance = all.instance(0);
-  DatasetBuilder builder;
-  Tests test;
-  const auto name = builder.instance("all");
-  for (const List& list : instance.lists) {
-    if (list.size() < films + 10) continue;
-    const std::string user(all.name(list.expert));
-    std::vector<std::uint64_t> order(list.size());
-    std::iota(order.begin(), order.end(), list.begin);
-    Random random(mix_seed(seed, user));
-    for (std::size_t k = order.size(); k > 1; --k) std::swap(order[k - 1], order[random.below(k)]);
-    const auto to = builder.list(name, builder.expert(user), Form::rating, Silence::unknown);
-    for (std::size_t k = 0; k < order.size(); ++k) {
-      const std::string item(instance.item_name(instance.slot[order[k]]));
-      const double value = instance.value[order[k]];
-      if (k < films) {
-        builder.add_entry(to, builder.item(item), value);
-      } else {
-        test[user].push_back({item, value});
-      }
-    }
-  }
-  return {builder.build(), std::move(test)};
 }
 
 /// Returns −log(2^n − 1), the PMOP term of a last block of n films, although it has no alternative.
@@ -111,7 +74,7 @@ std::vector<double> judge(std::span<const double> scores, std::span<const double
   return values;
 }
 
-std::vector<double> test_model(const Model& model, const Tests& test, Context& context) {
+std::vector<double> test_model(const Model& model, const FilmDraw& draw, Context& context) {
   const std::shared_ptr<const Recommender> recommender = model.recommender();
   std::vector<double> sums(kNumbers);
   for (std::size_t u = 0; u < recommender->users().size(); ++u) {
@@ -119,11 +82,11 @@ std::vector<double> test_model(const Model& model, const Tests& test, Context& c
     const double mean = std::accumulate(scores.begin(), scores.end(), 0.0) / static_cast<double>(scores.size());
     std::vector<double> of_test;
     std::vector<double> labels;
-    for (const Rating& rating : test.at(recommender->users()[u])) {
-      const auto found = std::ranges::lower_bound(recommender->items(), rating.item);
-      const bool known = found != recommender->items().end() && *found == rating.item;
+    for (const FilmRating& rating : draw.test.at(recommender->users()[u])) {
+      const auto found = std::ranges::lower_bound(recommender->items(), rating.film);
+      const bool known = found != recommender->items().end() && *found == rating.film;
       of_test.push_back(known ? scores[static_cast<std::size_t>(found - recommender->items().begin())] : mean);
-      labels.push_back(rating.value);
+      labels.push_back(rating.rating);
     }
     const std::vector<double> values = judge(of_test, labels, u);
     for (std::size_t m = 0; m < kNumbers; ++m) sums[m] += values[m] / static_cast<double>(recommender->users().size());
@@ -147,7 +110,7 @@ double number_of(const Model& model, const char* name) {
   return numbers == nullptr ? std::nan("") : numbers->front();
 }
 
-std::vector<double> run(const std::vector<std::string>& specs, const Draw& what, std::uint64_t seed) {
+std::vector<double> run(const std::vector<std::string>& specs, const FilmDraw& what, std::uint64_t seed) {
   Context context({.threads = 1, .seed = seed, .progress = {}, .stop = nullptr});
   std::unique_ptr<const Model> best;
   for (const std::string& spec : specs) {
@@ -156,10 +119,10 @@ std::vector<double> run(const std::vector<std::string>& specs, const Draw& what,
                number_of(*model, "validation"));
     if (!best || number_of(*model, "validation") > number_of(*best, "validation")) best = std::move(model);
   }
-  return test_model(*best, what.test, context);
+  return test_model(*best, what, context);
 }
 
-void study(const std::vector<Draw>& draws, const std::string& text) {
+void study(const std::vector<FilmDraw>& draws, const std::string& text) {
   std::vector<std::vector<double>> values;
   const std::clock_t begin = std::clock();
   for (std::size_t d = 0; d < draws.size(); ++d) values.push_back(run(split(text), draws[d], d + 1));
@@ -184,9 +147,10 @@ int main(int count, char** arguments) {
     return 0;
   }
   const Dataset all = read_all();
-  std::vector<Draw> draws;
+  std::vector<FilmDraw> draws;
   for (int d = 1; d <= std::atoi(arguments[2]); ++d) {
-    draws.push_back(draw(all, static_cast<std::size_t>(std::atoi(arguments[1])), static_cast<std::uint64_t>(d)));
+    draws.push_back(
+        published::draw_films(all, static_cast<std::size_t>(std::atoi(arguments[1])), static_cast<std::uint64_t>(d)));
   }
   fmt::print("N = {}: {} users\n", arguments[1], draws.front().test.size());
   for (int k = 3; k < count; ++k) study(draws, arguments[k]);

@@ -53,6 +53,7 @@ void growth(const char* picture) {
   };
   std::vector<Measured> all;
   all.push_back({"pmop-fd", pmop_loss(), 102'400});
+  all.push_back({"pmop", exact_pmop_loss(), 800});
   all.push_back({"pmop-gibbs", sampled_pmop_loss({BlockSampling::gibbs}), 102'400});
   all.push_back({"pmop-mh", sampled_pmop_loss({BlockSampling::metropolis}), 102'400});
   all.push_back({"listmle", listmle_loss(), 102'400});

@@ -41,6 +41,7 @@ std::unique_ptr<Command> train_command();
 std::unique_ptr<Command> compare_command();
 std::unique_ptr<Command> convert_command();
 std::unique_ptr<Command> simulate_command();
+std::unique_ptr<Command> reproduce_command();
 std::unique_ptr<Command> methods_command();
 std::unique_ptr<Command> completion_command();
 std::unique_ptr<Command> man_command();
@@ -58,6 +59,7 @@ inline constexpr std::unique_ptr<Command> (*kCommands[])() = {
     compare_command,   //
     convert_command,   //
     simulate_command,  //
+    reproduce_command,  //
     methods_command,   //
     completion_command, man_command,
 };

@@ -1,5 +1,7 @@
 #include "witan/app/experts.hpp"
 
+#include "witan/util/error.hpp"
+
 #include "command.hpp"
 #include "figure_arguments.hpp"
 #include "ranking_output.hpp"
@@ -27,8 +29,13 @@ class ExpertsCommand : public Command {
     const ReportFormat format = format_.parse(session);
     figures_.check(session);
     const ExpertsResult result = dated(experts(request_, session.context()));
+    if (result.features && figures_.is_given()) {
+      throw UsageError("--report and --plot show experts, but the model ranks by features; use --format");
+    }
     session.write([&](std::ostream& out) {
-      write_experts(result.report, format, out, Spelling::command_line, session.style(name_files(request_.files)));
+      const TableStyle style = session.style(name_files(request_.files));
+      if (result.features) return write_features(*result.features, format, out, style);
+      write_experts(result.report, format, out, Spelling::command_line, style);
     });
     figures_.write(result, session);
     return exit_code(result.status);

@@ -32,7 +32,14 @@ class ExplainCommand : public Command {
       throw UsageError("--fragility cannot be combined with --format csv; use json");
     }
     const ExplainResult result = dated(explain(request_, session.context()));
+    if (result.features && figures_.is_given()) {
+      throw UsageError("--report and --plot show experts, but the model ranks by features; use --format");
+    }
     session.write([&](std::ostream& out) {
+      if (result.features) {
+        return write_feature_explanation(*result.features, result.data.instance(result.instance), format, out,
+                                         session.style());
+      }
       write_explanation(result.explanation, result.data, result.instance, format, out, session.style());
     });
     figures_.write(result, session);

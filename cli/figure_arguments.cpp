@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "output_format.hpp"
 #include "png_figure.hpp"
 #include <fmt/format.h>
 
@@ -19,10 +20,9 @@ void FigureArguments::describe(Arguments& arguments) {
 void FigureArguments::check(const Session& session, std::vector<std::string> others) const {
   if (!title_.empty() && report_.empty()) throw UsageError("--title needs --report");
   if (report_ == "-") throw UsageError("--report -: expected a file; the result uses standard output");
-  if (!plot_.empty() && !plot_.ends_with(".svg") && !plot_.ends_with(".png")) {
-    throw UsageError(fmt::format("--plot {}: expected a name that ends in .svg or .png", plot_));
-  }
-  if (plot_.ends_with(".png")) check_png();
+  check_extension("--report", report_, {"html", "htm"});
+  check_extension("--plot", plot_, {"svg", "png"});
+  if (is_png()) check_png();
   for (const std::string& path : {report_, plot_}) {
     if (!path.empty()) check_writable(path);
   }
@@ -30,9 +30,11 @@ void FigureArguments::check(const Session& session, std::vector<std::string> oth
   check_distinct(others);
 }
 
+bool FigureArguments::is_png() const { return extension_of(plot_) == "png"; }
+
 void FigureArguments::write_plot(const page::Figure& figure, Session& session) const {
   session.write_to(plot_, [&](std::ostream& out) {
-    if (plot_.ends_with(".png")) {
+    if (is_png()) {
       write_png(figure, out);
     } else {
       page::write_svg(figure, out);

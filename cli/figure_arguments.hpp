@@ -29,6 +29,7 @@ class FigureArguments {
 
  private:
   void write_plot(const page::Figure& figure, Session& session) const;
+  [[nodiscard]] bool is_png() const;
 
   std::string report_, title_, plot_;
 };

@@ -41,7 +41,27 @@ bool is_offered(std::span<const std::string_view> offered, std::string_view form
                                extension, fmt::join(expected, ", ")));
 }
 
+/// Returns true for devices such as /dev/stdout, whose names do not tell the format.
+bool is_device(std::string_view path) { return path.starts_with("/dev/") || path.starts_with("/proc/"); }
+
 }  // namespace
+
+void check_extension(std::string_view flag, const std::string& path, const std::vector<std::string_view>& expected) {
+  if (path.empty() || is_device(path)) return;
+  const std::string extension = is_compressed(path) ? "gz" : extension_of(path);
+  if (std::ranges::find(expected, extension) != expected.end()) return;
+  throw UsageError(fmt::format("{} {}: found {}, expected the extension {}", flag, path,
+                               extension.empty() ? "no extension" : "the extension " + extension,
+                               fmt::join(expected, " or ")));
+}
+
+void check_known_extension(std::string_view flag, const std::string& path,
+                           const std::vector<std::string_view>& expected) {
+  const std::string extension = extension_of(path);
+  const auto known = std::ranges::find(kExtensions, extension, &std::pair<std::string_view, std::string_view>::first);
+  const bool other = std::ranges::find(kOtherKinds, extension) != kOtherKinds.end();
+  if (is_compressed(path) || known != kExtensions.end() || other) check_extension(flag, path, expected);
+}
 
 bool is_compressed(std::string_view path) { return path.ends_with(".gz"); }
 
@@ -59,7 +79,7 @@ std::string choose_format(const std::string& given, const std::string& output,
                           std::span<const std::string_view> offered, const std::string& otherwise) {
   const std::string plain = given.empty() ? otherwise : given;
   // Devices such as /dev/stdout, and standard output, have no extension.
-  if (output.starts_with("/dev/") || output.starts_with("/proc/")) return plain;
+  if (is_device(output)) return plain;
   const std::string extension = extension_of(output);
   if (std::ranges::find(kOtherKinds, extension) != kOtherKinds.end()) reject_extension(output, extension, offered);
   const auto found = std::ranges::find(kExtensions, extension, &std::pair<std::string_view, std::string_view>::first);

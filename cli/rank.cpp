@@ -5,6 +5,7 @@
 
 #include "command.hpp"
 #include "figure_arguments.hpp"
+#include "output_format.hpp"
 #include "ranking_output.hpp"
 #include "util/wall_clock.hpp"
 
@@ -46,6 +47,7 @@ class RankCommand : public Command {
       if (path == "-") throw UsageError(std::string(flag) + " -: expected a file; the ranking uses standard output");
       if (!path.empty()) check_writable(path);
     }
+    check_known_extension("--probabilities", request_.probabilities, {"csv"});
     check_distinct({session.output(), request_.probabilities, request_.save_state});
   }
 

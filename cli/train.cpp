@@ -1,5 +1,6 @@
 #include "witan/app/train.hpp"
 
+#include "witan/report/explain.hpp"
 #include "witan/util/error.hpp"
 
 #include <cmath>
@@ -22,6 +23,8 @@ class TrainCommand : public Command {
   void describe(Arguments& arguments) override {
     arguments.add(request_);
     arguments.add("model", model_, "FILE", "output file for the model");
+    arguments.add("export", export_, "FILE",
+                  "also write a linear model or trees on features as JSON; see docs/features.md");
   }
 
   bool has_output() const override { return false; }
@@ -34,13 +37,18 @@ class TrainCommand : public Command {
     if (model_.empty()) throw UsageError("expected --model");
     check_request(request_);
     check_writable(model_);
-    check_distinct({model_, request_.checkpoint});
+    if (!export_.empty()) check_writable(export_);
+    check_distinct({model_, request_.checkpoint, export_});
     if (session.shows_progress()) {
       request_.on_pass = [&](const TrainingPass& pass) { show_pass(pass, session); };
     }
     const TrainResult result = train(request_, session.context());
     session.write_to(model_, [&](std::ostream& out) { write_model(result, out); });
     session.note(fmt::format("{}; saved to {}", result.summary, model_));
+    if (!export_.empty()) {
+      const std::string json = scorer_json(result.model.spec, *result.model.model->learned());
+      session.write_to(export_, [&](std::ostream& out) { out << json; });
+    }
     return exit_code(result.status);
   }
 
@@ -57,7 +65,7 @@ class TrainCommand : public Command {
   }
 
   TrainRequest request_;
-  std::string model_;
+  std::string model_, export_;
 };
 
 }  // namespace

@@ -42,7 +42,7 @@ runs and pairwise comparisons, with confidence intervals and the reliability
 of every expert. This package contains the program.")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libwitan-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
-set(witan_dev_depends "zlib1g-dev, coinor-libclp-dev, coinor-libcoinutils-dev, libutf8proc-dev")
+set(witan_dev_depends "zlib1g-dev, libbz2-dev, liblzma-dev, libzstd-dev, coinor-libclp-dev, coinor-libcoinutils-dev, libutf8proc-dev")
 if(WITAN_SHARED_FMT)
   string(APPEND witan_dev_depends ", libfmt-dev")
 endif()

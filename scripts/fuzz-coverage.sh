@@ -53,7 +53,7 @@ done
 } > $out/main.cpp
 define=
 compile main $out/main.cpp
-clang++-19 -fprofile-instr-generate -o $out/replay $out/*.o build/release/libwitan.a -lfmt -lz -lutf8proc -lClp -lCoinUtils
+clang++-19 -fprofile-instr-generate -o $out/replay $out/*.o build/release/libwitan.a -lfmt -lz -lbz2 -llzma -lzstd -lutf8proc -lClp -lCoinUtils
 for name in $targets; do
   find fuzz/corpus/"$name" build/asan/fuzz/found/"$name"/inputs -type f -print0 2> /dev/null |
     LLVM_PROFILE_FILE="$out/$name-%p.profraw" EDGES="$out/$name.edges" xargs -0 -r $out/replay "$name" > /dev/null 2>&1

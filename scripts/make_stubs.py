@@ -33,7 +33,7 @@ KIND_TYPES = {
 }
 #: Overloads of a function, before the one with the options of its command.
 OVERLOADS = {
-    "fuse": """def fuse(
+    "fuse": """def fuse(  # pyright: ignore[reportOverlappingOverload]
     runs: Query,
     method: Method | None = None,
     *,
@@ -45,13 +45,30 @@ OVERLOADS = {
     \"\"\"Fuse the lists of one query; returns [(id, score), …], best first.\"\"\"
 """
 }
+#: Functions whose keyword arguments include the parameters of the method.
+WITH_PARAMETERS = ("rank", "fuse", "experts", "explain", "suggest")
 #: Options whose values are words.
 WORDS = {
     "silence": ("unknown", "below", "tied-last"),
     "direction": ("low", "high"),
+    "encoding": ("utf-8", "latin-1", "windows-1252"),
     "by": ("experts", "statements", "clusters"),
     "scale": ("natural", "elo"),
+    "dialect": ("standard", "letor4", "trec"),
 }
+#: The exceptions, which the module defines with the name of the package as their module.
+ERRORS = """
+__version__: str
+
+
+class Error(ValueError): ...
+
+
+class InputError(Error): ...
+
+
+class UsageError(Error): ...
+"""
 RUN_TYPES = {"threads": "int = 0", "seed": "int = 1", "progress": "Progress = None"}
 
 
@@ -86,7 +103,8 @@ def function_stub(command: str) -> str:
         elif parameter.kind is parameter.KEYWORD_ONLY:
             (run if parameter.name in RUN_TYPES else own).append(argument(parameter))
     options = [f"{name}: {kind}" for name, kind in option_types(command).items()]
-    inner = "".join(f"    {one},\n" for one in [*first, star, *own, *options, *run])
+    more = ["**parameters: float | str"] if command in WITH_PARAMETERS else []  # of the method
+    inner = "".join(f"    {one},\n" for one in [*first, star, *own, *options, *run, *more])
     summary = getattr(witan, command).__doc__.split("\n")[0]
     first_overload = f"@overload\n{OVERLOADS[command]}@overload\n" if command in OVERLOADS else ""
     result = {"fuse": "Result"}.get(command, signature.return_annotation)
@@ -100,7 +118,7 @@ from typing import Any, Literal, overload
 
 from . import estimators as estimators
 from ._core import Error as Error, InputError as InputError, UsageError as UsageError
-from ._types import Column, Data, Labels, Method, Path, Progress, Query, Ranking, Runs
+from ._types import Column, Data, Dialect, Duplicates, Labels, Method, Path, Progress, Query, Ranking, Runs
 {imports}
 
 __version__: str
@@ -134,7 +152,8 @@ def with_type_arguments(stub: str) -> str:
         for name, inside in arguments.items():
             line = re.sub(rf"(?<=[ \[(]){name}(?=[,)\] :]|$)", f"{name}[{inside}]", line)
         lines[number] = re.sub(r"\bNDArray(?=[,\]])", "NDArray[typing.Any]", line)
-    stub = "\n".join(lines)
+    stub = "\n".join(lines).replace("-> object:", "-> typing.Any:").replace("tuple[object,", "tuple[typing.Any,")
+    stub = re.sub(r"from witan import \((?:\n    \w+ as \w+,?)+\n\)\n", ERRORS, stub)
     return stub if "import typing\n" in stub else stub.replace('"""\n', '"""\n\nimport typing', 1)
 
 
@@ -153,6 +172,8 @@ def parameter_type(parameter: dict, takes_pairs: bool) -> str:
         return f"float | Literal['auto'] = {default if default != 'auto' else repr(default)}"
     if choices[0].startswith("none, a number"):
         return f"float | str = {default!r}"
+    if not re.fullmatch(r"[-+.\de]+", default):  # a list of names, or a word for none
+        return f"str = {default!r}"
     return f"{number} = {default}"
 
 

@@ -5,7 +5,7 @@ set -eu
 cd "$(dirname "$0")/.."
 
 packages() {
-  build="g++ cmake ninja-build zlib1g-dev libfmt-dev nlohmann-json3-dev libcli11-dev libeigen3-dev coinor-libclp-dev libutf8proc-dev libcairo2-dev"
+  build="g++ cmake ninja-build zlib1g-dev libbz2-dev liblzma-dev libzstd-dev libfmt-dev nlohmann-json3-dev libcli11-dev libeigen3-dev coinor-libclp-dev libutf8proc-dev libcairo2-dev"
   clang="clang-19 libclang-rt-19-dev llvm-19"
   case $1 in
     build) echo "$build" ;;

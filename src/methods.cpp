@@ -18,13 +18,19 @@
 #include "counting/rrf.hpp"
 #include "counting/score_fusion.hpp"
 #include "counting/win_scores.hpp"
+#include "factor/bpr.hpp"
 #include "factor/cofirank.hpp"
+#include "factor/ials.hpp"
+#include "factor/item_mean.hpp"
 #include "factor/neighbours.hpp"
 #include "factor/plackett_luce_factors.hpp"
 #include "factor/pmf.hpp"
 #include "factor/pmop_factors.hpp"
+#include "factor/popularity.hpp"
+#include "factor/user_item_bias.hpp"
 #include "flows/hodge.hpp"
 #include "flows/svp.hpp"
+#include "learn/boosting/lambdamart.hpp"
 #include "learn/council/council.hpp"
 #include "learn/crf/crf.hpp"
 #include "learn/features/feature_losses.hpp"
@@ -38,6 +44,7 @@
 #include "likelihood/bayesian_plackett_luce.hpp"
 #include "likelihood/bradley_terry.hpp"
 #include "likelihood/crowd_bt.hpp"
+#include "likelihood/lsr.hpp"
 #include "likelihood/plackett_luce.hpp"
 #include "likelihood/thurstone.hpp"
 #include "mpm/mpm.hpp"
@@ -86,7 +93,7 @@ using Methods =
                LogIsr, LognIsr,
                Rbc,         //
                RankHazard,  //
-               BradleyTerry, Thurstone, PlackettLuce, BayesianPlackettLuce, CrowdBt, Mpm, ThetaMpm, MpmMixture,
+               BradleyTerry, Thurstone, PlackettLuce, BayesianPlackettLuce, CrowdBt, Lsr, Mpm, ThetaMpm, MpmMixture,
                RankCentrality,  //
                Mc1, Mc2, Mc3, Mc4, PageRank, EigenRanking,
                Hodge,                                                                     //
@@ -104,6 +111,8 @@ using Methods =
                Crf,                                               //
                SvdLambdaRank,                                     //
                Council,                                           //
+               LambdaMart,                                        //
+               FeatureRanker<feature_losses::PmopExact>,          //
                FeatureRanker<feature_losses::PmopFd>,             //
                FeatureRanker<feature_losses::PmopBackward>,       //
                FeatureRanker<feature_losses::PmopGibbs>,          //
@@ -120,7 +129,12 @@ using Methods =
                PlackettLuceFactors,                               //
                Pmf,                                               //
                Neighbours,                                        //
-               CofiRank>;
+               CofiRank,                                          //
+               ItemMean,                                          //
+               Popularity,                                        //
+               UserItemBias,                                      //
+               Ials,                                              //
+               Bpr>;
 
 /// Throws InputError if the instance contains data that the method does not accept, instead of ignoring them.
 void refuse_other_evidence(std::string_view name, unsigned input, const Instance& instance) {
@@ -369,7 +383,7 @@ const MethodInfo& find_method(std::string_view name) {
   const std::vector<std::string> near = nearest(name, known);
   throw UsageError(near.empty()
                        ? fmt::format("unknown method {}; known methods: {}", in_quotes(name), fmt::join(known, ", "))
-                       : fmt::format("unknown method {}; did you mean {}?", in_quotes(name), fmt::join(near, ", ")));
+                       : fmt::format("unknown method {}; did you mean {}?", in_quotes(name), fmt::join(near, " or ")));
 }
 
 std::unique_ptr<const Model> train_model(const Spec& spec, const Training& training, Context& context) {

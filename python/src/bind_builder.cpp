@@ -69,6 +69,8 @@ void bind_builder(nb::module_& module) {
       .def("build", &Builder::build, "options"_a);
   module.def("column_role", &column_role, "name"_a,
              "Returns the role of a column name, or None if the name is unknown.");
+  module.def("column_roles", &column_roles, "names"_a,
+             "Returns the roles of the columns of a table, or None for unknown columns.");
   module.def(
       "table_layout",
       [](const std::vector<std::string>& roles) {

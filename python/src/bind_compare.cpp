@@ -20,7 +20,8 @@ struct Board {
   CompareResult result;
 
   [[nodiscard]] std::string text(const std::string& format) const {
-    const LeaderboardOutput output = leaderboard_output(request, result, parse_report_format(format), Spelling::python);
+    LeaderboardOutput output = leaderboard_output(request, result, parse_report_format(format), Spelling::python);
+    output.style.data = name_files(result.provenance.files);
     std::ostringstream out;
     write_leaderboard(result.board, output, out);
     return out.str();

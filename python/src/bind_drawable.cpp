@@ -11,7 +11,7 @@ namespace witan::python {
 
 void bind_drawable(nb::module_& module) {
   using namespace nb::literals;
-  nb::class_<Drawable>(module, "Drawable", "A result that can be written as a report or a figure.")
+  nb::class_<Drawable>(module, "Drawable", "A result that can be written as a report, a figure or a table.")
       .def(nb::init<>())
       .def(
           "report",
@@ -34,6 +34,7 @@ void bind_drawable(nb::module_& module) {
             return run_interruptibly(run, [&](Context& context) { return one.figure(context); });
           },
           "run"_a, "Returns the main figure as SVG.")
+      .def("table", &Drawable::table, "format"_a, "Returns the table of the command in a format.")
       .def("__reduce__", [](const Drawable& /*one*/) {
         return nb::make_tuple(nb::module_::import_("witan._core").attr("Drawable"), nb::make_tuple());
       });

@@ -32,18 +32,38 @@ nb::dict row_of(const ExpertSummary& expert, const std::vector<std::string>& col
   return row;
 }
 
-/// Returns {expert: {column: value}}, the most reliable expert first.
+/// Returns {feature: {measure: value}}, the most important feature first.
+nb::dict features_to(const FeatureReport& report) {
+  nb::dict rows;
+  for (std::size_t k = 0; k < report.numbers.size(); ++k) {
+    nb::dict row;
+    for (const FeatureMeasure& measure : report.measures) row[str_of(measure.name)] = measure.values[k];
+    rows[nb::int_(report.numbers[k])] = row;
+  }
+  return rows;
+}
+
+/// Returns {expert: {column: value}}, the most reliable expert first; for a model on features, {feature: {measure:
+/// value}}.
 nb::tuple run_experts(const ExpertsRequest& request, const RunOptions& run) {
   const auto kept = std::make_shared<const ExpertsResult>(
       run_interruptibly(run, [&](Context& context) { return dated(experts(request, context)); }));
   const ExpertsResult& result = *kept;
+  if (result.features) {
+    return outcome(
+        features_to(*result.features), result.notes, result.status,
+        [&](ReportFormat format, std::ostream& out) { write_features(*result.features, format, out); },
+        nb::cast(Drawable(kept)));
+  }
   nb::dict rows;
   for (const ExpertSummary& expert : result.report.experts) {
     rows[str_of(expert.name)] = row_of(expert, result.report.columns);
   }
   return outcome(
       rows, result.notes, result.status,
-      [&](ReportFormat format, std::ostream& out) { write_experts(result.report, format, out, Spelling::python); },
+      [&](ReportFormat format, std::ostream& out) {
+        write_experts(result.report, format, out, Spelling::python, {.data = name_files(result.provenance.files)});
+      },
       nb::cast(Drawable(kept)));
 }
 

@@ -27,6 +27,19 @@ nb::list contributions_to(const ItemExplanation& item, const ExplainResult& resu
   return contributions;
 }
 
+/// Returns the contributions of the features, by number.
+nb::list contributions_to(const FeatureContributions& item, const std::vector<std::uint64_t>& numbers) {
+  nb::list contributions;
+  for (std::size_t k = 0; k < numbers.size(); ++k) {
+    nb::dict one;
+    one["feature"] = numbers[k];
+    one["value"] = item.cells[k];
+    one["contribution"] = item.values[k];
+    contributions.append(one);
+  }
+  return contributions;
+}
+
 /// Returns {item: contributions}, the best item first.
 nb::tuple run_explain(const ExplainRequest& request, const RunOptions& run) {
   const auto kept = std::make_shared<const ExplainResult>(
@@ -34,6 +47,17 @@ nb::tuple run_explain(const ExplainRequest& request, const RunOptions& run) {
   const ExplainResult& result = *kept;
   const Instance instance = result.data.instance(result.instance);
   nb::dict items;
+  if (result.features) {
+    for (const FeatureContributions& item : result.features->items) {
+      items[str_of(instance.item_name(item.slot))] = contributions_to(item, result.features->numbers);
+    }
+    return outcome(
+        items, result.notes, result.status,
+        [&](ReportFormat format, std::ostream& out) {
+          write_feature_explanation(*result.features, instance, format, out);
+        },
+        nb::cast(Drawable(kept)));
+  }
   for (const ItemExplanation& item : result.explanation.items) {
     items[str_of(instance.item_name(item.slot))] = contributions_to(item, result);
   }

@@ -6,6 +6,7 @@
 #include "witan/app/explain.hpp"
 #include "witan/app/fuse.hpp"
 #include "witan/app/rank.hpp"
+#include "witan/app/reproduce.hpp"
 #include "witan/app/simulate.hpp"
 #include "witan/app/suggest.hpp"
 #include "witan/app/train.hpp"
@@ -121,6 +122,11 @@ void bind_methods(nb::module_& module) {
   nb::class_<TrainedModel>(module, "Model",
                            "A method with its parameters and, if it was trained, its learned parameters.")
       .def_ro("spec", &TrainedModel::spec)
+      .def("scorer_json",
+           [](const TrainedModel& trained) {
+             const std::string text = scorer_json(trained.spec, *trained.model->learned());
+             return nb::str(text.data(), text.size());
+           })
       .def_prop_ro("experts", [](const TrainedModel& trained) { return trained.model->learned()->experts; })
       .def_prop_ro("learned",
                    [](const TrainedModel& trained) {
@@ -172,6 +178,7 @@ void bind_methods(nb::module_& module) {
         all["suggest"] = described_options<SuggestRequest>();
         all["convert"] = described_options<ConvertRequest>();
         all["simulate"] = described_options<SimulateRequest>();
+        all["reproduce"] = described_options<ReproduceRequest>();
         all["read"] = described_options<DataRequest>();
         return all;
       },

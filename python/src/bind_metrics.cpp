@@ -1,4 +1,5 @@
 #include "witan/app/evaluate.hpp"
+#include "witan/app/write_evaluation.hpp"
 #include "witan/metric/dialect.hpp"
 
 #include <utility>
@@ -37,7 +38,10 @@ nb::dict run_evaluate(const EvaluateRequest& request, const RunOptions& run) {
   found["missing"] = ranking.result.missing;
   found["unlabelled"] = ranking.result.unlabelled;
   found["notes"] = result.notes;
-  found["drawable"] = Drawable(kept);
+  found["drawable"] =
+      Drawable(kept).with_tables([kept, data = name_files(request.labels)](ReportFormat format, std::ostream& out) {
+        write_evaluation(*kept, format, EvaluationDetail::means, out, {.data = data});
+      });
   return found;
 }
 

@@ -22,8 +22,9 @@ constexpr std::string_view kListShapes = "ids, (id, score) pairs, or {id: score}
 }
 
 double number_from(nb::handle value, std::string_view what) {
-  const double number = PyFloat_AsDouble(value.ptr());
-  if (number == -1.0 && PyErr_Occurred() != nullptr) {
+  const bool is_float = PyFloat_CheckExact(value.ptr()) != 0;  // the common case needs no call
+  const double number = is_float ? PyFloat_AS_DOUBLE(value.ptr()) : PyFloat_AsDouble(value.ptr());
+  if (!is_float && number == -1.0 && PyErr_Occurred() != nullptr) {
     PyErr_Clear();
     refuse(what, value, "a number");
   }

@@ -19,8 +19,11 @@ void bind_experts(nanobind::module_& module);
 void bind_explain(nanobind::module_& module);
 void bind_suggest(nanobind::module_& module);
 void bind_simulate(nanobind::module_& module);
+void bind_reproduce(nanobind::module_& module);
 void bind_convert(nanobind::module_& module);
 void bind_query(nanobind::module_& module);
+void bind_recommend(nanobind::module_& module);
+void bind_network(nanobind::module_& module);
 
 /// All bindings. Signatures contain the Python names only of types that are bound before them.
 inline constexpr void (*kBindings[])(nanobind::module_& module) = {
@@ -38,8 +41,11 @@ inline constexpr void (*kBindings[])(nanobind::module_& module) = {
     bind_explain,      //
     bind_suggest,      //
     bind_simulate,     //
+    bind_reproduce,    //
     bind_convert,      //
     bind_query,        //
+    bind_recommend,    //
+    bind_network,      //
 };
 
 }  // namespace witan::python

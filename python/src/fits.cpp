@@ -44,6 +44,7 @@ std::string Fits::text(const std::string& format, const std::string& tag, std::u
   output.tag = tag;
   output.top = top;
   output.spelling = Spelling::python;
+  output.style.data = name_files(result_->provenance.files);
   std::ostringstream out;
   write_rankings(result_->data, result_->fits, output, out);
   return out.str();

@@ -159,6 +159,9 @@ def by_python(request: list[str]) -> Outcome:
         if command == "train":
             model = witan.train(data, arguments.pop("method"), **arguments)
             return Outcome(model.core.text(model._facts), model.notes, converged=model.converged)
+        if command == "reproduce":
+            again = witan.reproduce(paths, **arguments)
+            return Outcome(json.loads(again.to_json()), again.notes, converged=again.converged)
         if command == "compare":
             arguments["methods"] = re.split(r",(?![^(]*\))", arguments["methods"])
         found = getattr(witan, command)(data, **arguments)
@@ -174,7 +177,8 @@ def test_requests(program, root, tmp_path, monkeypatch):
     monkeypatch.chdir(root)
     table = blocks((root / "tests" / "parity" / "requests.txt").read_text())
     assert {request[0] for request, _ in table} == {
-        "rank", "fuse", "train", "compare", "check", "eval", "experts", "explain", "suggest", "simulate", "convert"
+        "rank", "fuse", "train", "compare", "check", "eval", "experts", "explain", "suggest", "simulate", "convert",
+        "reproduce"
     }
     wrong = []
     for request, expected in table:

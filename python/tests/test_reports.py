@@ -126,9 +126,11 @@ def test_hostile_names_stay_text(tmp_path):
 
 
 def test_a_report_appears_only_when_it_is_complete(tmp_path):
+    folder = tmp_path / "folder.html"
+    folder.mkdir()
     with pytest.raises(witan.Error, match="cannot be written"):
-        witan.rank(MODELS, "borda").report(tmp_path)
-    assert list(tmp_path.iterdir()) == []
+        witan.rank(MODELS, "borda").report(folder)
+    assert list(tmp_path.iterdir()) == [folder]
 
 
 def test_pickled_objects_have_numbers_but_no_report(tmp_path):
@@ -148,3 +150,39 @@ def test_the_code_of_a_report_repeats_it(tmp_path):
     assert code["shell"] == (
         "witan rank examples/models.csv --weights ivo=0 --method 'bradley-terry(ties=davidson)' --level 0.9 --seed 3 --report report.html"
     )
+
+
+def command_line(*arguments):
+    return subprocess.run([os.environ["WITAN_PROGRAM"], *arguments, "--quiet"], check=True, capture_output=True, text=True).stdout
+
+
+@pytest.mark.parametrize("format", ["markdown", "latex", "html"])
+def test_tables_equal_those_of_the_command_line(format):
+    def table(result, **options):
+        return getattr(result, f"to_{format}")(**options)
+
+    ranked = witan.rank(MODELS, "bradley-terry")
+    assert table(ranked) == command_line("rank", MODELS, "--method", "bradley-terry", "--format", format)
+    assert table(ranked, top=2) == command_line("rank", MODELS, "--method", "bradley-terry", "--format", format, "--top", "2")
+    assert table(witan.experts(MODELS)) == command_line("experts", MODELS, "--format", format)
+    labels, run = "examples/search/qrels.txt", "examples/search/bm25.run"
+    found = witan.evaluate(labels, run, ["ndcg@5", "ap"])
+    assert table(found) == command_line("eval", "--labels", labels, run, "--metrics", "ndcg@5,ap", "--format", format)
+    board = witan.compare(ENGINES, ["rrf", "borda"], folds="parts", metrics=["ndcg@5"], times=False, draws=200)
+    assert table(board) == command_line(
+        "compare", *ENGINES, "--methods", "rrf,borda", "--folds", "parts", "--metrics", "ndcg@5", "--no-times", "--draws", "200", "--format", format
+    )
+
+
+def test_tables_of_data_in_memory_and_of_one_instance():
+    assert "p@1" in witan.evaluate({"q1": {"a": 1}}, {"q1": {"a": 0.9}}, "p@1").to_markdown()
+    ranked = witan.rank("examples/engines/test.txt")
+    assert "37" in ranked["37"].to_markdown() and "38" not in ranked["37"].to_markdown().replace("D37", "")
+
+
+def test_a_report_needs_its_extension(tmp_path):
+    result = witan.rank(MODELS, "bradley-terry")
+    for name in ("report.pdf", "report", "report.html.gz"):
+        with pytest.raises(witan.UsageError, match="expected the extension html or htm"):
+            result.report(tmp_path / name)
+    assert not list(tmp_path.iterdir())

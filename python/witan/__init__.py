@@ -18,9 +18,12 @@ from .evaluation import Evaluation, evaluate
 from .functions import fuse, rank
 from .method_functions import function_for, methods, python_name
 from .model import Model, load, train
+from .network import NetworkScores, choicerank
 from .outcome import Contributions, Experts, Explanation, Suggestions
 from .reading import read
+from .recommendation import Recommendations, recommend
 from .reports import experts, explain, suggest
+from .reproduction import Reproduction, published_tables, reproduce
 from .result import Result
 from .simulation import Simulation, simulate
 
@@ -39,12 +42,16 @@ __all__ = [
     "Explanation",
     "InputError",
     "Model",
+    "NetworkScores",
+    "Recommendations",
+    "Reproduction",
     "Result",
     "Simulation",
     "Suggestions",
     "UsageError",
     "__version__",
     "check",
+    "choicerank",
     "compare",
     "convert",
     "evaluate",
@@ -53,8 +60,11 @@ __all__ = [
     "fuse",
     "load",
     "methods",
+    "published_tables",
     "rank",
     "read",
+    "recommend",
+    "reproduce",
     "simulate",
     "suggest",
     "train",

@@ -7,11 +7,17 @@ from typing import Annotated
 import numpy
 from numpy.typing import NDArray
 
-from witan import (
-    Error as Error,
-    InputError as InputError,
-    UsageError as UsageError
-)
+
+__version__: str
+
+
+class Error(ValueError): ...
+
+
+class InputError(Error): ...
+
+
+class UsageError(Error): ...
 
 
 class RunOptions:
@@ -101,17 +107,22 @@ class Builder:
 def column_role(name: str) -> str | None:
     """Returns the role of a column name, or None if the name is unknown."""
 
+def column_roles(names: Sequence[str]) -> list[str | None]:
+    """
+    Returns the roles of the columns of a table, or None for unknown columns.
+    """
+
 def table_layout(roles: Sequence[str]) -> tuple[bool, str | None, list[str]]:
     """
     Returns whether a table with these roles contains comparisons, the role of its values, and the roles that it uses.
     """
 
-def shares_of_wins(winner: tuple[Sequence[str], Annotated[NDArray[typing.Any], dict(shape=(None,), order='C', device='cpu', writable=False)] | None], left: tuple[Sequence[str], Annotated[NDArray[typing.Any], dict(shape=(None,), order='C', device='cpu', writable=False)] | None], right: tuple[Sequence[str], Annotated[NDArray[typing.Any], dict(shape=(None,), order='C', device='cpu', writable=False)] | None]) -> object:
+def shares_of_wins(winner: tuple[Sequence[str], Annotated[NDArray[typing.Any], dict(shape=(None,), order='C', device='cpu', writable=False)] | None], left: tuple[Sequence[str], Annotated[NDArray[typing.Any], dict(shape=(None,), order='C', device='cpu', writable=False)] | None], right: tuple[Sequence[str], Annotated[NDArray[typing.Any], dict(shape=(None,), order='C', device='cpu', writable=False)] | None]) -> typing.Any:
     """
     Returns the left item's share of each win from words, names of items and numbers.
     """
 
-def parse_times(texts: Sequence[str]) -> tuple[object, bool, int]:
+def parse_times(texts: Sequence[str]) -> tuple[typing.Any, bool, int]:
     """
     Returns times as multiples of 10^-decimals, whether they are dates, and the decimals.
     """
@@ -140,7 +151,7 @@ def encode_scored(lists: Sequence[typing.Any]) -> tuple[typing.Any, ...]:
     """
 
 class Drawable:
-    """A result that can be written as a report or a figure."""
+    """A result that can be written as a report, a figure or a table."""
 
     def __init__(self) -> None: ...
 
@@ -151,6 +162,9 @@ class Drawable:
 
     def figure(self, run: RunOptions) -> str:
         """Returns the main figure as SVG."""
+
+    def table(self, format: str) -> str:
+        """Returns the table of the command in a format."""
 
     def __reduce__(self) -> tuple[typing.Any, ...]: ...
 
@@ -163,6 +177,8 @@ class Model:
 
     @property
     def spec(self) -> str: ...
+
+    def scorer_json(self) -> str: ...
 
     @property
     def experts(self) -> list[str]: ...
@@ -203,9 +219,9 @@ class Fits:
 
     def items(self, arg: int, /) -> list[str]: ...
 
-    def scores(self, arg: int, /) -> object: ...
+    def scores(self, arg: int, /) -> typing.Any: ...
 
-    def standard_errors(self, arg: int, /) -> object: ...
+    def standard_errors(self, arg: int, /) -> typing.Any: ...
 
     def ranked_scores(self, instance: int, all: bool = False) -> dict[str, typing.Any]: ...
 
@@ -239,7 +255,7 @@ class Fits:
 
     def diagnostics(self, arg: int, /) -> dict[str, typing.Any]: ...
 
-    def probabilities(self, instance: int, event: str, run: RunOptions) -> object: ...
+    def probabilities(self, instance: int, event: str, run: RunOptions) -> typing.Any: ...
 
     def quasi_errors(self, instance: int, run: RunOptions) -> tuple[typing.Any, ...]: ...
 
@@ -263,7 +279,7 @@ def metric_name(metric: str) -> str:
 
 def evaluate(options: dict[str, typing.Any], labels: object, ranking: object, run: RunOptions) -> dict[str, typing.Any]: ...
 
-def evaluate_dicts(options: dict[str, typing.Any], labels: dict[str, typing.Any], ranking: dict[str, typing.Any], run: RunOptions) -> object: ...
+def evaluate_dicts(options: dict[str, typing.Any], labels: dict[str, typing.Any], ranking: dict[str, typing.Any], run: RunOptions) -> typing.Any: ...
 
 class Board:
     """A leaderboard of methods."""
@@ -308,6 +324,21 @@ def simulate(model: str, run: RunOptions) -> tuple[typing.Any, ...]:
 
 def simulators() -> dict[str, typing.Any]: ...
 
+class Reproduced:
+    """Published tables, computed again."""
+
+    def text(self, format: str) -> str: ...
+
+    @property
+    def converged(self) -> bool: ...
+
+    @property
+    def notes(self) -> list[str]: ...
+
+def reproduce(tables: Sequence[str], options: dict[str, typing.Any], run: RunOptions) -> Reproduced: ...
+
+def published_tables() -> dict[str, typing.Any]: ...
+
 def convert(options: dict[str, typing.Any], data: object, run: RunOptions) -> tuple[typing.Any, ...]: ...
 
 class QueryFusion:
@@ -318,4 +349,10 @@ class QueryFusion:
 def query_fusion(spec: str) -> QueryFusion:
     """
     Returns a QueryFusion, or None for methods other than rrf and score-fusion.
+    """
+
+def recommend(model: Model, users: Sequence[str], top: int, rated: bool, run: RunOptions) -> tuple[typing.Any, ...]: ...
+def choice_rank(sources: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], targets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], arrivals: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], departures: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], prior: float, run: RunOptions) -> tuple[typing.Any, ...]:
+    """
+    Returns the scores of the nodes of a network, notes, whether the fit converged, and its iterations.
     """

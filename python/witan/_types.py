@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Union
+from typing import Any, Literal, Union
 
 from .dataset import Dataset
 from .model import Model
@@ -27,5 +27,10 @@ Query = Union[
 Labels = Union[Dataset, Path, Nested, Frame]
 Ranking = Union[Result, Dataset, Path, Nested, Frame]
 Method = Union[str, Model]
+#: The meaning of items missing from a list.
+Silence = Literal["unknown", "below", "tied-last"]
+Direction = Literal["low", "high"]
+Dialect = Literal["standard", "letor4", "trec"]
+Duplicates = Literal["refuse", "keep-best"]
 #: True shows a progress bar; a callable is called with the stage, the work done and the total (0: unknown).
 Progress = Union[bool, Callable[[str, float, float], object], None]

@@ -12,6 +12,7 @@ from .tables import layout_of, role_of, table_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import Any
 
     from ._types import Column, Data
 
@@ -63,7 +64,7 @@ def _add_list(made: Dataset, data: object, pairs: bool | None) -> bool:
     return True
 
 
-def _add_dictionary(made: Dataset, data: dict) -> None:
+def _add_dictionary(made: Dataset, data: dict[Any, Any]) -> None:
     """Adds rankings {expert: [items]}, scores {expert: {item: score}} or runs {expert: {instance: {item: score}}}.
 
     A list of (item, score) instead of {item: score} is accepted.

@@ -22,6 +22,13 @@ class Check(Drawn, Frame):
     """The findings and numbers of a check; prints like `witan check`.
 
     `to_pandas` and `to_polars` return one row per finding.
+
+    Examples
+    --------
+    >>> import witan
+    >>> found = witan.check(pairs=[("a", "b"), ("c", "d")])
+    >>> found.to_dict()["findings"] == found.findings
+    True
     """
 
     kinds = ("agreement",)
@@ -30,7 +37,7 @@ class Check(Drawn, Frame):
         self._texts = texts
         self._drawn = drawable
         self.notes = notes
-        self._facts = json.loads(texts["json"])
+        self._facts: dict[str, Any] = json.loads(texts["json"])
 
     def _drawable(self) -> _core.Drawable:
         return self._drawn
@@ -39,7 +46,8 @@ class Check(Drawn, Frame):
     def findings(self) -> list[dict[str, Any]]:
         """One dict each, warnings first: id, severity ("warning", "notice" or "ok"), message, where, advice,
         count, and the names of the first instances, experts and items."""
-        return self._facts["findings"]
+        found: list[dict[str, Any]] = self._facts["findings"]
+        return found
 
     def _table(self) -> dict[str, list[Any]]:
         names = ("severity", "message", "where", "advice")
@@ -77,6 +85,17 @@ def check(
         Options of `witan check`:
 
         {options}
+
+    Returns
+    -------
+    Check
+        The findings, warnings first.
+
+    Examples
+    --------
+    >>> import witan
+    >>> [finding["id"] for finding in witan.check(pairs=[("a", "b"), ("c", "d")]).findings if finding["severity"] == "warning"]
+    ['disconnected']
     """
     from .evaluation import labels_input
     from .functions import input_of

@@ -7,6 +7,7 @@ from .item_types import kept_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Any
 
     import numpy as np
@@ -44,7 +45,7 @@ def _shown(value: object) -> str:
     return text if len(text) <= 40 else f"{text[:40]}…"
 
 
-def _names_of(values) -> list[str]:
+def _names_of(values: Iterable[Any]) -> list[str]:
     """Returns the texts of distinct names. Raises InputError for a missing name and for bytes that are not UTF-8."""
     if any(value is None or value != value for value in values):
         raise _missing()
@@ -63,7 +64,7 @@ def _decoded(name: bytes) -> str:
         raise _core.InputError(f"the name {_shown(name)} is not UTF-8, expected text") from None
 
 
-def _encode_arrow(column) -> Coded:
+def _encode_arrow(column: Any) -> Coded:
     """Uses the indices of a dictionary array without a copy; Arrow encodes strings once."""
     if column.null_count:
         raise _missing()
@@ -81,7 +82,7 @@ def _of_values(values: list[object], codes: np.ndarray) -> Coded:
     return coded(names, codes, kept_of(values, names))
 
 
-def _encode_pandas(column) -> Coded:
+def _encode_pandas(column: Any) -> Coded:
     import pandas as pd
 
     if getattr(column, "ndim", 1) != 1:
@@ -108,7 +109,7 @@ def _encode_whole_numbers(column: np.ndarray) -> Coded:
     return coded([str(name) for name in names.tolist()], codes, (True, {}))
 
 
-def _listed(column: Column, what: str) -> list | tuple:
+def _listed(column: Column, what: str) -> list[Any] | tuple[Any, ...]:
     """Returns a sequence, view or generator as a list. Raises UsageError for anything else."""
     if isinstance(column, (list, tuple)):
         return column
@@ -117,7 +118,7 @@ def _listed(column: Column, what: str) -> list | tuple:
     return list(column)
 
 
-def _encode_listed(column: list | tuple) -> Coded:
+def _encode_listed(column: list[Any] | tuple[Any, ...]) -> Coded:
     try:
         names, codes, kept = _core.encode(column)
     except _core.UsageError as error:  # the content of a cell is data, so its error is an InputError
@@ -270,12 +271,13 @@ def truths(column: Column, what: str) -> np.ndarray:
     for row in np.flatnonzero((known != 0) & (known != 1))[:1]:
         found = _shown(array[row].item() if hasattr(array[row], "item") else array[row])
         raise _core.InputError(f"row {row + 1} of the {what}s: found {found}, expected true or false")
-    return known == 1
+    return np.asarray(known == 1)
 
 
 def rows_of(coded: Coded) -> int:
     """Returns the number of rows of an encoded column."""
-    return 0 if coded[1] is None else len(coded[1])
+    codes = coded[1]
+    return 0 if codes is None else len(codes)
 
 
 def rows_where(column: Column, keep: np.ndarray) -> Column:

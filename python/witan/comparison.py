@@ -7,7 +7,7 @@ import json
 from . import _core
 from .drawing import Drawn
 from .evaluation import labels_input, metric_names
-from .frames import Frame, columns_of, table_html
+from .frames import Frame, Tables, columns_of, table_html
 from .progress import RunOptions
 from .options import with_options
 
@@ -19,10 +19,18 @@ if TYPE_CHECKING:
     from ._types import Data, Labels, Path, Progress
 
 
-class Comparison(Drawn, Frame):
+class Comparison(Drawn, Tables, Frame):
     """A leaderboard of methods, cross-validated on the same folds; prints like `witan compare`.
 
     `to_pandas` and `to_polars` return one row per method, metric and fold, and one row for all folds.
+
+    Examples
+    --------
+    >>> import witan
+    >>> paths = ["examples/letor/part1.txt", "examples/letor/part2.txt"]
+    >>> board = witan.compare(paths, ["borda", "rrf"], folds="parts", metrics="ap", draws=100)
+    >>> list(board.tests("ap"))
+    ['rrf']
     """
 
     kinds = ("leaderboard", "gains", "methods")
@@ -37,7 +45,7 @@ class Comparison(Drawn, Frame):
         self.converged = converged
         self._texts = texts
         self._metrics = metrics
-        self._facts = json.loads(texts["json"])
+        self._facts: dict[str, Any] = json.loads(texts["json"])
         self._drawn = drawable if drawable is not None else _core.Drawable()
 
     def _drawable(self) -> _core.Drawable:
@@ -51,7 +59,7 @@ class Comparison(Drawn, Frame):
     @property
     def baseline(self) -> str:
         """The baseline of the significance tests."""
-        return self._facts["baseline"]
+        return str(self._facts["baseline"])
 
     @property
     def means(self) -> dict[str, dict[str, float]]:
@@ -62,7 +70,10 @@ class Comparison(Drawn, Frame):
         }
 
     def tests(self, metric: str) -> dict[str, dict[str, float]]:
-        """{method: difference from the baseline, with interval, p-values (raw and Holm-corrected), wins and losses}"""
+        """{method: difference from the baseline, with interval, p-values (raw and Holm-corrected), wins and losses}
+
+        metric: one of the metrics of the request.
+        """
         name = _core.metric_name(metric)
         found = {
             method["method"]: one["against_baseline"]
@@ -73,6 +84,9 @@ class Comparison(Drawn, Frame):
         if not found:
             raise _core.UsageError(f"metric {metric!r} is not in this comparison")
         return {method: test for method, test in found.items() if test is not None}
+
+    def _text(self, format: str) -> str:
+        return self._texts[format]
 
     def to_dict(self) -> dict[str, Any]:
         """Returns all numbers, as in to_json()."""
@@ -147,6 +161,18 @@ def compare(
         Options of `witan compare`:
 
         {options}
+
+    Returns
+    -------
+    Comparison
+        Means of every metric, with paired tests of the differences from the baseline.
+
+    Examples
+    --------
+    >>> import witan
+    >>> board = witan.compare(["examples/letor/part1.txt", "examples/letor/part2.txt"], ["borda", "rrf"], folds="parts", draws=100)
+    >>> board.methods, board.baseline, sorted(board.means["rrf"])
+    (['borda', 'rrf'], 'borda', ['ap', 'mrr', 'ndcg@10', 'p@10'])
     """
     from .functions import input_of
 
@@ -158,5 +184,5 @@ def compare(
     parts = [[str(name) for name in part] for part in named]
     with RunOptions(threads, seed, progress) as run:
         board = _core.compare(options, input_of(data, options), labels_input(labels), parts, run)
-    texts = {format: board.text(format) for format in ("json", "csv", "table")}
+    texts = {format: board.text(format) for format in ("json", "csv", "table", "markdown", "latex", "html")}
     return Comparison(texts, board.metrics, board.notes, board.converged, board.drawable)

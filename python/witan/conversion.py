@@ -18,7 +18,14 @@ if TYPE_CHECKING:
 
 
 class Conversion:
-    """Data and their text in another format."""
+    """Data and their text in another format.
+
+    Examples
+    --------
+    >>> import witan
+    >>> witan.convert({"ann": ["tea", "coffee"]}, "jsonl").data.items
+    ['coffee', 'tea']
+    """
 
     def __init__(self, data: Dataset, content: bytes, notes: list[str]):
         #: A `Dataset`.
@@ -29,7 +36,7 @@ class Conversion:
         self.notes = notes
 
     def save(self, path: Path) -> None:
-        """Writes the text to a file."""
+        """Writes the text to the file `path`."""
         _core.write_file(os.fspath(path), self.content)
 
     def __str__(self) -> str:
@@ -55,6 +62,17 @@ def convert(data: Data, to: str, *, threads: int = 0, progress: Progress = None,
         Options of `witan convert`:
 
         {options}
+
+    Returns
+    -------
+    Conversion
+        The data and their text in the other format.
+
+    Examples
+    --------
+    >>> import witan
+    >>> print(witan.convert({"ann": ["tea", "coffee"]}, "jsonl"))
+    {"expert":"ann","order":["tea","coffee"]}
     """
     options["to"] = to
     with RunOptions(threads, 1, progress) as run:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from . import _core
 from .columns import encode, encode_or, is_single, numbers_or_one, rows_of
 from .feature_rows import feature_rows
-from .item_types import ItemTypes, types_of
+from .item_types import ItemTypes, set_types, types_of
 from .listed import is_scored, list_columns, listed, pair_columns
 from .shapes import (
     check_sides, is_path, is_repeated, judged_rows, named_runs, outcomes_of, path_texts, shares, shares_of_values, values_of,
@@ -13,13 +13,14 @@ from .shapes import (
 from .staged import Staged
 from .statements import ALL, labels, lists, run_rows, times_of, weights_of
 from .tables import OUTCOME, by_role, layout_of, pick, run_table, table_of, unused_columns, with_more
+from .wide import wide_columns
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any
 
-    from ._types import Column, Frame, Nested, Path, Progress, Runs
+    from ._types import Column, Direction, Duplicates, Frame, Nested, Path, Progress, Runs, Silence
     from .columns import Coded
     from .statements import Statement
 
@@ -40,6 +41,7 @@ class Dataset(Staged):
 
     Instead of columns, every `add_` method accepts a data frame, an Arrow table or a dictionary of columns with the names
     of a CSV file. In such a table an empty cell (NaN, None) as value is a missing value, and `notes` lists ignored columns.
+    A wide table has one row per item, named by the column `item` or the index, and one column of values per expert.
     Names must not be empty, and columns that are passed as separate arguments must not contain missing values.
 
     Threads may share a data set. A rejected statement leaves it unchanged. If an error occurs after a part of the
@@ -68,7 +70,7 @@ class Dataset(Staged):
     """
 
     def __init__(
-        self, silence: str | None = None, weights: Mapping[str, float] | None = None, duplicates: str = "refuse",
+        self, silence: Silence | None = None, weights: Mapping[str, float] | None = None, duplicates: Duplicates = "refuse",
         form_weights: Mapping[str, float] | None = None,
     ):
         options = {"silence": silence, "weights": _copied(weights), "form_weights": _copied(form_weights)}
@@ -90,6 +92,8 @@ class Dataset(Staged):
             return
         table = table_of(item)
         if table is not None:
+            if self._add_wide(form, table, item, expert, instance, weight, silence):
+                return
             known = by_role(table)[0]
             known = with_more(known, expert=expert, instance=instance, weight=weight, silence=silence, count=count, time=time)
             found = pick(known, ("item", form), ("expert", "instance", "weight", "silence", "count", "time", "list"))
@@ -108,6 +112,24 @@ class Dataset(Staged):
             self._add_dictionary(form, item, expert, instance, weight, "" if silence is None else silence)
         else:
             self._add_rows(form, rows, expert, instance, weight, "" if silence is None else silence)
+
+    def _add_wide(
+        self, form: str, table: Mapping[str, Column], frame: object, expert: Column, instance: Column, weight: Column,
+        silence: Column,
+    ) -> bool:
+        """Adds a table with one row per item and one column per expert. Returns false for a table of another layout."""
+        wide = wide_columns(table, frame)
+        if wide is None:
+            return False
+        if expert is not None or weight is not None:
+            raise _core.UsageError("expert and weight require one row per value; the columns of a wide table are its experts")
+        items, instances, by_expert = wide
+        where = instances if instance is None else instance
+        statements: list[Statement] = []
+        for name, values in by_expert.items():
+            statements += lists(form, items, values, name, where, None, "" if silence is None else silence, table=True)
+        self._add_all(statements)
+        return True
 
     def _add_rows(self, form: str, rows: Sequence[Any], expert: Column, instance: Column, weight: Column, silence: str) -> None:
         """Adds a list of rankings, of {item: value}, of lists of (item, value), or one list of (item, value)."""
@@ -161,6 +183,9 @@ class Dataset(Staged):
 
         Instead of columns: a table, {expert: {item: rank}}, or {expert: [best, second, …]}, where an inner list contains
         tied items; or a list of such rankings or of {item: rank}, whose experts are 1, 2, ….
+
+        The optional columns are one value per row, or one value for all rows: expert, instance, weight; `silence`, the meaning of
+        missing items; `count`, the number of identical lists; and `time`.
         """
         self._add("rank", item, rank, expert, instance, weight, silence, count, time)
 
@@ -169,7 +194,11 @@ class Dataset(Staged):
         instance: Column = None, weight: Column = None, silence: Column = None, count: Column = None,
         time: Column = None,
     ) -> None:
-        """Adds ratings, one row per item: high is best. Instead of columns: a table, or {expert: {item: rating}}."""
+        """Adds ratings, one row per item: high is best. Instead of columns: a table, or {expert: {item: rating}}.
+
+        The optional columns are one value per row, or one value for all rows: expert, instance, weight; `silence`, the meaning of
+        missing items; `count`, the number of identical lists; and `time`.
+        """
         self._add("rating", item, rating, expert, instance, weight, silence, count, time)
 
     def add_scores(
@@ -181,6 +210,9 @@ class Dataset(Staged):
 
         Instead of columns: a table; {expert: {item: score}}; {expert: [(item, score), …]}; one list [(item, score), …]; or
         several lists or dictionaries in a list, whose experts are 1, 2, ….
+
+        The optional columns are one value per row, or one value for all rows: expert, instance, weight; `silence`, the meaning of
+        missing items; `count`, the number of identical lists; and `time`.
         """
         self._add("score", item, score, expert, instance, weight, silence, count, time)
 
@@ -192,6 +224,9 @@ class Dataset(Staged):
         """Adds judgements or votes, one per row: high is best. An expert may judge an item several times.
 
         Instead of columns: a table, or {expert: {item: judgement}}, where a list contains several judgements of an item.
+
+        The optional columns are one value per row, or one value for all rows: expert, instance, weight; `silence`, the meaning of
+        missing items; `count`, the number of identical lists; and `time`.
         """
         self._add("judgement", item, judgement, expert, instance, weight, silence, count, time)
 
@@ -202,7 +237,7 @@ class Dataset(Staged):
         (or expert), topic (instance, q_id), doc (item, doc_id) and score; or a path, or a list of paths.
         """
         if is_path(runs) or (isinstance(runs, (list, tuple)) and runs and all(map(is_path, runs))):
-            self.add_files(*([runs] if is_path(runs) else runs))  # type: ignore[list-item, misc]
+            self.add_files(*([runs] if is_path(runs) else runs))  # type: ignore[misc]
             return
         # A dictionary of dictionaries is not a table, even if a run is named "item".
         nested = isinstance(runs, dict) and all(isinstance(run, dict) for run in runs.values())
@@ -230,7 +265,7 @@ class Dataset(Staged):
         An outcome is the left item's share of the win (1, 0, 0.5 for a tie, or any share between), one of the two items, or
         a word: "left", "right", "tie", "draw", "x", "y", "model_a" or "model_b". Names of items take precedence; ambiguous
         words are rejected. Instead of columns: a table of either kind, in which `winner` can replace `outcome`;
-        [(winner, loser), …]; or a matrix of two columns. time: numbers or dates, for methods that depend on the order.
+        [(winner, loser), …]; or a matrix of two columns. expert, instance, weight: one value per row, or one for all rows. time: numbers or dates, for methods that depend on the order.
         cluster: names of tasks or sessions; comparisons of one cluster may be dependent, which `by="clusters"` takes into
         account.
         """
@@ -289,14 +324,15 @@ class Dataset(Staged):
         first, second = (encode(found[name]) for name in (needed[:2]))
         share: Column = None
         if scores:
-            share = shares_of_values(*(found[name] for name in scores), what=scores[0].partition("_")[2])
+            share = shares_of_values(found[scores[0]], found[scores[1]], scores[0].partition("_")[2])
         elif shown:
             share = outcomes_of(found[who], first, second, named=who == "winner")
         elif "tie" in found:
             share = shares(found["tie"], rows_of(first))
         weight = weights_of(found.get("weight"), rows_of(first), table=True)
-        more_columns = (found.get(name) for name in ("time", "cluster"))
-        self._add_pairs(first, second, share, found.get("expert"), found.get("instance"), weight, *more_columns, shown)
+        self._add_pairs(
+            first, second, share, found.get("expert"), found.get("instance"), weight, found.get("time"), found.get("cluster"), shown
+        )
         self._ignore_columns(unused_columns(table, found))
 
     def add_labels(
@@ -323,16 +359,19 @@ class Dataset(Staged):
     def add_features(self, item: Column | Frame, features: object = None, instance: Column = None) -> None:
         """Adds feature vectors of items, for learning to rank: one row per item, one column per feature.
 
-        features: a dense matrix or a sparse matrix of SciPy, stored in single precision. Instead of columns: a table, in
-        which all columns except item and instance are features.
+        features: a dense matrix or a sparse matrix of SciPy, stored in single precision. NaN in a dense matrix is an absent
+        value. Instead of columns: a table, in which all columns except item and instance are features.
         """
         self._add_one("add_features", *feature_rows(item, features, instance))
 
     def add_files(
-        self, *paths: Path, format: str = "", direction: str | None = None,
+        self, *paths: Path, format: str = "", direction: Direction | None = None,
         columns: Mapping[str, str | None] | None = None, threads: int = 0, progress: Progress = None,
     ) -> None:
-        """Adds files of all formats that `read` accepts."""
+        """Adds the files at `paths`, of all formats that `read` accepts, with its options `format`, `direction` and `columns`.
+
+        threads, progress: as for `rank`.
+        """
         from .reading import add_files
 
         add_files(self, paths, {"format": format, "direction": direction, "columns": columns}, threads, progress)
@@ -364,7 +403,7 @@ class Dataset(Staged):
         """
         self.core.write_files(path_texts([path])[0], format)
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Any, ...]:
         return _unpickled, (self.core.write("jsonl"), self._options, self._types)
 
     def __repr__(self) -> str:
@@ -393,7 +432,7 @@ def _copied(weights: Any) -> Any:
 
 def _unpickled(text: bytes, options: tuple[dict[str, Any], bool], types: ItemTypes | None = None) -> Dataset:
     core = _core.parse(text, "jsonl")
-    core.item_types = types or ItemTypes()
+    set_types(core, types or ItemTypes())
     data = Dataset._of(core)
     data._options, data._reading = options, _core.ReadOptions(*options)
     return data

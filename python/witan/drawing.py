@@ -30,14 +30,19 @@ class Drawn:
         return RunOptions()._core
 
     def _report_data(self) -> dict[str, Any]:
-        return json.loads(self._drawable().data(self._run_options()))
+        data: dict[str, Any] = json.loads(self._drawable().data(self._run_options()))
+        return data
 
     def report(self, path: Path, title: str = "") -> None:
         """Writes a report to `path`: one HTML page with figures and tables that loads nothing from the network.
 
-        It equals the file of ``--report`` on the command line. The file appears only when it is complete.
+        `title` is the heading of the page [default: a heading that names the method and the data]. The page equals the file of
+        ``--report`` on the command line. The file appears only when it is complete.
         """
-        self._drawable().report(os.fspath(path), title, self._run_options())
+        file = os.fspath(path)
+        if not file.lower().endswith((".html", ".htm")):
+            raise _core.UsageError(f"report {file}: expected the extension html or htm")
+        self._drawable().report(file, title, self._run_options())
 
     def _figure(self, kind: str | None) -> tuple[str, dict[str, Any]]:
         """Returns the kind of a figure and its table."""

@@ -7,7 +7,7 @@ from .columns import text_of
 from .as_dataset import as_dataset
 from .dataset import Dataset
 from .drawing import Drawn
-from .frames import ROWS_SHOWN, Frame, table_html
+from .frames import ROWS_SHOWN, Frame, Tables, table_html
 from .options import with_options
 from .progress import RunOptions
 from .shapes import paths_in
@@ -19,13 +19,20 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
-    from ._types import Labels, Ranking
+    from ._types import Dialect, Labels, Ranking
 
 
-class Evaluation(Drawn, Frame, dict[str, float]):
+class Evaluation(Drawn, Tables, Frame, dict[str, float]):
     """The mean of every metric, with the metric names of the request; `per_instance` contains the values per instance.
 
     `to_pandas` and `to_polars` return one row per instance. In a notebook, the last row contains the means.
+
+    Examples
+    --------
+    >>> import witan
+    >>> found = witan.evaluate({"q1": {"a": 1}, "q2": {"b": 1}}, {"q1": {"a": 1.0}, "q2": {"c": 1.0}}, "p@1")
+    >>> found["p@1"], found.per_instance["q2"]
+    (0.5, {'p@1': 0.0})
     """
 
     kinds = ("metrics",)
@@ -49,6 +56,9 @@ class Evaluation(Drawn, Frame, dict[str, float]):
 
     def _drawable(self) -> _core.Drawable:
         return self._drawn
+
+    def _text(self, format: str) -> str:
+        return self._drawn.table(format)
 
     def _table(self) -> dict[str, list[Any]]:
         rows = self.per_instance.items()
@@ -83,7 +93,8 @@ def labels_input(labels: Labels | None) -> _core.Dataset | list[str] | None:
 
 def _as_ranking(ranking: Ranking) -> Dataset:
     if not isinstance(ranking, (Dataset, dict)) and hasattr(ranking, "to_dict") and table_of(ranking) is None:
-        ranking = ranking.to_dict()  # runs of other libraries
+        run_of_other_library: Any = ranking
+        ranking = run_of_other_library.to_dict()
     if of_search(ranking):
         data = Dataset(duplicates="keep-best")
         data.add_runs(ranking)
@@ -95,12 +106,12 @@ def _as_ranking(ranking: Ranking) -> Dataset:
         if not ranking:
             return Dataset()
         ranking = {"ranking": ranking}
-    return as_dataset(ranking)  # type: ignore[arg-type]
+    return as_dataset(ranking)
 
 
 @with_options("evaluate")
 def evaluate(
-    labels: Labels, ranking: Ranking, metrics: str | Iterable[str] = ("ndcg@10",), dialect: str = "standard", *,
+    labels: Labels, ranking: Ranking, metrics: str | Iterable[str] = ("ndcg@10",), dialect: Dialect = "standard", *,
     label_scale: tuple[float, float] | None = None, threads: int = 0, **options: Any,
 ) -> Evaluation:
     """Compute metrics of a ranking; returns an `Evaluation`, a dict of means.
@@ -149,7 +160,7 @@ def _scale(scale: object) -> str | None:
     return "-".join(str(int(label)) if label.is_integer() else repr(label) for label in (least, most))
 
 
-def metric_names(metrics: object) -> str:
+def metric_names(metrics: Any) -> str:
     """Returns the names of metrics as one text with commas."""
     if isinstance(metrics, str):
         return metrics

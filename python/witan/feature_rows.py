@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 
 def feature_rows(item: Column | Frame, features: Any, instance: Column) -> tuple[object, ...]:
-    """Returns the arguments of `Builder.add_features`: instances, items, values, columns, and for a sparse matrix the first
-    value of each row and the column of each value."""
+    """Returns the arguments of `Builder.add_features`: instances, items, values, columns, and for a sparse matrix, or one
+    with NaN for absent values, the first value of each row and the column of each value."""
     import numpy as np
 
     table = table_of(item) if features is None else None
@@ -45,4 +45,8 @@ def feature_rows(item: Column | Frame, features: Any, instance: Column) -> tuple
         raise _core.UsageError(f"features: found {dense.ndim} dimensions, expected one row per item and one column per feature")
     if dense.shape[1] == 0:
         raise _core.UsageError("features: found a matrix without columns, expected at least one")
-    return (*where, dense.reshape(-1), dense.shape[1], None, None)
+    present = ~np.isnan(dense)
+    if present.all():
+        return (*where, dense.reshape(-1), dense.shape[1], None, None)
+    begin = np.concatenate([[0], np.cumsum(present.sum(axis=1))]).astype(np.int64)
+    return (*where, np.ascontiguousarray(dense[present]), dense.shape[1], begin, np.nonzero(present)[1].astype(np.int64))

@@ -24,10 +24,11 @@ def _only(facts: dict[str, Any]) -> dict[str, Any]:
     rankings = facts["rankings"]
     if len(rankings) != 1:
         raise _core.UsageError("there are several instances; select one, as in result['name'].plot()")
-    return rankings[0]
+    ranking: dict[str, Any] = rankings[0]
+    return ranking
 
 
-def ranking_table(items: list[str], scores: list, low: list, high: list, noun: str = "item") -> Table:
+def ranking_table(items: list[str], scores: list[Any], low: list[Any], high: list[Any], noun: str = "item") -> Table:
     """Returns the table of scores with intervals; None if a value is not available."""
     rows = [
         {"name": item, "value": score, "low": least, "high": most, "colour": _BLUE}
@@ -248,8 +249,8 @@ def as_vega(kind: str, table: Table) -> dict[str, Any]:
     y = {"field": "name", "type": "nominal", "sort": [row["name"] for row in rows], "title": table["y"]}
     x = {"field": "value", "type": "quantitative", "title": table["x"]}
     if table["form"] == "bars":
-        colour = {"condition": {"test": "datum.value < 0", "value": _ORANGE}, "value": _BLUE}
-        return base | {"mark": "bar", "encoding": {"x": x, "y": y, "color": colour}}
+        bars = {"condition": {"test": "datum.value < 0", "value": _ORANGE}, "value": _BLUE}
+        return base | {"mark": "bar", "encoding": {"x": x, "y": y, "color": bars}}
     x["scale"] = {"zero": False}
     colour = {"field": "colour", "type": "nominal", "scale": None}
     rule = {"x": {"field": "low", "type": "quantitative"}, "x2": {"field": "high"}}

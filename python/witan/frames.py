@@ -36,6 +36,26 @@ class Frame:
         return table_html(self._table())
 
 
+class Tables:
+    """An object with tables for pages and papers."""
+
+    def _text(self, format: str) -> str:
+        """Returns the output of the command in a format."""
+        raise NotImplementedError
+
+    def to_markdown(self) -> str:
+        """Returns the table of the command with `--format markdown`."""
+        return self._text("markdown")
+
+    def to_latex(self) -> str:
+        """Returns the table of the command with `--format latex`; it needs the package booktabs."""
+        return self._text("latex")
+
+    def to_html(self) -> str:
+        """Returns the table of the command with `--format html`. `report` writes a page with figures."""
+        return self._text("html")
+
+
 def columns_of(rows: Iterable[Mapping[str, Any]]) -> dict[str, list[Any]]:
     """Returns the columns of rows with the same keys."""
     columns: dict[str, list[Any]] = {}

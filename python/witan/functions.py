@@ -78,7 +78,7 @@ def method_of(
         spec = take_parameters(options.get("method", default), options, known)
         if spec != default:
             options["method"] = spec
-    trained = load(model) if is_path(model) else model
+    trained = load(model) if is_path(model) else model  # type: ignore[arg-type]
     if trained is not None and not isinstance(trained, Model):
         raise _core.UsageError(f"model: found {type(trained).__name__}, expected a trained witan.Model or its path")
     return None if trained is None else trained.core
@@ -103,7 +103,7 @@ def input_of(
     weights = None if isinstance(data, Dataset) else options.pop("weights", None)
     specs = model.spec if model is not None else options.get("methods") or options.get("method") or method
     pairs = None if specs is None else _core.prefers_pairs(specs)
-    return as_dataset(data, weights, pairs).core  # type: ignore[arg-type]
+    return as_dataset(data, weights, pairs).core
 
 
 @with_options("fuse")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable
+    from collections.abc import Iterable
     from typing import Any
 
     #: Whether there are whole numbers, and other objects by their name.
@@ -43,9 +43,9 @@ class ItemTypes:
         """Returns the items with these names."""
         return [self.item(name) for name in names] if self else list(names)
 
-    def keys(self, table: dict[str, Any]) -> dict[Hashable, Any]:
+    def keys(self, table: dict[str, Any]) -> dict[Any, Any]:
         """Returns a dictionary of items with items instead of names as keys."""
-        return {self.item(name): value for name, value in table.items()} if self else table  # type: ignore[return-value]
+        return {self.item(name): value for name, value in table.items()} if self else table
 
 
 def _is_whole(name: str) -> bool:
@@ -57,6 +57,11 @@ def kept_of(values: Iterable[object], names: Iterable[str]) -> Kept:
     """Returns the objects that are not texts among distinct values with their names."""
     others = {name: value for value, name in zip(values, names) if type(value) not in (str, bytes, int)}
     return any(type(value) is int for value in values), others
+
+
+def set_types(data: object, types: ItemTypes) -> None:
+    """Stores the types of the items of a data set of the compiled module."""
+    data.item_types = types  # type: ignore[attr-defined]
 
 
 def types_of(data: object) -> ItemTypes:

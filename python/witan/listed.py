@@ -19,15 +19,15 @@ MEANINGS = {"pairs": "add_comparisons", "rankings": "add_rankings", "scores": "a
 _HOW = "use pairs=… or rankings=…, or add them to a witan.Dataset"
 
 
-def listed(data: object) -> Sequence[Any] | None:
+def listed(data: Any) -> Sequence[Any] | None:
     """Returns a list, a tuple or the rows of a matrix of names; None for other data and without a row.
 
     Raises UsageError for a matrix of floats.
     """
     if getattr(data, "ndim", 0) == 2 and hasattr(data, "dtype"):
-        if data.dtype.kind == "f":  # type: ignore[attr-defined]
+        if data.dtype.kind == "f":
             raise _core.UsageError("found a matrix of floats, expected names of items; scores=… accepts items × experts")
-        data = data.tolist()  # type: ignore[attr-defined]
+        data = data.tolist()
     return data if isinstance(data, (list, tuple)) and data else None
 
 

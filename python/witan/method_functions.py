@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from inspect import Signature
     from typing import Any
 
-    from ._types import Column
+    from ._types import Column, Data
     from .result import Result
 
 #: Keyword arguments of `rank`, besides data and method.
@@ -26,7 +26,14 @@ PAIR_COLUMNS = ("tie", "expert", "instance", "weight", "time", "cluster")
 
 
 def methods() -> list[dict[str, Any]]:
-    """Returns all methods: name, summary, cost, citation, accepted data and parameters."""
+    """Returns all methods: name, summary, cost, citation, accepted data and parameters.
+
+    Examples
+    --------
+    >>> import witan
+    >>> [method["cost"] for method in witan.methods() if method["name"] == "rrf"]
+    ['O(entries log entries)']
+    """
     return _core.methods()
 
 
@@ -55,8 +62,18 @@ def _doc(method: dict[str, Any]) -> str:
         lines += ["", "Parameters", "----------"]
         for p in method["parameters"]:
             lines += [f"{p['name']} ({p['range']})", f"    {p['help']} [default: {p['default']}]"]
-    lines += ["", "Other arguments are those of `witan.rank`."]
-    return "\n".join(lines)
+    lines += ["", "Other arguments are those of `witan.rank`.", "", "Returns", "-------", "witan.Result", "    Scores and tiers."]
+    return "\n".join(lines + _example(method))
+
+
+def _example(method: dict[str, Any]) -> list[str]:
+    """Returns an example, for methods that need no training."""
+    if method["needs_training"] or not (method["comparisons"] or method["lists"]):
+        return []
+    call = '{"ann": {"a": 3, "b": 2, "c": 1}, "bob": {"a": 3, "b": 1, "c": 2}}'
+    if method["comparisons"]:
+        call = 'pairs=[("b", "a"), ("b", "c"), ("a", "b"), ("a", "b"), ("a", "c")]'
+    return ["", "Examples", "--------", ">>> import witan", f">>> list(witan.{python_name(method['name'])}({call}).scores)[0]", "'a'"]
 
 
 def python_name(method: str) -> str:
@@ -120,7 +137,9 @@ def _column(name: str, column: Column, options: dict[str, Any]) -> Column:
     return column if other is None else other
 
 
-def _with_pairs(data, loser, outcome, winner, options: dict[str, Any]):
+def _with_pairs(
+    data: Data | Column, loser: Column, outcome: Column, winner: Column, options: dict[str, Any]
+) -> Data | Column:
     """Returns the data, or a data set of columns of comparisons, which are removed from the options."""
     losers, outcomes = _column("loser", loser, options), _column("outcome", outcome, options)
     winners = _column("winner", winner, options)
@@ -152,7 +171,9 @@ def _make(method: dict[str, Any]) -> Callable[..., Result]:
     takes_pairs = method["comparisons"]
     own = {p["name"] for p in method["parameters"]}
 
-    def function(data=None, loser=None, outcome=None, *, winner=None, **options):
+    def function(
+        data: Data | Column = None, loser: Column = None, outcome: Column = None, *, winner: Column = None, **options: Any
+    ) -> Result:
         if takes_pairs:
             data = _with_pairs(data, loser, outcome, winner, options)
         elif any(column is not None for column in (loser, outcome, winner)):

@@ -23,6 +23,13 @@ class Model:
 
     notes: notes about the data and the training. tried: pairs of the specs that tuning tried and their metric on the
     validation data.
+
+    Examples
+    --------
+    >>> import witan
+    >>> model = witan.train("examples/letor/part1.txt", "weighted-borda")
+    >>> witan.rank("examples/letor/part2.txt", model).converged
+    True
     """
 
     def __init__(
@@ -53,8 +60,12 @@ class Model:
         """The learned parameters: {name: values}. Choices, such as the transform of crf, are names."""
         return self.core.learned
 
+    def export(self) -> str:
+        """Returns a linear model or trees on features as JSON, for scorers in other languages; see docs/features.md."""
+        return self.core.scorer_json()
+
     def save(self, path: Path) -> None:
-        """Writes the model as JSON, for `witan.load` or `witan rank --model`."""
+        """Writes the model to the file `path` as JSON, for `witan.load` or `witan rank --model`."""
         _core.write_file(os.fspath(path), self.core.text(self._facts).encode())
 
     @property
@@ -62,7 +73,7 @@ class Model:
         """The arguments of `witan.read` for the training data. `witan.rank` reads paths with the same arguments."""
         return self.core.reading
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Any, ...]:
         return _from_text, (self.core.text(self._facts),)
 
     def __repr__(self) -> str:
@@ -98,6 +109,18 @@ def train(
         Options of `witan train`:
 
         {options}
+
+    Returns
+    -------
+    Model
+        The trained model, for `rank`, `fuse` and `Model.save`.
+
+    Examples
+    --------
+    >>> import witan
+    >>> model = witan.train("examples/letor/part1.txt", "weighted-borda")
+    >>> model.spec, model.converged
+    ('weighted-borda', True)
     """
     from .evaluation import labels_input
     from .functions import input_of
@@ -109,5 +132,24 @@ def train(
 
 
 def load(path: Path) -> Model:
-    """Loads a model from a file that `Model.save` or `witan train` wrote."""
+    """Loads a model from a file that `Model.save` or `witan train` wrote.
+
+    Parameters
+    ----------
+    path
+        The file.
+
+    Returns
+    -------
+    Model
+        The model, with the same learned parameters.
+
+    Examples
+    --------
+    >>> import os, tempfile, witan
+    >>> path = os.path.join(tempfile.mkdtemp(), "borda.model")
+    >>> witan.train("examples/letor/part1.txt", "weighted-borda").save(path)
+    >>> witan.load(path).spec
+    'weighted-borda'
+    """
     return Model(_core.load_model(os.fspath(path)))

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from . import _core
 from .drawing import Drawn
-from .frames import Frame, columns_of
+from .frames import Frame, Tables, columns_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import Any
+    from typing import Any, TypeVar
+
+    Completed = TypeVar("Completed", bound="Outcome")
 
 
-class Outcome:
+class Outcome(Tables):
     """Notes, status and texts of a result; prints like the command."""
 
     notes: list[str]  #: Notes about the data, the options and the fits.
@@ -21,12 +23,17 @@ class Outcome:
 
     _drawn: _core.Drawable | None = None
 
-    def _complete(self, texts: Mapping[str, str], notes: list[str], converged: bool, drawable: _core.Drawable | None) -> Any:
+    def _complete(
+        self: Completed, texts: Mapping[str, str], notes: list[str], converged: bool, drawable: _core.Drawable | None
+    ) -> Completed:
         self._texts, self.notes, self.converged, self._drawn = texts, notes, converged, drawable
         return self
 
     def _drawable(self) -> _core.Drawable:
         return self._drawn if self._drawn is not None else _core.Drawable()
+
+    def _text(self, format: str) -> str:
+        return self._texts[format]
 
     def to_json(self) -> str:
         """Returns the JSON of the command with `--format json`."""
@@ -47,6 +54,12 @@ class Experts(Outcome, Drawn, Frame, dict[str, dict[str, "Any"]]):
     vs_consensus, agreement with the result; vs_labels, share of the expert's pairs in the order of the labels; coverage,
     share of the items with data from the expert; items, their number; entries, number of list entries and comparisons;
     warning, or ""; and further columns of the method. `to_pandas` and `to_polars` return one row per expert.
+
+    Examples
+    --------
+    >>> import witan
+    >>> witan.rank({"ann": ["a", "b"], "bob": ["a", "b"]}).experts["ann"]["agreement"]
+    1.0
     """
 
     kinds = ("reliability", "agreement")
@@ -59,13 +72,26 @@ class Contributions(Outcome, Drawn, list["dict[str, Any]"]):
     """The contribution of every expert to the score of one item: one dict per expert, the largest first.
 
     Keys: expert, contribution, score_without, rank_without, exact.
+
+    Examples
+    --------
+    >>> import witan
+    >>> [one["contribution"] for one in witan.rank({"ann": ["a", "b"], "bob": ["a", "b"]}).explain("a")]
+    [1.0, 1.0]
     """
 
     kinds = ("effects",)
 
 
-class Explanation(Outcome, Drawn, dict[str, "list[dict[str, Any]]"]):
-    """{item: contributions}, the best item first; see `Contributions`."""
+class Explanation(Outcome, Drawn, dict["Any", "list[dict[str, Any]]"]):
+    """{item: contributions}, the best item first; see `Contributions`.
+
+    Examples
+    --------
+    >>> import witan
+    >>> list(witan.explain({"ann": ["a", "b"]}))
+    ['a', 'b']
+    """
 
     kinds = ("effects",)
 
@@ -78,6 +104,13 @@ class Suggestions(Outcome, dict[str, "Any"]):
     comparison graph; the other values are then NaN.
     determined: true if the items of the first `top` ranks are certain at the level; None if `top` is 0. top: a sentence
     about these ranks, or None.
+
+    Examples
+    --------
+    >>> import witan
+    >>> pair = witan.bradley_terry([("a", "b"), ("b", "c"), ("c", "a")]).suggest(1)["pairs"][0]
+    >>> sorted(pair)
+    ['connects', 'information', 'item', 'other', 'p_higher', 'p_win']
     """
 
 

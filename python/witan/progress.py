@@ -10,6 +10,8 @@ from . import _core
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from ._types import Progress
 
 _WIDTH = 30
@@ -52,11 +54,11 @@ class Bar:
             self._handle.update({"text/plain": ""}, raw=True)
 
 
-def _is_terminal(stream) -> bool:
-    return stream is not None and hasattr(stream, "isatty") and stream.isatty()
+def _is_terminal(stream: Any) -> bool:
+    return stream is not None and hasattr(stream, "isatty") and bool(stream.isatty())
 
 
-def _notebook_handle():
+def _notebook_handle() -> Any:
     """Returns the handle of an updatable display in a notebook, or None outside of a notebook."""
     ipython = sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython is not None else None

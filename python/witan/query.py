@@ -9,7 +9,7 @@ from .spec import take_parameters
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Hashable
+    from collections.abc import Hashable, Iterable
     from typing import Any
 
     from .model import Model
@@ -20,6 +20,7 @@ _DEFAULT = _fusion_of("rrf")
 
 def is_query(runs: object) -> bool:
     """Returns True for the lists of one query: ids, (id, score) pairs or {id: score}, in a list or by the names of runs."""
+    lists: Iterable[Any]
     if isinstance(runs, dict):
         if "score" in runs:  # columns of a table
             return False

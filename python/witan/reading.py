@@ -14,12 +14,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ._types import Path, Progress
+    from ._types import Duplicates, Path, Progress
 
 
 @with_options("read")
 def read(
-    *paths: Path, duplicates: str = "refuse", threads: int = 0, progress: Progress = None, **options: Any
+    *paths: Path, duplicates: Duplicates = "refuse", threads: int = 0, progress: Progress = None, **options: Any
 ) -> Dataset:
     """Read files as one `Dataset`; docs/formats.md describes the formats.
 
@@ -35,6 +35,17 @@ def read(
         Options of reading:
 
         {options}
+
+    Returns
+    -------
+    Dataset
+        The data of all files.
+
+    Examples
+    --------
+    >>> import witan
+    >>> witan.read("examples/ballots.toc").instances
+    ['ballots']
     """
     reading = _core.ReadOptions(options, keep_best(duplicates))
     with RunOptions(threads, 1, progress) as run:

@@ -36,6 +36,18 @@ def experts(
         Options of `witan experts`:
 
         {options}
+
+    Returns
+    -------
+    Experts
+        {expert: {column: value}}, the most reliable expert first.
+
+    Examples
+    --------
+    >>> import witan
+    >>> judges = witan.experts({"ann": ["a", "b", "c"], "bob": ["a", "b", "c"], "cleo": ["c", "b", "a"]}, "borda")
+    >>> min(judges, key=lambda name: judges[name]["agreement"])
+    'cleo'
     """
     from .evaluation import labels_input
 
@@ -60,6 +72,18 @@ def explain(
         Options of `witan explain`:
 
         {options}
+
+    Returns
+    -------
+    Explanation
+        {item: contributions of the experts}, the best item first.
+
+    Examples
+    --------
+    >>> import witan
+    >>> effects = witan.explain({"ann": ["a", "b"], "bob": ["a", "b"], "cleo": ["b", "a"]}, item="a")
+    >>> effects["a"][0]["expert"], effects["a"][0]["contribution"]
+    ('ann', 1.0)
     """
     trained = method_of(method, model, options, "explain")
     with RunOptions(threads, seed, progress) as run:
@@ -85,6 +109,18 @@ def suggest(
         Options of `witan suggest`:
 
         {options}
+
+    Returns
+    -------
+    Suggestions
+        {instance: suggestions}, where a suggestion has the keys `pairs`, `notes`, `determined` and `top`.
+
+    Examples
+    --------
+    >>> import witan
+    >>> found = witan.suggest([("a", "b"), ("b", "c"), ("c", "a")], k=1)
+    >>> len(found["all"]["pairs"])
+    1
     """
     trained = method_of(method, model, options, "suggest", "bradley-terry")
     with RunOptions(threads, seed, progress) as run:

@@ -42,7 +42,7 @@ class Source(NamedTuple):
 
 def _without_reading(options: dict[str, Any]) -> dict[str, Any]:
     """Returns the options for a repeated request, whose data have been read."""
-    reading = {option["keyword"] for option in _core.options()["read"]}
+    reading = {"count_pairs", *(option["keyword"] for option in _core.options()["read"])}
     return {name: value for name, value in options.items() if name not in reading}
 
 
@@ -71,6 +71,23 @@ class Result(Drawn, Mapping[str, "Result"]):
     instance. Items have the type that they have in the data: integers stay integers. A `level` of None is the level of the
     ranking. A pickled result contains the data and the method. Loading it repeats the computation, with bit-identical
     results.
+
+    Examples
+    --------
+    >>> import witan
+    >>> result = witan.bradley_terry([("a", "b"), ("a", "b"), ("b", "a"), ("a", "c"), ("c", "b")], prior=0.1)
+    >>> list(result.scores), result.converged
+    (['a', 'c', 'b'], True)
+    >>> low, high = result.intervals(0.9)["a"]
+    >>> low < result.scores["a"] < high
+    True
+    >>> 0.5 < result.probability("a", "b") < 1 and 0.5 < result.win_probability("a", "b") < 1
+    True
+    >>> items, matrix = result.probabilities()
+    >>> bool(matrix[0, 1] > 0.5)
+    True
+    >>> result.to_dict()["all"] == result.scores
+    True
     """
 
     def __init__(
@@ -84,7 +101,7 @@ class Result(Drawn, Mapping[str, "Result"]):
         self._types = source.types if source is not None else ItemTypes()
 
     __eq__ = object.__eq__  # a result of one instance contains itself
-    __hash__ = object.__hash__
+    __hash__ = object.__hash__  # pyright: ignore[reportAssignmentType]
 
     def __reduce__(self) -> tuple[Any, ...]:
         source = self._source
@@ -174,12 +191,12 @@ class Result(Drawn, Mapping[str, "Result"]):
         return self._types.keys(self._fits.ranked_errors(self._one()))
 
     def intervals(self, level: float | None = None) -> dict[Any, tuple[float, float]]:
-        """Returns the confidence intervals of the scores: {item: (low, high)}."""
+        """Returns the confidence intervals of the scores at a `level`: {item: (low, high)}."""
         columns = self._columns(level)
         return dict(zip(self._types.items(columns["item"]), zip(columns["low"].tolist(), columns["high"].tolist())))
 
     def rank_intervals(self, level: float | None = None) -> dict[Any, tuple[float, float]]:
-        """Returns the confidence intervals of the ranks: {item: (best, worst)}; NaN without standard errors."""
+        """Returns the confidence intervals of the ranks at a `level`: {item: (best, worst)}; NaN without standard errors."""
         columns = self._columns(level)
         return {
             item: (best, worst) if best else (nan, nan)
@@ -289,7 +306,7 @@ class Result(Drawn, Mapping[str, "Result"]):
         """Whether the fit of every instance converged."""
         if self._index is None:
             return self._fits.converged
-        return self._fits.diagnostics(self._index)["converged"]
+        return bool(self._fits.diagnostics(self._index)["converged"])
 
     def explain(self, item: Hashable) -> Contributions:
         """Returns the contribution of every expert to the score of the item."""
@@ -311,9 +328,9 @@ class Result(Drawn, Mapping[str, "Result"]):
         """Returns {instance: {item: score}}, best first, without items that have no score."""
         return {self._fits.name(index): self._types.keys(self._fits.ranked_scores(index)) for index in self._indices()}
 
-    def _rows(self, most: int | None = None) -> dict[str, list]:
+    def _rows(self, most: int | None = None) -> dict[str, list[Any]]:
         """Returns the columns of all instances, or of the first instances that together have `most` rows."""
-        columns: dict[str, list] = {name: [] for name in _COLUMNS}
+        columns: dict[str, list[Any]] = {name: [] for name in _COLUMNS}
         for index in self._indices():
             if most is not None and len(columns["item"]) >= most:
                 break
@@ -341,7 +358,7 @@ class Result(Drawn, Mapping[str, "Result"]):
         return self._only().text(format, tag, top)
 
     def to_trec(self, tag: str = "witan", depth: int = 0) -> str:
-        """Returns the instances as one TREC run, with `depth` items each [default: 0, all]."""
+        """Returns the instances as one TREC run with the name `tag`, with `depth` items each [default: 0, all]."""
         return self._text("trec", tag, depth)
 
     def to_json(self) -> str:
@@ -351,6 +368,24 @@ class Result(Drawn, Mapping[str, "Result"]):
     def to_csv(self) -> str:
         """Returns the CSV of `witan rank --format csv`."""
         return self._text("csv")
+
+    def to_markdown(self, top: int = 0) -> str:
+        """Returns the tables of `witan rank --format markdown`, with `top` items each [default: 0, all]."""
+        return self._text("markdown", top=top)
+
+    def to_latex(self, top: int = 0) -> str:
+        """Returns the tables of `witan rank --format latex`, with `top` items each [default: 0, all].
+
+        They need the package booktabs.
+        """
+        return self._text("latex", top=top)
+
+    def to_html(self, top: int = 0) -> str:
+        """Returns the tables of `witan rank --format html`, with `top` items each [default: 0, all].
+
+        `report` writes a page with figures.
+        """
+        return self._text("html", top=top)
 
     def __str__(self) -> str:
         return self._text("table").rstrip("\n")
@@ -376,7 +411,7 @@ class Result(Drawn, Mapping[str, "Result"]):
         """Draws a figure on `axes`, or on new axes of Matplotlib; returns the axes.
 
         kind="ranking" [default] shows the scores with their intervals, "pairs" the probability that one item ranks above
-        another, "reliability" the agreement of every expert with the others, and "agreement" that of every two experts.
+        another, "reliability" the agreement of every expert with the others, and "agreement" that of every pair of experts.
         `level` is that of the intervals [default: the level of the ranking]. A ranking shows the first `top` items; 0: all.
         Long names are shortened to 40 characters.
         """

@@ -10,11 +10,16 @@ from .tables import run_table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import Any
+
+    import numpy as np
+
     from ._types import Column
     from .columns import Coded
 
 
-def values_of(form: str, statement: object) -> dict:
+def values_of(form: str, statement: Any) -> dict[Any, Any]:
     """Returns the statement of one expert as {item: value}; a list of items or of tied items becomes ranks."""
     if isinstance(statement, dict):
         return statement
@@ -46,7 +51,7 @@ def is_repeated(statement: object) -> bool:
     return isinstance(statement, dict) and any(isinstance(value, (list, tuple)) for value in statement.values())
 
 
-def judged_rows(judgements: dict) -> tuple[list, list, list]:
+def judged_rows(judgements: Mapping[Any, object]) -> tuple[list[Any], list[Any], list[Any]]:
     """Returns the columns item, judgement and expert of {expert: {item: judgement or judgements}}."""
     rows = [
         (item, value, expert)
@@ -81,7 +86,7 @@ def outcomes_of(column: Column, left: Coded, right: Coded, named: bool = False) 
     return _core.shares_of_wins(winner, left, right)
 
 
-def _enumerated(column: list | tuple) -> Column:
+def _enumerated(column: list[Any] | tuple[Any, ...]) -> Column:
     """Returns the shares of members of an enumeration such as evalica's, which never denote an item."""
     import numpy as np
 
@@ -96,7 +101,7 @@ def _enumerated(column: list | tuple) -> Column:
         return _core.shares_of_wins((names, codes), nobody, nobody)
 
 
-def shares_of_values(left: Column, right: Column, what: str):
+def shares_of_values(left: Column, right: Column, what: str) -> np.ndarray:
     """Returns the left item's share of each win from the final scores, of which the greater wins, or ranks of both."""
     import numpy as np
 
@@ -107,10 +112,10 @@ def shares_of_values(left: Column, right: Column, what: str):
         for row in np.flatnonzero(~np.isfinite(values))[:1]:
             raise _core.InputError(f"row {row + 1} of the {side} {what}s: found {values[row]}, expected a finite number")
     won = np.sign(other - one if what == "rank" else one - other)
-    return (1 + won) / 2
+    return np.asarray((1 + won) / 2)
 
 
-def shares(tie: Column, rows: int):
+def shares(tie: Column, rows: int) -> np.ndarray:
     """Returns the winner's share of each win: 0.5 in rows where `tie` is true."""
     import numpy as np
 
@@ -121,10 +126,10 @@ def is_path(value: object) -> bool:
     return isinstance(value, (str, os.PathLike))
 
 
-def one_run(run: object) -> dict:
+def one_run(run: Any) -> dict[Any, Any]:
     """Returns a run as {instance: {item: score}}, or as {None: columns} for a table. Runs of other libraries have to_dict()."""
     table = None if isinstance(run, dict) else run_table(run)
-    if table is None and hasattr(run, "to_dict"):
+    if table is None and not isinstance(run, dict) and hasattr(run, "to_dict"):
         run = run.to_dict()
     if table is None and isinstance(run, dict) and not all(isinstance(items, dict) for items in run.values()):
         table = run_table(run)
@@ -135,7 +140,7 @@ def one_run(run: object) -> dict:
     return run
 
 
-def named_runs(runs: object) -> dict[str, dict]:
+def named_runs(runs: object) -> dict[str, dict[Any, Any]]:
     """Returns {name: run}. Runs of a list are named by their attribute `name` or by their number."""
     if isinstance(runs, dict):
         named = {str(name): run for name, run in runs.items()}
@@ -161,7 +166,7 @@ def paths_in(value: object) -> list[str] | None:
     return path_texts((value,)) if listed else None
 
 
-def path_texts(paths: tuple) -> list[str]:
+def path_texts(paths: Sequence[Any]) -> list[str]:
     """Returns paths, given as arguments or as one list, as texts. Raises UsageError without a path or for other values."""
     listed = list(paths[0]) if len(paths) == 1 and isinstance(paths[0], (list, tuple)) else list(paths)
     if not listed:

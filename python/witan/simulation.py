@@ -15,7 +15,14 @@ if TYPE_CHECKING:
 
 
 class Simulation:
-    """Simulated data, with the true scores and the reliability of every expert."""
+    """Simulated data, with the true scores and the reliability of every expert.
+
+    Examples
+    --------
+    >>> import witan
+    >>> list(witan.simulate("mallows(items=3,experts=2)").experts["expert1"])
+    ['kind', 'reliability']
+    """
 
     def __init__(
         self, data: Dataset, scores: dict[str, dict[str, float]], experts: dict[str, dict[str, Any]], notes: list[str]
@@ -43,6 +50,18 @@ def simulate(model: str, *, threads: int = 0, seed: int = 1, progress: Progress 
         lists the models, and ``witan simulate MODEL --parameters`` the parameters of one.
     threads, seed, progress
         As for `rank`.
+
+    Returns
+    -------
+    Simulation
+        The data, the true scores and the true reliability of the experts.
+
+    Examples
+    --------
+    >>> import witan
+    >>> made = witan.simulate("mallows(items=3,experts=4)", seed=7)
+    >>> len(made.data.experts), list(made.scores["q1"])
+    (4, ['item1', 'item2', 'item3'])
     """
     with RunOptions(threads, seed, progress) as run:
         core, scores, experts, notes = _core.simulate(text_of(model, "model", "a spec such as 'mallows'"), run)

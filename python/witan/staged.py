@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 
 from . import _core
-from .item_types import ItemTypes
+from .item_types import ItemTypes, set_types
 from .statements import add_statement, check_statements
 
 TYPE_CHECKING = False
@@ -108,7 +108,7 @@ class Staged:
                 )
             try:
                 self._built = self._builder.build(self._reading)
-                self._built.item_types = ItemTypes(self._types.integers, self._types.others)
+                set_types(self._built, ItemTypes(self._types.integers, self._types.others))
             except BaseException as error:
                 if self._builder.half_added and self._empty:
                     self._builder = _core.Builder()

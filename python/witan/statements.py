@@ -6,13 +6,17 @@ from . import _core
 from .columns import (
     _shown, cells, coded, encode, encode_or, is_single, numbers, numbers_or_one, rows_of, rows_where, whole_numbers,
 )
-from .times import rows_of_times, times_of
+from .times import rows_of_times, times_of as times_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import Any, TypeVar
+
+    import numpy as np
 
     from ._types import Column
+    from .columns import Coded
 
     #: A method of the builder and its arguments.
     Statement = tuple[str, tuple[object, ...]]
@@ -51,12 +55,12 @@ def check_statements(statements: list[Statement]) -> None:
 _A_COUNT = "a number of ballots (1 or more)"
 
 
-def _or_one(column: Column, rows: int):
+def _or_one(column: Column, rows: int) -> Column:
     """Returns a column; a single value is repeated for all rows."""
     return [column] * rows if is_single(column) else column
 
 
-def _silences(column: Column):
+def _silences(column: Column) -> Coded:
     """Encodes the treatment of missing items; an empty text is the default, and an empty cell of a column unknown."""
     if isinstance(column, str):
         return coded([column], None)
@@ -64,7 +68,7 @@ def _silences(column: Column):
     return encode(["unknown" if one is None or one != one or one == "" else one for one in listed], "silence")
 
 
-def weights_of(column: Column, rows: int, table: bool):
+def weights_of(column: Column, rows: int, table: bool) -> np.ndarray | None:
     """Returns the weights; an empty cell of a table is 1."""
     import numpy as np
 
@@ -74,8 +78,9 @@ def weights_of(column: Column, rows: int, table: bool):
     return np.where(np.isnan(found), 1.0, found)
 
 
-def _kept(column, keep):
-    return column if column[1] is None else coded(column[0], column[1][keep], column.kept)
+def _kept(column: Coded, keep: np.ndarray) -> Coded:
+    codes = column[1]
+    return column if codes is None else coded(column[0], codes[keep], column.kept)
 
 
 def lists(

@@ -8,7 +8,8 @@ from . import _core
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Mapping
+    from typing import Any
 
     from ._types import Column
 
@@ -35,7 +36,16 @@ def role_of(name: object) -> str | None:
         return None
 
 
-def _is_table(data: dict, key_columns: tuple[str, ...]) -> bool:
+def roles_of(table: Mapping[str, Column]) -> dict[str, str | None]:
+    """Returns the roles of the columns of a table, by name."""
+    names = [str(name) for name in table]
+    try:
+        return dict(zip(names, _core.column_roles(names)))
+    except TypeError:  # a name is not UTF-8
+        return {name: role_of(name) for name in names}
+
+
+def _is_table(data: dict[Any, Any], key_columns: tuple[str, ...]) -> bool:
     """Returns true if a dictionary contains columns: a key column, or a synonym of one together with a value column."""
     columns = [str(name) for name, column in data.items() if not isinstance(column, dict)]
     if any(name in key_columns for name in columns):
@@ -44,7 +54,7 @@ def _is_table(data: dict, key_columns: tuple[str, ...]) -> bool:
     return not roles.isdisjoint(key_columns) and not roles.isdisjoint(_VALUE_COLUMNS)
 
 
-def _names_of(table: object) -> list | None:
+def _names_of(table: object) -> list[Any] | None:
     names = getattr(table, "column_names", None)  # Arrow, whose `columns` are arrays
     if names is None:
         names = getattr(table, "columns", None)
@@ -69,6 +79,11 @@ def table_of(data: object, key_columns: tuple[str, ...] = _KEY_COLUMNS) -> dict[
     return {str(name): data[name] for name in names}  # type: ignore[index]
 
 
+def _dropped(roles: Mapping[str, str | None]) -> set[str]:
+    """Returns the columns that have a role, but are ignored beside a more specific one."""
+    return {name for name, role in roles.items() if role is None and role_of(name) is not None}
+
+
 def by_role(
     table: Mapping[str, Column], more: Mapping[str, str] = {}
 ) -> tuple[dict[str, Column], list[str]]:
@@ -79,9 +94,11 @@ def by_role(
     found: dict[str, Column] = {}
     called: dict[str, str] = {}
     others = []
+    roles = roles_of(table)
+    dropped = _dropped(roles)
     for name, column in table.items():
-        role = role_of(name) or more.get(str(name).strip().lower())
-        if role is None:
+        role = roles[str(name)] or ("" if str(name) in dropped else more.get(str(name).strip().lower()))
+        if not role:
             others.append(str(name))
         elif role == "cluster" and role in found:  # a table may have both a task and a session
             others.append(str(name))
@@ -114,11 +131,10 @@ def layout_of(table: Mapping[str, Column]) -> Layout:
     return Layout(compares, value, kept, unused_columns(table, kept))
 
 
-def unused_columns(table: Mapping[str, Column], used: Iterable[str]) -> list[str]:
+def unused_columns(table: Mapping[str, Column], used: Collection[str | None]) -> list[str]:
     """Returns the names of the columns whose role is unknown or not among `used`, in the order of the table."""
     return [
-        str(name) for name in table
-        if role_of(name) not in used and not (OUTCOME in used and name == OUTCOME)
+        name for name, role in roles_of(table).items() if role not in used and not (OUTCOME in used and name == OUTCOME)
     ]
 
 

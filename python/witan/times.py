@@ -10,6 +10,8 @@ from .columns import _module, _shown, array_of, whole_numbers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     import numpy as np
 
     from ._types import Column
@@ -59,7 +61,7 @@ def _array(column: Column) -> np.ndarray:
     import numpy as np
 
     if _module(column) == "pyarrow":
-        return column.to_numpy() if hasattr(column, "chunks") else column.to_numpy(zero_copy_only=False)
+        return np.asarray(column.to_numpy() if hasattr(column, "chunks") else column.to_numpy(zero_copy_only=False))
     if isinstance(column, (list, tuple)):  # NumPy would convert numbers beside texts to texts
         array = np.empty(len(column), dtype=object)
         array[:] = column
@@ -85,13 +87,13 @@ def _of_dates(array: np.ndarray) -> Times:
     return ticks, True, decimals
 
 
-def _text(row: int, cell: object) -> str:
+def _text(row: int, cell: Any) -> str:
     """Returns a time as a text that is read exactly; empty for a missing one."""
     if cell is None or type(cell).__name__ in ("NAType", "NaTType") or cell != cell or cell == "":
         return ""
     if isinstance(cell, datetime.date):
         return cell.isoformat()
-    if hasattr(cell, "dtype"):  # a scalar of NumPy
+    if hasattr(cell, "dtype") and hasattr(cell, "item"):  # a scalar of NumPy
         return str(cell if cell.dtype.kind == "M" else cell.item())
     if isinstance(cell, (str, int, float, decimal.Decimal)) and not isinstance(cell, bool):
         return str(cell).strip()

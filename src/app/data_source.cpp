@@ -27,6 +27,13 @@ Direction parse_direction(const std::string& text) {
   throw UsageError(fmt::format("{}: expected low or high", option("direction", text)));
 }
 
+Encoding parse_encoding(const std::string& text) {
+  if (text.empty() || text == "utf-8") return Encoding::utf_8;
+  if (text == "latin-1" || text == "iso-8859-1") return Encoding::latin_1;
+  if (text == "windows-1252") return Encoding::windows_1252;
+  throw UsageError(fmt::format("{}: expected utf-8, latin-1 or windows-1252", option("encoding", text)));
+}
+
 FormWeights parse_form_weights(const NamedNumbers& named) {
   FormWeights weights;
   for (const auto& [name, weight] : named) {
@@ -58,6 +65,8 @@ std::string_view reading_option(const DataRequest& request) {
                                                      {"silence", !request.silence.empty()},
                                                      {"direction", !request.direction.empty()},
                                                      {"columns", !request.columns.empty()},
+                                                     {"encoding", !request.encoding.empty()},
+                                                     {"decimal-comma", request.decimal_comma},
                                                      {"weights", !request.weights.empty()},
                                                      {"form-weights", !request.form_weights.empty()},
                                                      {"missing-label", request.missing_label.has_value()}};
@@ -119,6 +128,8 @@ ReadOptions read_options(const DataRequest& request) {
   if (!request.direction.empty()) options.direction = parse_direction(request.direction);
   check_columns(request.columns);
   options.columns = request.columns;
+  options.encoding = parse_encoding(request.encoding);
+  options.decimal_comma = request.decimal_comma;
   check_weights("weights", request.weights.by_name);
   check_weights("form-weights", request.form_weights);
   options.build.expert_weights = {request.weights.by_name.begin(), request.weights.by_name.end()};

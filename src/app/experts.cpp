@@ -33,6 +33,8 @@ void fit_and_summarise(const ExpertsRequest& request, MethodSource method, Exper
   result.data = label_data(std::move(data), request, label_options(request), context);
   note_unused_options(request, result.data, notes);
   result.model = method.make(result.data, context);
+  result.features = summarise_features(*result.model.model, result.model.spec, result.data, context);
+  if (result.features) return;
   result.report = summarise_experts(result.data, *result.model.model, result.model.spec, context);
 }
 
@@ -40,6 +42,8 @@ void summarise_ranked(const RankResult& ranked, ExpertsResult& result, Notes& no
   result.data = ranked.data;
   result.model = ranked.model;
   notes.add_all(result.data.notes());
+  result.features = summarise_features(*result.model.model, result.model.spec, result.data, context);
+  if (result.features) return;
   result.report = summarise_experts(result.data, ranked.fits, result.model.spec, context);
 }
 

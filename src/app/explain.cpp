@@ -36,6 +36,18 @@ Explanation explain_items(const ExplainRequest& request, const Model& model, con
   return explain(model, instance, std::span(&item, 1), context);
 }
 
+/// Explains by features, or returns nullopt if the model does not rank by features.
+std::optional<FeatureExplanation> explain_by_features(const ExplainRequest& request, const TrainedModel& model,
+                                                      const Instance& instance, Context& context) {
+  std::vector<Slot> items;
+  if (!request.item.empty()) items.push_back(find_item(instance, request.item, "item"));
+  auto features = explain_features(*model.model, model.spec, instance, std::move(items), checked_top(request), context);
+  if (features && request.fragility) {
+    throw UsageError(fmt::format("{} has no effect: {} ranks by features", option("fragility"), model.spec));
+  }
+  return features;
+}
+
 /// Returns the removals that swap an explained item with the item above or below.
 std::vector<PairFragility> fragility_of(const Explanation& explanation, const Model& model, const Instance& instance,
                                         Context& context) {
@@ -66,6 +78,8 @@ ExplainResult explain(const ExplainRequest& request, Context& context) {
     note_unused_options(request, result.data, notes);
     result.instance = find_instance(result.data, request.instance);
     const TrainedModel& model = method.make(result.data, context);
+    result.features = explain_by_features(request, model, result.data.instance(result.instance), context);
+    if (result.features) return result;
     result.explanation = explain_items(request, *model.model, result.data.instance(result.instance), context);
     result.explanation.method = model.spec;
     if (request.fragility) {

@@ -1,8 +1,10 @@
 #include "method_tables.hpp"
 
 #include <ostream>
+#include <string_view>
 
 #include "report/sheet.hpp"
+#include "report/text_lines.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -50,15 +52,22 @@ void write_methods(const TableStyle& style, std::ostream& out) {
 }
 
 void write_method(const MethodInfo& method, const TableStyle& style, std::ostream& out) {
-  out << fmt::format("{}: {}\n\ninput     {}\ncost      {}\nstate     {}\n", method.name, method.summary,
-                     input_text(method.input), method.cost, state_text(method));
-  if ((method.input & kSilence) != 0) out << "silence   the meaning of items missing from a list changes the result\n";
+  constexpr std::size_t kIndent = 10;
+  const auto fact = [&](std::string_view name, std::string_view text) {
+    write_text_lines(fmt::format("{:<{}}{}", name, kIndent, text), kIndent, style, out);
+  };
+  write_text_lines(fmt::format("{}: {}", method.name, method.summary), 2, style, out);
+  out << '\n';
+  fact("input", input_text(method.input));
+  fact("cost", method.cost);
+  fact("state", state_text(method));
+  if ((method.input & kSilence) != 0) fact("silence", "the meaning of items missing from a list changes the result");
   if (method.train != nullptr) {
-    out << fmt::format("training  on {}, with `witan train`{}\n", training_text(method),
-                       method.needs_training && !method.recommends ? "; required" : "");
-    if (method.recommends) out << "users     `witan rank --for USER` ranks items for one user\n";
+    fact("training", fmt::format("on {}, with `witan train`{}", training_text(method),
+                                 method.needs_training && !method.recommends ? "; required" : ""));
+    if (method.recommends) fact("users", "`witan rank --for USER` ranks items for one user");
   }
-  if (!method.citation.empty()) out << fmt::format("citation  {}\n", method.citation);
+  if (!method.citation.empty()) fact("citation", method.citation);
   out << '\n';
   write_parameters(method.parameters(), style, out);
 }

@@ -13,6 +13,13 @@ std::optional<std::string> name_of(std::optional<Role> role) {
 
 std::optional<std::string> column_role(std::string_view name) { return name_of(role_named(name)); }
 
+std::vector<std::optional<std::string>> column_roles(const std::vector<std::string>& names) {
+  const std::vector<std::string_view> views(names.begin(), names.end());
+  std::vector<std::optional<std::string>> roles;
+  for (const auto& role : roles_named(views)) roles.push_back(name_of(role));
+  return roles;
+}
+
 TableUse use_of_columns(const std::vector<std::string>& roles) {
   RoleFlags has{};
   for (const std::string& name : roles) {

@@ -13,6 +13,8 @@ namespace witan {
 
 /// Returns the role of a column name, by our names and common synonyms, or nullopt if the name is unknown.
 [[nodiscard]] std::optional<std::string> column_role(std::string_view name);
+/// Returns the roles of the columns of a table; see roles_named.
+[[nodiscard]] std::vector<std::optional<std::string>> column_roles(const std::vector<std::string>& names);
 
 /// How a table with some roles is read.
 struct TableUse {

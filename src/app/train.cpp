@@ -24,6 +24,8 @@
 namespace witan {
 namespace {
 
+constexpr std::uint64_t kMaxTrials = 100'000;
+
 std::vector<std::string> split_names(const std::string& text) {
   std::vector<std::string> names;
   for (std::size_t begin = 0; begin < text.size();) {
@@ -36,8 +38,10 @@ std::vector<std::string> split_names(const std::string& text) {
 
 bool has_validation(const TrainRequest& request) { return !request.valid.empty() || request.valid_data; }
 
-std::vector<std::string> specs_to_train(const TrainRequest& request) {
-  return request.tune ? tuning_grid(request.method) : std::vector{request.method};
+std::vector<std::string> specs_to_train(const TrainRequest& request, const Context& context) {
+  if (!request.tune) return {request.method};
+  if (!request.trials) return tuning_grid(request.method);
+  return random_specs(request.method, *request.trials, context.seed_for("trials", ""));
 }
 
 /// Training and validation data, labelled and without the dropped experts.
@@ -73,17 +77,17 @@ TrainingData read_training_data(const TrainRequest& request, const ReadOptions& 
 }
 
 /// Everything on which the result depends, for the checkpoint.
-std::string describe_training(const TrainRequest& request, const Training& training, std::uint64_t seed) {
+std::string describe_training(const TrainRequest& request, const Training& training, const Context& context) {
   std::string text;
-  for (const std::string& spec : specs_to_train(request)) text += spec + ' ';
-  text += fmt::format("towards {} ({}), seed {}, data {}", training.metric.name(), request.dialect, seed,
+  for (const std::string& spec : specs_to_train(request, context)) text += spec + ' ';
+  text += fmt::format("towards {} ({}), seed {}, data {}", training.metric.name(), request.dialect, context.seed(),
                       fingerprint(training.instances.data()));
   if (!training.validation.empty()) text += ", validation " + fingerprint(training.validation.data());
   return text;
 }
 
 Tuned train_or_tune(const TrainRequest& request, const Training& training, Context& context) {
-  if (request.tune) return tune(specs_to_train(request), training, context);
+  if (request.tune) return tune(specs_to_train(request, context), training, context);
   Tuned only;
   only.spec = request.method;
   only.model = train_model(request.method, training, context);
@@ -120,7 +124,12 @@ void check_request(const TrainRequest& request) {
   if (request.tune && !has_validation(request)) {
     throw UsageError(fmt::format("{} needs validation data: expected {}", option("tune"), option("valid")));
   }
-  (void)specs_to_train(request);
+  if (request.tune) (void)tuning_grid(request.method);
+  if (request.trials && (!request.tune || *request.trials < 2 || *request.trials > kMaxTrials)) {
+    throw UsageError(request.tune ? fmt::format("{}: expected 2 to {}",
+                                                option("trials", fmt::format("{}", *request.trials)), kMaxTrials)
+                                  : fmt::format("{} needs {}", option("trials"), option("tune")));
+  }
   check_has_data(request);
   (void)read_options(request);
   if (!request.checkpoint.empty()) check_writable(request.checkpoint);
@@ -142,10 +151,11 @@ TrainResult train(const TrainRequest& request, Context& context) {
     training.on_pass = request.on_pass;
     std::optional<FileCheckpoint> checkpoint;
     if (!request.checkpoint.empty()) {
-      checkpoint.emplace(request.checkpoint, describe_training(request, training, context.seed()), notes, context);
+      checkpoint.emplace(request.checkpoint, describe_training(request, training, context), notes, context);
       training.checkpoint = &*checkpoint;
     }
-    for (const std::string& spec : specs_to_train(request)) check_training(parse_spec(spec), training, request, notes);
+    for (const std::string& spec : specs_to_train(request, context))
+      check_training(parse_spec(spec), training, request, notes);
     Tuned tuned = train_or_tune(request, training, context);
     check_learned(tuned);
     result.facts = training_facts_of(tuned, training, request.dialect, context.seed());

@@ -39,6 +39,10 @@ Status note_pass(const LearnedParameters& learned, const Training& training, Not
   text += fmt::format(": {} {:.4f} (training)", training.metric.name(), fitted);
   const double validated = number_of(learned, "validation");
   if (!std::isnan(validated)) text += fmt::format(", {:.4f} (validation)", validated);
+  if (const auto* loss = learned.find("loss"); loss != nullptr && !loss->empty()) {
+    text += fmt::format("; loss {:.4f} (training)", loss->front());
+    if (loss->size() > 1) text += fmt::format(", {:.4f} (validation)", loss->back());
+  }
   notes.add(text);
   const std::string_view end = choice_of(learned, "settled");
   // If validation selected an earlier pass, the end of the last pass does not matter.

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <tuple>
 
+#include "absent_value.hpp"
 #include "equal_lists.hpp"
 #include <fmt/format.h>
 
@@ -131,8 +132,14 @@ class Appender {
       index.push_back(static_cast<std::uint32_t>(features.number(column) - 1));
     };
     if (features.dense()) {
-      for (std::uint32_t column = 0; column < features.columns(); ++column) append(column);
-      return builder_.set_features(index, features.row(row));
+      const auto cells = features.row(row);
+      std::vector<float> values;
+      for (std::uint32_t column = 0; column < features.columns(); ++column) {
+        if (is_absent(cells[column])) continue;
+        append(column);
+        values.push_back(cells[column]);
+      }
+      return builder_.set_features(index, values);
     }
     std::ranges::for_each(features.sparse_columns(row), append);
     builder_.set_features(index, features.sparse_values(row));

@@ -55,6 +55,7 @@ void DatasetBuilder::set_entry_time(const Time& time, std::uint64_t column) {
 }
 
 void DatasetBuilder::set_comparison_time(const Time& time, std::uint64_t column) {
+  if (staged_->counter) return;
   const std::int64_t ticks = ticks_of(time, column);
   staged_->comparison_time.resize(staged_->comparisons.size(), kNoTime);
   staged_->comparison_time.back() = ticks;

@@ -31,6 +31,10 @@ Dataset DatasetBuilder::build(const BuildOptions& options) {
           fmt::format("weight of expert {}: found {}, expected at most {}", in_quotes(expert), weight, kMaxSize));
     }
   }
+  if (auto& counter = staged_->counter; counter && counter->total() > 0) {
+    note(fmt::format("{} comparisons counted as {} distinct ones", counter->total(), counter->rows().size()));
+  }
+  staged_->finish_counting();
   Dataset data = DatasetAssembler(*staged_, options).assemble();
   *this = DatasetBuilder();
   return data;

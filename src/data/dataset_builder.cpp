@@ -126,8 +126,8 @@ DatasetBuilder::ListHandle DatasetBuilder::list(InstanceHandle instance, ExpertH
 
 DatasetBuilder::ListHandle DatasetBuilder::named_list(InstanceHandle instance, ExpertHandle expert, Form form,
                                                       Silence silence, std::string_view name, std::uint64_t column) {
-  const auto key = fmt::format("{} {} {} {}", number(instance), number(expert), static_cast<unsigned>(form), name);
-  const auto [found, is_new] = staged_->named_lists.try_emplace(key, 0);
+  const auto [found, is_new] = staged_->named_lists.try_emplace(
+      StagedData::NamedListKey{number(instance), number(expert), form, std::string(name)}, 0);
   if (is_new) found->second = number(new_list(instance, expert, form, silence));
   const ListHandle list{found->second};
   check_silence(list, silence, column);
@@ -244,9 +244,7 @@ void DatasetBuilder::add_comparison(InstanceHandle instance, ExpertHandle expert
   StagedData& staged = *staged_;
   if (first == second) throw InputError(here(), in_quotes(staged.items[number(first)]), kOtherItemExpected);
   check_room(staged.comparisons.size());
-  staged.begin_comparisons_of(number(instance));
-  grow_large(staged.comparisons, 1);
-  staged.comparisons.push_back({number(first), number(second), ExpertId{number(expert)}, outcome});
+  staged.add_comparison(number(instance), {number(first), number(second), ExpertId{number(expert)}, outcome});
 }
 
 void DatasetBuilder::add_comparisons(InstanceHandle instance, ExpertHandle expert, std::span<const ItemHandle> firsts,
@@ -263,11 +261,11 @@ void DatasetBuilder::add_comparisons(InstanceHandle instance, ExpertHandle exper
       throw InputError(here(), in_quotes(staged.items[number(firsts[k])]), kOtherItemExpected);
   }
   check_room(staged.comparisons.size() + firsts.size() - 1);
-  staged.begin_comparisons_of(number(instance));
   const std::size_t step = outcomes.size() == 1 ? 0 : 1;
-  grow_large(staged.comparisons, firsts.size());
+  if (!staged.counter) grow_large(staged.comparisons, firsts.size());
   for (std::size_t k = 0; k < firsts.size(); ++k) {
-    staged.comparisons.push_back({number(firsts[k]), number(seconds[k]), ExpertId{number(expert)}, outcomes[k * step]});
+    staged.add_comparison(number(instance),
+                          {number(firsts[k]), number(seconds[k]), ExpertId{number(expert)}, outcomes[k * step]});
   }
 }
 
@@ -278,6 +276,7 @@ void DatasetBuilder::reserve_comparisons(std::size_t more) {
 
 void DatasetBuilder::set_comparison_weight(double weight) {
   check_size(weight, "weight");
+  if (staged_->counter) return staged_->counter->set_weight(weight);
   if (weight == 1.0 && staged_->comparison_weight.empty()) return;
   extend(staged_->comparison_weight, staged_->comparisons.size(), 1.0);
   staged_->comparison_weight.back() = weight;
@@ -285,10 +284,17 @@ void DatasetBuilder::set_comparison_weight(double weight) {
 
 void DatasetBuilder::set_comparison_cluster(std::string_view name, std::uint64_t column) {
   StagedData& staged = *staged_;
+  if (staged.counter) return;
   const std::string checksum = name.size() > kMaxNameBytes ? fmt::format("{:016x}", mix_seed(0, name)) : "";
   extend(staged.comparison_cluster, staged.comparisons.size(), kNoCluster);
   staged.comparison_cluster.back() = intern(staged.clusters, checksum.empty() ? name : checksum, column, "cluster");
 }
+
+void DatasetBuilder::count_comparisons() {
+  if (!staged_->counter) staged_->counter.emplace();
+}
+
+bool DatasetBuilder::counts_comparisons() const { return staged_->counter.has_value(); }
 
 void DatasetBuilder::presentation_unknown() { staged_->presentation_known = false; }
 

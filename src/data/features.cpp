@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "absent_value.hpp"
 #include "util/large_pages.hpp"
 
 namespace witan {
@@ -50,8 +51,10 @@ Features::Features(std::vector<std::uint64_t> row_begin, std::vector<std::uint32
     return;
   }
   resize_large(value_, rows_ * columns_);
+  // Absent values are −0, which computes as 0; stored zeros lose their sign. See data/absent_value.hpp.
+  if (value.size() < value_.size()) std::ranges::fill(value_, kAbsentValue);
   for (std::size_t r = 0; r < rows_; ++r) {
-    for (std::uint64_t e = row_begin[r]; e < row_begin[r + 1]; ++e) value_[r * columns_ + index[e]] = value[e];
+    for (std::uint64_t e = row_begin[r]; e < row_begin[r + 1]; ++e) value_[r * columns_ + index[e]] = value[e] + 0.0F;
   }
 }
 

@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "comparison_counter.hpp"
 #include "staging.hpp"
 
 namespace witan {
@@ -44,6 +45,18 @@ struct StagedData {
   struct RecentItem {
     std::uint32_t hash = 0, id = 0;
   };
+  struct NamedListKey {
+    std::uint32_t instance, expert;
+    Form form;
+    std::string name;
+    bool operator==(const NamedListKey&) const = default;
+  };
+  struct NamedListHash {
+    std::size_t operator()(const NamedListKey& key) const {
+      const std::uint64_t ids = (std::uint64_t{key.instance} << 32U) | (key.expert ^ static_cast<unsigned>(key.form));
+      return std::hash<std::string>()(key.name) ^ static_cast<std::size_t>(ids * 0x9E3779B97F4A7C15U);
+    }
+  };
   struct Source {
     std::string file;
     std::uint64_t first_entry, first_mention, first_list;
@@ -54,7 +67,7 @@ struct StagedData {
   NameTable instances, experts, items, clusters;
   std::vector<List> lists;
   std::unordered_map<std::uint64_t, std::uint32_t> gathered[4];  ///< list by form, instance and expert
-  std::unordered_map<std::string, std::uint32_t> named_lists;    ///< by instance, expert, form and name
+  std::unordered_map<NamedListKey, std::uint32_t, NamedListHash> named_lists;
   std::uint64_t last_key = 0;
   std::uint32_t last_list = std::numeric_limits<std::uint32_t>::max();
   StagedRows<Entry> entries;
@@ -66,6 +79,7 @@ struct StagedData {
   std::vector<RecentItem> recent_items;  ///< by hash
   std::vector<Comparison> comparisons;   ///< slots and experts are ids of handles
   std::vector<ComparisonRun> comparison_runs;
+  std::optional<ComparisonCounter> counter;  ///< has the comparisons since it was set
   std::vector<double> comparison_weight;
   std::vector<std::int64_t> comparison_time;
   std::vector<std::uint32_t> comparison_cluster;
@@ -84,6 +98,26 @@ struct StagedData {
     ++lists[entry.list].entries;
     entry_lines.push_back(line);
     return entries.push_back(entry);
+  }
+  void add_comparison(std::uint32_t instance, const Comparison& comparison) {
+    if (counter) return counter->add(instance, comparison);
+    begin_comparisons_of(instance);
+    grow_large(comparisons, 1);
+    comparisons.push_back(comparison);
+  }
+  /// Moves the comparisons of the counter into the columns.
+  void finish_counting() {
+    if (!counter) return;
+    const std::vector<ComparisonCounter::Row>& rows = counter->rows();
+    comparison_weight.resize(comparisons.size(), 1.0);
+    grow_large(comparisons, rows.size());
+    grow_large(comparison_weight, rows.size());
+    for (const ComparisonCounter::Row& row : rows) {
+      begin_comparisons_of(row.instance);
+      comparisons.push_back(row.comparison);
+      comparison_weight.push_back(row.weight.value());
+    }
+    counter.reset();
   }
   /// Starts a run of comparisons if the last comparison belongs to another instance.
   void begin_comparisons_of(std::uint32_t instance) {

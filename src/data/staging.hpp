@@ -53,6 +53,12 @@ class LineRuns {
     last_ = line;
     ++size_;
   }
+  /// Appends the lines of further rows.
+  void append(const LineRuns& rows) {
+    for (const Run& run : rows.runs_) runs_.push_back({size_ + run.first, run.line, run.step});
+    last_ = rows.size_ > 0 ? rows.last_ : last_;
+    size_ += rows.size_;
+  }
   /// Returns the line of a row. O(log runs).
   [[nodiscard]] std::uint32_t operator[](std::uint32_t row) const {
     const auto after = std::upper_bound(runs_.begin(), runs_.end(), row,

@@ -23,8 +23,8 @@ struct BytesRead {
   double total = 0;  ///< 0: unknown
 };
 
-/// Opens a file, or standard input for "-". Detects gzip by its first bytes and decompresses it. Throws InputError if a
-/// gzip file is truncated, damaged or followed by other bytes.
+/// Opens a file, or standard input for "-". Detects compressed files by their first bytes and decompresses them: gzip,
+/// zstd, xz and bzip2. Throws InputError if a compressed file is truncated, damaged or followed by other bytes.
 ///
 /// Throws Cancelled if a stop is requested, also while waiting for input. With `progress`, which must outlive the
 /// source, reports the number of bytes read from the files after every chunk, before decompression.
@@ -38,7 +38,7 @@ struct BytesRead {
 /// Returns a source for bytes in memory, which must outlive it, as they are.
 [[nodiscard]] std::unique_ptr<ByteSource> plain_source(std::span<const char> bytes);
 
-/// Returns a source for bytes in memory, which must outlive it. Decompresses gzip.
+/// Returns a source for bytes in memory, which must outlive it. Decompresses as open_source() does.
 [[nodiscard]] std::unique_ptr<ByteSource> memory_source(std::span<const char> bytes, std::string name);
 
 }  // namespace witan

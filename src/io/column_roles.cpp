@@ -50,6 +50,7 @@ constexpr Name kNames[] = {
     {"voter", Role::expert},
     {"doc", Role::item},
     {"docid", Role::item},
+    {"docno", Role::item},
     {"document", Role::item},
     {"movieid", Role::item},
     {"itemid", Role::item},
@@ -82,6 +83,28 @@ std::optional<Role> role_named(std::string_view name) {
     if (known.text == wanted) return known.role;
   }
   return std::nullopt;
+}
+
+std::vector<std::optional<Role>> roles_named(std::span<const std::string_view> names) {
+  std::vector<std::optional<Role>> roles;
+  std::vector<std::string> lowered;
+  for (const std::string_view name : names) {
+    roles.push_back(role_named(name));
+    lowered.push_back(lower(trimmed(name)));
+  }
+  const auto drop_beside = [&](std::string_view kept, std::string_view dropped) {
+    if (std::ranges::find(lowered, kept) == lowered.end()) return;
+    for (std::size_t k = 0; k < roles.size(); ++k) {
+      if (lowered[k] == dropped) roles[k].reset();
+    }
+  };
+  drop_beside("docno", "docid");
+  drop_beside("qid", "query");
+  const auto has = [&](Role role) { return std::ranges::find(roles, std::optional(role)) != roles.end(); };
+  if (has(Role::left) && has(Role::right) && !has(Role::winner) && !has(Role::item)) {
+    std::ranges::replace(roles, std::optional(Role::label), std::optional(Role::winner));
+  }
+  return roles;
 }
 
 }  // namespace witan

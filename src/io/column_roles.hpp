@@ -3,7 +3,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
+#include <vector>
 
 namespace witan {
 
@@ -39,5 +41,9 @@ inline constexpr std::size_t kRoles = 23;
 /// Returns the role of a column name, by our names and common synonyms, ignoring case. Returns nullopt if it is
 /// unknown.
 [[nodiscard]] std::optional<Role> role_named(std::string_view name);
+/// Returns the roles of the columns of a header, or nullopt for unknown columns. As role_named, with two exceptions for
+/// tables of other tools: `docid` and `query` are ignored beside `docno` and `qid` (PyTerrier), and `label` is the
+/// winner in a table with left and right, but without winner and item (crowd-kit).
+[[nodiscard]] std::vector<std::optional<Role>> roles_named(std::span<const std::string_view> names);
 
 }  // namespace witan

@@ -18,6 +18,8 @@ constexpr Word kWords[] = {{"left", 1, false},   {"right", 0, false},  {"tie", 0
                            {"model_a", 1, true}, {"model_b", 0, true}, {"tie (bothbad)", 0.5, false}};
 
 const Word* find_word(std::string_view text) {
+  constexpr std::string_view kFirstLetters = "lrtdxymLRTDXYM";  // most names end the search here
+  if (text.empty() || kFirstLetters.find(text.front()) == std::string_view::npos) return nullptr;
   const auto same = [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; };
   for (const Word& word : kWords) {
     if (std::ranges::equal(text, word.text, same)) return &word;

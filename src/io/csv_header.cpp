@@ -72,10 +72,11 @@ CsvHeader read_csv_header(const CsvRows& rows, const ReadOptions& options) {
   header.names.assign(rows.fields().begin(), rows.fields().end());
   header.ignored.assign(header.fields, false);
   AskedRoles asked = asked_roles(rows, options);
+  const std::vector<std::optional<Role>> named = roles_named(rows.fields());
   for (std::size_t k = 0; k < header.fields; ++k) {
     auto& role = asked.of_column[k];
     const bool by_user = role.has_value();
-    if (!by_user) role = role_named(rows.fields()[k]);
+    if (!by_user) role = named[k];
     // A mapped column takes precedence over a column with the name of the role.
     if (!role || (!by_user && asked.mapped[static_cast<std::size_t>(*role)])) {
       header.ignored[k] = true;

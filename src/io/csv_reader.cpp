@@ -1,165 +1,143 @@
 #include "witan/io/format.hpp"
-#include "witan/util/option_name.hpp"
 
-#include <cmath>
+#include <algorithm>
 #include <map>
 #include <set>
 
 #include "comparison_winner.hpp"
 #include "csv.hpp"
-#include "csv_header.hpp"
 #include "csv_rows.hpp"
+#include "csv_table.hpp"
 #include "fields.hpp"
-#include "table_layout.hpp"
+#include "row_reader.hpp"
 #include "util/numbers.hpp"
 #include "util/time_text.hpp"
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 namespace witan {
 namespace {
 
-class CsvReader {
+class CsvReader : public RowReader {
  public:
-  CsvReader(LineReader& lines, const ReadOptions& options, DatasetBuilder& builder)
-      : rows_(lines), options_(options), builder_(builder) {}
+  CsvReader(CsvRows rows, const CsvTable& table, const ReadOptions& options, DatasetBuilder& builder)
+      : rows_(std::move(rows)), table_(table), options_(options), builder_(builder) {}
 
-  void read() {
-    if (!rows_.next()) throw InputError(rows_.lines().location(), "nothing", "a header row");
-    header_ = read_csv_header(rows_, options_);
-    check_header();
-    bool empty = true;
-    while (rows_.next()) {
-      empty = false;
-      builder_.at_line(rows_.lines().number());
-      if (rows_.fields().size() != header_.fields) {
-        throw InputError(rows_.lines().location(),
-                         fmt::format("{} field{}", rows_.fields().size(), rows_.fields().size() == 1 ? "" : "s"),
-                         fmt::format("{} as in the header", header_.fields));
-      }
-      if (layout_.compares())
-        read_comparison();
-      else
-        read_entry();
-    }
-    if (empty) throw InputError(rows_.lines().location(), "a header without rows", "at least one row below it");
+  bool next() override {
+    if (!rows_.next()) return false;
+    empty_ = false;
+    builder_.at_line(rows_.lines().number());
+    if (rows_.fields().size() != table_.header.fields) fail_count();
+    if (table_.layout.compares())
+      read_comparison();
+    else
+      read_entry();
+    return true;
+  }
+  [[nodiscard]] std::unique_ptr<RowReader> fork(LineReader& lines, DatasetBuilder& builder) const override {
+    return std::make_unique<CsvReader>(CsvRows(lines, rows_.separator()), table_, options_, builder);
+  }
+  bool join(const RowReader& block, const NameIds& /*ids*/) override {
+    const auto& next = dynamic_cast<const CsvReader&>(block);
+    empty_ = empty_ && next.empty_;
+    position_names_.insert(next.position_names_.begin(), next.position_names_.end());
+    position_words_.insert(next.position_words_.begin(), next.position_words_.end());
+    return true;
+  }
+  /// Checks what depends on all rows.
+  void finish() const {
+    if (empty_) throw InputError(rows_.lines().location(), "a header without rows", "at least one row below it");
     check_position_words();
   }
 
  private:
   [[nodiscard]] std::string_view field(Role role) const {
-    return header_.has(role) ? trimmed(rows_.fields()[header_.at(role)]) : std::string_view();
+    return table_.has(role) ? trimmed(rows_.fields()[table_.at(role)]) : std::string_view();
   }
-  [[nodiscard]] std::uint64_t column(Role role) const { return rows_.column(header_.at(role)); }
+  [[nodiscard]] std::uint64_t column(Role role) const { return rows_.column(table_.at(role)); }
   [[noreturn]] void fail(Role role, std::string_view expected) const {
     const std::string_view text = field(role);
     throw InputError(rows_.lines().location(column(role)), text.empty() ? "nothing" : in_quotes(text), expected);
   }
-
-  void check_header() {
-    RoleFlags roles{};
-    for (std::size_t r = 0; r < kRoles; ++r) roles[r] = header_.has(static_cast<Role>(r));
-    const std::string hint = options_.columns_offered ? fmt::format(" ({} maps other names)", option("columns")) : "";
-    layout_ = layout_of(roles, rows_.lines().location(1), hint);
-    if (layout_.score_replaces_rank) {
-      builder_.note(fmt::format("{}: 1 column ignored: rank (score orders the items)", rows_.lines().name()));
-    }
-    ignore_unused(roles);
-    if (layout_.kind == TableKind::winner_loser) builder_.presentation_unknown();
-    if (layout_.value) set_form(*layout_.value);
-    if (header_.has(Role::silence)) builder_.silence_given();
+  [[noreturn]] void fail_count() const {
+    const std::size_t found = rows_.fields().size();
+    throw InputError(rows_.lines().location(), fmt::format("{} field{}", found, found == 1 ? "" : "s"),
+                     fmt::format("{} as in the header", table_.header.fields));
   }
 
-  /// Ignores the columns that the layout does not use, and notes all ignored columns.
-  void ignore_unused(const RoleFlags& roles) {
-    for (std::size_t r = 0; r < kRoles; ++r) {
-      if (!roles[r] || layout_.used[r]) continue;
-      int& field = header_.field[r];
-      const bool noted = layout_.score_replaces_rank && static_cast<Role>(r) == Role::rank;
-      header_.ignored[static_cast<std::size_t>(field)] = !noted;
-      field = -1;
-    }
-    std::vector<std::string_view> ignored;
-    for (std::size_t k = 0; k < header_.fields; ++k) {
-      if (header_.ignored[k]) ignored.push_back(header_.names[k]);
-    }
-    if (ignored.empty()) return;
-    builder_.note(fmt::format("{}: {} ignored: {}", rows_.lines().name(),
-                              ignored.size() == 1 ? "1 column" : fmt::format("{} columns", ignored.size()),
-                              fmt::join(ignored, ", ")));
+  /// Returns the text of a number with a point instead of a comma, if numbers have commas.
+  std::string_view number(Role role) {
+    const std::string_view text = field(role);
+    if (!options_.decimal_comma) return text;
+    if (text.find('.') != std::string_view::npos) fail(role, "a number with a decimal comma and without points");
+    return with_point(text);
   }
-
-  void set_form(Role value) {
-    what_ = fmt::format("a {}", to_string(value));
-    form_ = value == Role::rank     ? Form::rank
-            : value == Role::score  ? Form::score
-            : value == Role::rating ? Form::rating
-                                    : Form::judgement;
-    if (form_ == Form::rank && options_.direction == Direction::high)
-      form_ = Form::score;
-    else if (form_ != Form::rank && options_.direction == Direction::low)
-      sign_ = -1;
+  /// Returns the text with a point instead of the comma if that makes it a number.
+  std::string_view with_point(std::string_view text) {
+    with_point_ = text;
+    std::ranges::replace(with_point_, ',', '.');
+    return parse_double(with_point_) ? with_point_ : text;
   }
 
   void read_names() {
-    instance_ = header_.has(Role::instance) ? builder_.instance(field(Role::instance), column(Role::instance))
-                                            : builder_.instance(kDefaultName);
+    instance_ = table_.has(Role::instance) ? builder_.instance(field(Role::instance), column(Role::instance))
+                                           : builder_.instance(kDefaultName);
   }
   DatasetBuilder::ExpertHandle read_expert() {
-    return header_.has(Role::expert) ? builder_.expert(field(Role::expert), column(Role::expert))
-                                     : builder_.expert(kDefaultName);
+    // Comparisons that are counted have no experts.
+    const bool named = table_.has(Role::expert) && !(builder_.counts_comparisons() && table_.layout.compares());
+    return named ? builder_.expert(field(Role::expert), column(Role::expert)) : builder_.expert(kDefaultName);
   }
 
   void read_entry() {
     read_names();
-    const std::string_view text = layout_.value ? field(*layout_.value) : std::string_view();
+    const std::string_view text = table_.layout.value ? number(*table_.layout.value) : std::string_view();
     const bool silent = text.empty() || text == "NULL";
-    if (silent || header_.has(Role::label)) {
+    if (silent || table_.has(Role::label)) {
       const auto item = builder_.item(field(Role::item), column(Role::item));
       read_label(item);
-      if (silent && layout_.value) builder_.add_candidate(instance_, item);
+      if (silent && table_.layout.value) builder_.add_candidate(instance_, item);
     }
-    if (silent || !layout_.value) return;
-    const Role role = *layout_.value;
+    if (silent || !table_.layout.value) return;
+    const Role role = *table_.layout.value;
     const double value = role == Role::rank ? non_negative_number(rows_.lines(), text, column(role), "a rank")
-                                            : finite_number(rows_.lines(), text, column(role), what_);
+                                            : finite_number(rows_.lines(), text, column(role), table_.what);
     const auto list = read_list(read_expert());
-    builder_.add_entry(list, field(Role::item), column(Role::item), sign_ * value);
-    if (header_.has(Role::weight)) {
+    builder_.add_entry(list, field(Role::item), column(Role::item), table_.sign * value);
+    if (table_.has(Role::weight)) {
       const double weight = read_weight();
-      if (form_ == Form::judgement)
+      if (table_.form == Form::judgement)
         builder_.set_entry_weight(weight);
       else
         builder_.set_list_weight(list, weight, column(Role::weight));
     }
-    if (header_.has(Role::count)) builder_.set_list_count(list, read_count(), column(Role::count));
+    if (table_.has(Role::count)) builder_.set_list_count(list, read_count(), column(Role::count));
     if (const auto time = read_time()) builder_.set_entry_time(*time, column(Role::time));
   }
 
   /// Returns the list of the row: that of the expert or, with a column `list`, one of several.
   DatasetBuilder::ListHandle read_list(DatasetBuilder::ExpertHandle expert) {
-    const Silence silence = header_.has(Role::silence) ? read_silence() : Silence::unknown;
-    const std::uint64_t at = header_.has(Role::silence) ? column(Role::silence) : 0;
-    return header_.has(Role::list) ? builder_.named_list(instance_, expert, form_, silence, field(Role::list), at)
-                                   : builder_.list(instance_, expert, form_, silence, at);
+    const Silence silence = table_.has(Role::silence) ? read_silence() : Silence::unknown;
+    const std::uint64_t at = table_.has(Role::silence) ? column(Role::silence) : 0;
+    return table_.has(Role::list) ? builder_.named_list(instance_, expert, table_.form, silence, field(Role::list), at)
+                                  : builder_.list(instance_, expert, table_.form, silence, at);
   }
 
   void read_label(DatasetBuilder::ItemHandle item) {
-    const std::string_view text = field(Role::label);
+    const std::string_view text = number(Role::label);
     if (text.empty() || text == "NULL") {
-      if (!layout_.value) builder_.add_candidate(instance_, item);
+      if (!table_.layout.value) builder_.add_candidate(instance_, item);
       return;
     }
     const double label = finite_number(rows_.lines(), text, column(Role::label), "a label");
     if (!options_.marks_missing(label))
       builder_.add_label(instance_, item, label);
-    else if (!layout_.value)
+    else if (!table_.layout.value)
       builder_.add_candidate(instance_, item);
   }
 
   void read_comparison() {
     read_names();
-    const bool sides = layout_.kind != TableKind::winner_loser;
+    const bool sides = table_.layout.kind != TableKind::winner_loser;
     const Role first_role = sides ? Role::left : Role::winner;
     const Role second_role = sides ? Role::right : Role::loser;
     const auto first = builder_.item(field(first_role), column(first_role));
@@ -167,7 +145,7 @@ class CsvReader {
     if (first == second) fail(second_role, kOtherItemExpected);
     const double outcome = sides ? read_winner() : 1.0;
     builder_.add_comparison(instance_, read_expert(), first, second, read_tie() ? 0.5 : outcome);
-    if (header_.has(Role::weight)) builder_.set_comparison_weight(read_weight());
+    if (table_.has(Role::weight)) builder_.set_comparison_weight(read_weight());
     if (const auto time = read_time()) builder_.set_comparison_time(*time, column(Role::time));
     if (!field(Role::cluster).empty()) {
       builder_.set_comparison_cluster(field(Role::cluster), column(Role::cluster));
@@ -175,13 +153,16 @@ class CsvReader {
   }
 
   double read_winner() {
-    if (layout_.kind == TableKind::side_scores) return share_of(Role::left_score, Role::right_score, "a score");
-    if (layout_.kind == TableKind::side_ranks) return share_of(Role::right_rank, Role::left_rank, "a rank");
+    if (table_.layout.kind == TableKind::side_scores) return share_of(Role::left_score, Role::right_score, "a score");
+    if (table_.layout.kind == TableKind::side_ranks) return share_of(Role::right_rank, Role::left_rank, "a rank");
     const std::string_view text = field(Role::winner), left = field(Role::left), right = field(Role::right);
     for (const std::string_view name : {left, right}) {
       if (is_position_word(name)) position_names_.emplace(name);
     }
-    const WhoWon won = who_won(text, text == left, text == right);
+    const bool is_left = text == left;
+    const bool is_right = text == right;
+    const WhoWon won =
+        who_won(options_.decimal_comma && !is_left && !is_right ? with_point(text) : text, is_left, is_right);
     if (won.kind == WhoWon::Kind::ambiguous) fail(Role::winner, kShareExpected);
     if (won.kind == WhoWon::Kind::unknown) fail(Role::winner, kWinnerExpected);
     if (won.by_position) position_words_.try_emplace(std::string(text), rows_.lines().location(column(Role::winner)));
@@ -189,9 +170,9 @@ class CsvReader {
   }
 
   /// Returns the share of the side with the first value, of which the greater wins.
-  double share_of(Role side, Role other, std::string_view what) const {
-    const double own = finite_number(rows_.lines(), field(side), column(side), what);
-    const double others = finite_number(rows_.lines(), field(other), column(other), what);
+  double share_of(Role side, Role other, std::string_view what) {
+    const double own = finite_number(rows_.lines(), number(side), column(side), what);
+    const double others = finite_number(rows_.lines(), number(other), column(other), what);
     return own == others ? 0.5 : own > others ? 1.0 : 0.0;
   }
 
@@ -209,8 +190,8 @@ class CsvReader {
     fail(Role::tie, "1, true or yes for a tie; 0, false, no or nothing for no tie");
   }
 
-  double read_weight() const {
-    const std::string_view text = field(Role::weight);
+  double read_weight() {
+    const std::string_view text = number(Role::weight);
     return text.empty() ? 1.0 : non_negative_number(rows_.lines(), text, column(Role::weight), "a weight");
   }
   std::uint32_t read_count() const {
@@ -236,23 +217,25 @@ class CsvReader {
   }
 
   CsvRows rows_;
+  const CsvTable& table_;
   const ReadOptions& options_;
   DatasetBuilder& builder_;
-  CsvHeader header_;
+  DatasetBuilder::InstanceHandle instance_{};
+  std::string with_point_;
+  bool empty_ = true;
   std::set<std::string> position_names_;  ///< item names that are also words for positions
   std::map<std::string, SourceLocation>
       position_words_;  ///< words for positions used as winners, with their first location
-  TableLayout layout_;
-  Form form_ = Form::rank;
-  std::string what_;
-  double sign_ = 1;
-  DatasetBuilder::InstanceHandle instance_{};
 };
 
 }  // namespace
 
 void read_csv(LineReader& lines, const ReadOptions& options, DatasetBuilder& builder) {
-  CsvReader(lines, options, builder).read();
+  CsvRows rows(lines);
+  const CsvTable table = read_csv_table(rows, options, builder);
+  CsvReader reader(std::move(rows), table, options, builder);
+  read_rows(lines, builder, reader, cut_outside_quotes);
+  reader.finish();
 }
 
 }  // namespace witan

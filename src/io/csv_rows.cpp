@@ -24,6 +24,18 @@ char most_frequent_separator(std::string_view line) {
 
 }  // namespace
 
+std::size_t cut_outside_quotes(std::string_view text) {
+  std::size_t cut = 0;
+  bool quoted = false;
+  for (std::size_t begin = 0; begin < text.size(); quoted = !quoted) {
+    const std::size_t quote = std::min(text.find('"', begin), text.size());
+    const std::size_t line_break = quoted ? std::string_view::npos : text.substr(begin, quote - begin).rfind('\n');
+    if (line_break != std::string_view::npos) cut = begin + line_break + 1;
+    begin = quote + 1;
+  }
+  return cut > 0 ? cut : cut_after_last_line(text);
+}
+
 CsvRows::CsvRows(LineReader& lines) : lines_(lines) {
   const std::string_view head = lines.head();
   separator_ = most_frequent_separator(head.substr(0, head.find('\n')));

@@ -8,11 +8,15 @@
 
 namespace witan {
 
+/// Cuts after the last line that ends outside quoted fields, as far as a count of quotes can tell; see CutLines.
+[[nodiscard]] std::size_t cut_outside_quotes(std::string_view text);
+
 /// Rows of separated values as in RFC 4180. Quoted fields may contain separators, doubled quotes and line breaks.
 class CsvRows {
  public:
   /// The separator is the most frequent of comma, semicolon and tab outside quotes in the first row.
   explicit CsvRows(LineReader& lines);
+  CsvRows(LineReader& lines, char separator) : lines_(lines), separator_(separator) {}
 
   /// Advances to the next non-empty row. Returns false at the end.
   bool next();

@@ -6,6 +6,7 @@
 #include <ostream>
 
 #include "contents.hpp"
+#include "data/absent_value.hpp"
 #include "number_text.hpp"
 #include <fmt/format.h>
 
@@ -19,7 +20,9 @@ void append_features(const Features& features, std::uint64_t at, std::string& ro
   };
   if (features.dense()) {
     const auto values = features.row(at);
-    for (std::uint32_t column = 0; column < values.size(); ++column) append(column, values[column]);
+    for (std::uint32_t column = 0; column < values.size(); ++column) {
+      if (!is_absent(values[column])) append(column, values[column]);
+    }
     return;
   }
   const auto columns = features.sparse_columns(at);

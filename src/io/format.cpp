@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "csv.hpp"
+#include "decompressor.hpp"
 #include "jsonl.hpp"
 #include "letor.hpp"
 #include "letor_agg.hpp"
@@ -68,9 +69,7 @@ const Format& find_format(std::string_view name) {
 
 std::string source_name(const std::string& path) {
   if (path == "standard input") return "-";
-  std::string name = std::filesystem::path(path).filename().string();
-  if (name.ends_with(".gz")) name.resize(name.size() - 3);
-  return name;
+  return std::string(without_compression(std::filesystem::path(path).filename().string()));
 }
 
 std::string source_name(const LineReader& lines, const ReadOptions& options) {

@@ -10,6 +10,7 @@
 #include "jsonl_list.hpp"
 #include "jsonl_values.hpp"
 #include "read_lines.hpp"
+#include "row_reader.hpp"
 #include "util/numbers.hpp"
 #include <fmt/format.h>
 
@@ -18,7 +19,7 @@ namespace {
 
 using Kind = JsonValue::Kind;
 
-class JsonlReader {
+class JsonlReader : public RowReader {
  public:
   JsonlReader(LineReader& lines, const ReadOptions& options, DatasetBuilder& builder)
       : lines_(lines),
@@ -27,16 +28,26 @@ class JsonlReader {
         values_(lines, line_, builder),
         lists_(values_, builder, options.build.duplicates) {}
 
-  void read() {
-    bool empty = true;
+  bool next() override {
     while (lines_.next()) {
       if (trimmed(lines_.line()).empty()) continue;
-      empty = false;
+      empty_ = false;
       builder_.at_line(lines_.number());
       line_.parse(lines_);
       read_object(JsonlKeys(lines_, line_.values()));
+      return true;
     }
-    if (empty) throw InputError(lines_.location(), "nothing but blank lines", "one JSON object per line");
+    return false;
+  }
+  [[nodiscard]] std::unique_ptr<RowReader> fork(LineReader& lines, DatasetBuilder& builder) const override {
+    return std::make_unique<JsonlReader>(lines, options_, builder);
+  }
+  bool join(const RowReader& block, const NameIds& /*ids*/) override {
+    empty_ = empty_ && dynamic_cast<const JsonlReader&>(block).empty_;
+    return true;
+  }
+  void finish() const {
+    if (empty_) throw InputError(lines_.location(), "nothing but blank lines", "one JSON object per line");
   }
 
  private:
@@ -126,7 +137,9 @@ class JsonlReader {
     double outcome = statement == JsonlKey::prefer ? 1.0 : 0.5;
     if (statement == JsonlKey::compare) outcome = read_outcome(keys, pair);
     if (statement != JsonlKey::compare || !sides_known(keys)) builder_.presentation_unknown();
-    builder_.add_comparison(instance_, read_expert(keys, kDefaultName), first, second, outcome);
+    // Comparisons that are counted have no experts.
+    const auto expert = builder_.counts_comparisons() ? builder_.expert(kDefaultName) : read_expert(keys, kDefaultName);
+    builder_.add_comparison(instance_, expert, first, second, outcome);
     if (const JsonValue* weight = keys.find(JsonlKey::weight)) {
       builder_.set_comparison_weight(values_.non_negative(*weight, "a weight"));
     }
@@ -164,12 +177,15 @@ class JsonlReader {
   DatasetBuilder::InstanceHandle instance_{};
   std::vector<std::uint32_t> columns_;  ///< columns of the current row of features
   std::vector<float> cells_;
+  bool empty_ = true;
 };
 
 }  // namespace
 
 void read_jsonl(LineReader& lines, const ReadOptions& options, DatasetBuilder& builder) {
-  JsonlReader(lines, options, builder).read();
+  JsonlReader reader(lines, options, builder);
+  read_rows(lines, builder, reader);
+  reader.finish();
 }
 
 }  // namespace witan

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <ostream>
 
+#include "data/absent_value.hpp"
 #include "data/shared_rank.hpp"
 #include "jsonl.hpp"
 #include "number_text.hpp"
@@ -144,16 +145,21 @@ class JsonlWriter {
   void append_features(Slot slot) {
     const Features& features = *instance_.features;
     const std::size_t row = instance_.first_slot + slot;
-    const bool array = features.dense() && features.index().empty();
+    const auto cell = [&](std::size_t k) {
+      return features.dense() ? features.row(row)[k] : features.sparse_values(row)[k];
+    };
+    const bool array =
+        features.dense() && features.index().empty() && std::ranges::none_of(features.row(row), is_absent);
     line_ += item(slot) + (array ? ":[" : ":{");
     const std::size_t begin = line_.size();
     for (std::size_t k = 0; k < feature_count(slot); ++k) {
+      if (features.dense() && is_absent(cell(k))) continue;
       if (line_.size() > begin) line_ += ',';
       if (!array) {
         const auto column = features.dense() ? static_cast<std::uint32_t>(k) : features.sparse_columns(row)[k];
         line_ += fmt::format("\"{}\":", features.number(column));
       }
-      append_number(line_, features.dense() ? features.row(row)[k] : features.sparse_values(row)[k]);
+      append_number(line_, cell(k));
     }
     line_ += array ? ']' : '}';
   }

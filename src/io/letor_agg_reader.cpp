@@ -1,6 +1,7 @@
 #include "fields.hpp"
 #include "letor_agg.hpp"
 #include "letor_rows.hpp"
+#include "row_reader.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -38,23 +39,52 @@ class ListFinder {
   std::vector<Known> known_;
 };
 
+class LetorAggReader : public RowReader {
+ public:
+  LetorAggReader(LineReader& lines, const ReadOptions& options, DatasetBuilder& builder)
+      : lines_(lines),
+        options_(options),
+        builder_(builder),
+        high_(options.direction == Direction::high),
+        rows_(lines, options, builder, "an expert's number and its rank or NULL, as in 3:17"),
+        lists_(builder, high_ ? Form::score : Form::rank) {}
+
+  bool next() override {
+    if (!rows_.next()) return false;
+    const auto instance = rows_.take_query();
+    const auto item = rows_.add_item_row(instance);
+    for (std::size_t place = 0; const auto pair = rows_.take_pair(); ++place) {
+      if (pair->value == "NULL") continue;
+      const std::uint64_t column = lines_.column_of(pair->value);
+      const double value = high_ ? finite_number(lines_, pair->value, column, "a score or NULL")
+                                 : non_negative_number(lines_, pair->value, column, "a rank or NULL");
+      builder_.add_entry(lists_.find(instance, place, pair->number), item, value);
+    }
+    return true;
+  }
+  [[nodiscard]] std::unique_ptr<RowReader> fork(LineReader& lines, DatasetBuilder& builder) const override {
+    return std::make_unique<LetorAggReader>(lines, options_, builder);
+  }
+  bool join(const RowReader& block, const NameIds& ids) override {
+    return rows_.join(dynamic_cast<const LetorAggReader&>(block).rows_, ids[NameKind::instance]);
+  }
+  void finish() const { rows_.finish(); }
+
+ private:
+  LineReader& lines_;
+  const ReadOptions& options_;
+  DatasetBuilder& builder_;
+  bool high_;
+  LetorRows rows_;
+  ListFinder lists_;
+};
+
 }  // namespace
 
 void read_letor_agg(LineReader& lines, const ReadOptions& options, DatasetBuilder& builder) {
-  const bool high = options.direction == Direction::high;
-  LetorRows rows(lines, options, builder, "an expert's number and its rank or NULL, as in 3:17");
-  ListFinder lists(builder, high ? Form::score : Form::rank);
-  while (rows.next()) {
-    const auto instance = rows.take_query();
-    const auto item = rows.add_item_row(instance);
-    for (std::size_t place = 0; const auto pair = rows.take_pair(); ++place) {
-      if (pair->value == "NULL") continue;
-      const std::uint64_t column = lines.column_of(pair->value);
-      const double value = high ? finite_number(lines, pair->value, column, "a score or NULL")
-                                : non_negative_number(lines, pair->value, column, "a rank or NULL");
-      builder.add_entry(lists.find(instance, place, pair->number), item, value);
-    }
-  }
+  LetorAggReader reader(lines, options, builder);
+  read_rows(lines, builder, reader, cut_before_last_query);
+  reader.finish();
 }
 
 }  // namespace witan

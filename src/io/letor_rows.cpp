@@ -23,7 +23,26 @@ std::optional<std::string_view> docid_in(std::string_view comment) {
   return comment.substr(0, comment.find_first_of(" \t"));
 }
 
+/// Returns the field `qid:name` of a line, or an empty text.
+std::string_view query_of(std::string_view line) {
+  const std::size_t at = line.find(kQuery);
+  return at == std::string_view::npos ? std::string_view() : up_to_blank(line.substr(at));
+}
+
 }  // namespace
+
+std::size_t cut_before_last_query(std::string_view text) {
+  const std::size_t end = cut_after_last_line(text);
+  std::string_view query;
+  for (std::size_t cut = end; cut > 0;) {
+    const std::size_t begin = cut_after_last_line(text.substr(0, cut - 1));
+    const std::string_view other = query_of(text.substr(begin, cut - begin));
+    if (query.empty()) query = other;
+    if (other != query) return cut;
+    cut = begin;
+  }
+  return end;
+}
 
 bool LetorRows::next() {
   while (lines_.next()) {
@@ -42,8 +61,26 @@ bool LetorRows::next() {
     any_ = true;
     return true;
   }
-  if (!any_) throw InputError(SourceLocation{lines_.name(), 0, 0}, "no rows", "data");
   return false;
+}
+
+void LetorRows::finish() const {
+  if (!any_) throw InputError(SourceLocation{lines_.name(), 0, 0}, "no rows", "data");
+}
+
+bool LetorRows::join(const LetorRows& block, const std::vector<std::uint32_t>& instances) {
+  const auto rows_before = [&](std::size_t row) { return row < rows_of_instance_.size() ? rows_of_instance_[row] : 0; };
+  for (const std::size_t instance : block.counted_) {
+    if (rows_before(instances[instance]) > 0) return false;
+  }
+  for (std::size_t k = 0; k < block.rows_of_instance_.size(); ++k) {
+    const std::uint32_t more = block.rows_of_instance_[k];
+    if (more == 0) continue;
+    if (instances[k] >= rows_of_instance_.size()) rows_of_instance_.resize(instances[k] + 1, 0);
+    rows_of_instance_[instances[k]] += more;
+  }
+  any_ = any_ || block.any_;
+  return true;
 }
 
 std::string_view LetorRows::take_field() {
@@ -68,9 +105,15 @@ DatasetBuilder::InstanceHandle LetorRows::take_query() {
 DatasetBuilder::ItemHandle LetorRows::add_item_row(DatasetBuilder::InstanceHandle instance) {
   const auto row = static_cast<std::size_t>(instance);
   if (row >= rows_of_instance_.size()) rows_of_instance_.resize(row + 1, 0);
-  const std::uint32_t number = ++rows_of_instance_[row];
+  return add_item_row(instance, ++rows_of_instance_[row]);
+}
+
+DatasetBuilder::ItemHandle LetorRows::add_item_row(DatasetBuilder::InstanceHandle instance, std::uint64_t number) {
   const auto docid = docid_in(comment_);
   const fmt::format_int text(number);
+  if (const auto row = static_cast<std::size_t>(instance); !docid && (counted_.empty() || counted_.back() != row)) {
+    counted_.push_back(row);
+  }
   const auto item = docid ? builder_.item(*docid, lines_.column_of(*docid))
                           : builder_.item(std::string_view(text.data(), text.size()));
   builder_.add_item_row(instance, item, label_);

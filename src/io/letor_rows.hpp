@@ -12,6 +12,9 @@
 
 namespace witan {
 
+/// Cuts before the last query, so that its rows stay together if possible; see CutLines.
+[[nodiscard]] std::size_t cut_before_last_query(std::string_view text);
+
 /// Rows `label [qid:query] k:value k:value … [# comment]`, as in the files of LETOR and SVMlight.
 ///
 /// Ignores blank lines, lines with only a comment, and comments that do not begin with `docid =`.
@@ -21,13 +24,19 @@ class LetorRows {
   LetorRows(LineReader& lines, const ReadOptions& options, DatasetBuilder& builder, std::string_view pair)
       : lines_(lines), options_(options), builder_(builder), pair_(pair) {}
 
-  /// Advances to the next row and reads its label. Returns false at the end. Throws InputError if the file has no rows.
+  /// Advances to the next row and reads its label. Returns false at the end.
   bool next();
+  /// Takes over the rows of the next block; see RowReader::join().
+  [[nodiscard]] bool join(const LetorRows& block, const std::vector<std::uint32_t>& instances);
+  /// Throws InputError if there were no rows.
+  void finish() const;
   /// Reads the field `qid:name` and returns the handle of the instance.
   [[nodiscard]] DatasetBuilder::InstanceHandle take_query();
   /// Adds the row to the builder. The name of the item is in the comment; the default is the row number within its
   /// instance.
   DatasetBuilder::ItemHandle add_item_row(DatasetBuilder::InstanceHandle instance);
+  /// Adds a row whose number within its instance is known.
+  DatasetBuilder::ItemHandle add_item_row(DatasetBuilder::InstanceHandle instance, std::uint64_t number);
 
   struct Pair {
     std::uint32_t number;
@@ -50,6 +59,7 @@ class LetorRows {
   double label_ = 0;
   std::uint32_t last_number_ = 0;
   std::vector<std::uint32_t> rows_of_instance_;
+  std::vector<std::size_t> counted_;  ///< instances with items named by number, in the order of the rows
 };
 
 }  // namespace witan

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "binary_file.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -13,14 +14,43 @@ constexpr std::size_t kHead = std::size_t{64} << 10U;
 /// Maximum length of a line with its line break.
 constexpr std::size_t kLongest = kMaxLineBytes + 2;
 
+/// Blocks that were put back, then the rest of a source.
+class PutBackSource : public ByteSource {
+ public:
+  PutBackSource(std::string text, std::unique_ptr<ByteSource> rest) : text_(std::move(text)), rest_(std::move(rest)) {}
+
+  std::size_t read(std::span<char> buffer) override {
+    if (begin_ == text_.size()) return rest_ ? rest_->read(buffer) : 0;
+    const std::size_t n = text_.copy(buffer.data(), buffer.size(), begin_);
+    begin_ += n;
+    return n;
+  }
+
+ private:
+  std::string text_;
+  std::size_t begin_ = 0;
+  std::unique_ptr<ByteSource> rest_;
+};
+
 }  // namespace
 
-LineReader::LineReader(std::unique_ptr<ByteSource> source, std::string name, const Context* context)
-    : source_(std::move(source)), name_(std::move(name)), context_(context), buffer_(kBuffer) {
+std::size_t cut_after_last_line(std::string_view text) { return text.rfind('\n') + 1; }
+
+LineReader::LineReader(std::unique_ptr<ByteSource> source, std::string name, Context* context)
+    : source_(std::move(source)), name_(std::move(name)), context_(context), buffer_(kBuffer), text_(buffer_.data()) {
   fill_head();
   skip_mark();
   skip_blank_head();
 }
+
+LineReader::LineReader(const TextBlock& block, std::string name)
+    : name_(std::move(name)),
+      context_(nullptr),
+      text_(block.bytes.data()),
+      end_(block.bytes.size()),
+      at_end_(true),
+      has_nul_(std::memchr(block.bytes.data(), '\0', block.bytes.size()) != nullptr),
+      number_(block.lines_before) {}
 
 void LineReader::fill_head() {
   while (end_ - begin_ < kHead && refill()) {
@@ -42,14 +72,15 @@ void LineReader::skip_blank_head() {
 }
 
 void LineReader::skip_mark() {
-  const std::string_view start(buffer_.data(), std::min<std::size_t>(end_, 3));
+  const std::string_view start(text_, std::min<std::size_t>(end_, 3));
   if (start.starts_with("\xEF\xBB\xBF")) begin_ = 3;
   if (start.starts_with("\xFF\xFE") || start.starts_with("\xFE\xFF")) {
     throw InputError(SourceLocation{name_, 1, 1}, "text in UTF-16", "text in UTF-8");
   }
+  refuse_binary(head(), name_);
 }
 
-std::string_view LineReader::head() const { return {buffer_.data() + begin_, std::min(end_ - begin_, kHead)}; }
+std::string_view LineReader::head() const { return {text_ + begin_, std::min(end_ - begin_, kHead)}; }
 
 bool LineReader::refill() {
   if (at_end_) return false;
@@ -60,24 +91,84 @@ bool LineReader::refill() {
     begin_ = 0;
   }
   if (end_ == buffer_.size()) {
-    if (end_ == kLongest) {
+    if (end_ >= kLongest) {
       throw InputError(SourceLocation{name_, number_ + 1, 0}, "a line that does not end",
                        fmt::format("lines of at most {} bytes", kMaxLineBytes));
     }
     buffer_.resize(std::min(2 * buffer_.size(), kLongest));
+    text_ = buffer_.data();
   }
-  const std::size_t got = source_->read(std::span(buffer_).subspan(end_));
-  at_end_ = got == 0;
+  const std::size_t got = read(std::span(buffer_).subspan(end_));
   has_nul_ = has_nul_ || std::memchr(buffer_.data() + end_, '\0', got) != nullptr;
   end_ += got;
   return got > 0;
+}
+
+std::size_t LineReader::read(std::span<char> to) {
+  if (failed_) std::rethrow_exception(failed_);
+  const std::size_t got = source_->read(to);
+  at_end_ = got == 0;
+  return got;
+}
+
+std::size_t LineReader::fill(std::vector<char>& bytes, std::size_t filled) {
+  try {
+    while (!at_end_ && filled < bytes.size()) filled += read(std::span(bytes).subspan(filled));
+  } catch (...) {
+    failed_ = std::current_exception();
+  }
+  return filled;
+}
+
+bool LineReader::take_block(TextBlock& block, std::size_t size, CutLines cut) {
+  std::size_t filled = end_ - begin_;
+  block.lines_before = number_;
+  block.bytes.resize(filled);
+  std::copy_n(text_ + begin_, filled, block.bytes.data());
+  keep({});
+  std::size_t length = 0;
+  for (std::size_t seen = 0; length == 0 && !failed_ && seen <= kLongest; size *= 2) {
+    block.bytes.resize(std::max(size, filled));
+    filled = fill(block.bytes, filled);
+    seen = std::min(filled, size);
+    const bool last = at_end_ && seen == filled;
+    length = last ? filled : cut({block.bytes.data(), seen});
+    if (last) break;
+  }
+  if (length == 0 && !failed_) length = filled;  // an overlong line, which next() will reject
+  keep({block.bytes.data() + length, filled - length});
+  if (length == 0 && failed_) std::rethrow_exception(failed_);
+  block.bytes.resize(length);
+  number_ += static_cast<std::uint64_t>(std::ranges::count(block.bytes, '\n'));
+  if (length > 0 && block.bytes.back() != '\n') ++number_;
+  return length > 0;
+}
+
+void LineReader::keep(std::string_view rest) {
+  if (buffer_.size() < rest.size()) buffer_.resize(rest.size());
+  rest.copy(buffer_.data(), rest.size());
+  text_ = buffer_.data();
+  begin_ = 0;
+  end_ = rest.size();
+  has_nul_ = has_nul_ || rest.find('\0') != std::string_view::npos;
+}
+
+void LineReader::put_back(std::span<const TextBlock> blocks) {
+  if (blocks.empty()) return;
+  std::string text;
+  for (const TextBlock& block : blocks) text += block.text();
+  text.append(text_ + begin_, end_ - begin_);
+  keep({});
+  source_ = std::make_unique<PutBackSource>(std::move(text), at_end_ ? nullptr : std::move(source_));
+  at_end_ = false;
+  number_ = blocks.front().lines_before;
 }
 
 bool LineReader::next() {
   std::size_t searched = begin_;
   const char* found = nullptr;
   while (true) {
-    found = static_cast<const char*>(std::memchr(buffer_.data() + searched, '\n', end_ - searched));
+    found = static_cast<const char*>(std::memchr(text_ + searched, '\n', end_ - searched));
     if (found != nullptr) break;
     const std::size_t pending = end_ - begin_;
     if (!refill()) break;
@@ -85,8 +176,8 @@ bool LineReader::next() {
   }
   if (found == nullptr && begin_ == end_) return false;
   if (number_ >= kMaxLines) throw InputError(location(), "more lines", fmt::format("at most {} lines", kMaxLines));
-  const std::size_t stop = found == nullptr ? end_ : static_cast<std::size_t>(found - buffer_.data());
-  line_ = {buffer_.data() + begin_, stop - begin_};
+  const std::size_t stop = found == nullptr ? end_ : static_cast<std::size_t>(found - text_);
+  line_ = {text_ + begin_, stop - begin_};
   begin_ = found == nullptr ? stop : stop + 1;
   ++number_;
   if (!line_.empty() && line_.back() == '\r') line_.remove_suffix(1);

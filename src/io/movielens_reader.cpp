@@ -4,6 +4,7 @@
 
 #include "fields.hpp"
 #include "movielens.hpp"
+#include "row_reader.hpp"
 #include "util/time_text.hpp"
 #include <fmt/format.h>
 
@@ -19,37 +20,70 @@ void split_at_colons(std::string_view line, std::vector<std::string_view>& field
   fields.push_back(line);
 }
 
+constexpr std::string_view kRow = "user, item, rating and optionally a time, separated by tabs or double colons";
+
+class MovielensReader : public RowReader {
+ public:
+  MovielensReader(LineReader& lines, bool tabs, DatasetBuilder& builder)
+      : lines_(lines), tabs_(tabs), builder_(builder), instance_(builder.instance(kDefaultName)) {}
+
+  bool next() override {
+    while (lines_.next()) {
+      if (lines_.line().empty()) continue;
+      empty_ = false;
+      read_line();
+      return true;
+    }
+    return false;
+  }
+  [[nodiscard]] std::unique_ptr<RowReader> fork(LineReader& lines, DatasetBuilder& builder) const override {
+    return std::make_unique<MovielensReader>(lines, tabs_, builder);
+  }
+  bool join(const RowReader& block, const NameIds& /*ids*/) override {
+    empty_ = empty_ && dynamic_cast<const MovielensReader&>(block).empty_;
+    return true;
+  }
+  void finish() const {
+    if (empty_) throw InputError(lines_.location(), "nothing but blank lines", kRow);
+  }
+
+ private:
+  void read_line() {
+    builder_.at_line(lines_.number());
+    if (tabs_)
+      split_at(lines_.line(), '\t', fields_);
+    else
+      split_at_colons(lines_.line(), fields_);
+    if (fields_.size() != 3 && fields_.size() != 4) {
+      throw InputError(lines_.location(), fields_.size() == 1 ? "one field" : fmt::format("{} fields", fields_.size()),
+                       kRow);
+    }
+    const auto user = builder_.expert(fields_[0], lines_.column_of(fields_[0]));
+    const auto item = builder_.item(fields_[1], lines_.column_of(fields_[1]));
+    const double rating = finite_number(lines_, fields_[2], lines_.column_of(fields_[2]), "a rating");
+    builder_.add_entry(builder_.list(instance_, user, Form::rating, Silence::unknown), item, rating);
+    if (fields_.size() == 3) return;
+    const auto time = parse_time(fields_[3]);
+    if (!time) lines_.fail(fields_[3], kTimeExpected);
+    builder_.set_entry_time(*time, lines_.column_of(fields_[3]));
+  }
+
+  LineReader& lines_;
+  bool tabs_;
+  DatasetBuilder& builder_;
+  DatasetBuilder::InstanceHandle instance_;
+  std::vector<std::string_view> fields_;
+  bool empty_ = true;
+};
+
 }  // namespace
 
 void read_movielens(LineReader& lines, const ReadOptions& /*options*/, DatasetBuilder& builder) {
-  constexpr std::string_view kRow = "user, item, rating and optionally a time, separated by tabs or double colons";
   const std::string_view head = lines.head();
   const bool tabs = head.substr(0, head.find('\n')).find('\t') != std::string_view::npos;
-  const auto instance = builder.instance(kDefaultName);
-  std::vector<std::string_view> fields;
-  bool empty = true;
-  while (lines.next()) {
-    if (lines.line().empty()) continue;
-    empty = false;
-    builder.at_line(lines.number());
-    if (tabs)
-      split_at(lines.line(), '\t', fields);
-    else
-      split_at_colons(lines.line(), fields);
-    if (fields.size() != 3 && fields.size() != 4) {
-      throw InputError(lines.location(), fields.size() == 1 ? "one field" : fmt::format("{} fields", fields.size()),
-                       kRow);
-    }
-    const auto user = builder.expert(fields[0], lines.column_of(fields[0]));
-    const auto item = builder.item(fields[1], lines.column_of(fields[1]));
-    const double rating = finite_number(lines, fields[2], lines.column_of(fields[2]), "a rating");
-    builder.add_entry(builder.list(instance, user, Form::rating, Silence::unknown), item, rating);
-    if (fields.size() == 3) continue;
-    const auto time = parse_time(fields[3]);
-    if (!time) lines.fail(fields[3], kTimeExpected);
-    builder.set_entry_time(*time, lines.column_of(fields[3]));
-  }
-  if (empty) throw InputError(lines.location(), "nothing but blank lines", kRow);
+  MovielensReader reader(lines, tabs, builder);
+  read_rows(lines, builder, reader);
+  reader.finish();
 }
 
 }  // namespace witan

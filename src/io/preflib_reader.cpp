@@ -7,6 +7,7 @@
 #include "fields.hpp"
 #include "preflib.hpp"
 #include "preflib_header.hpp"
+#include "row_reader.hpp"
 #include "util/numbers.hpp"
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -14,23 +15,56 @@
 namespace witan {
 namespace {
 
-class PreflibReader {
+/// What the header says about the orders.
+struct PreflibTable {
+  std::string instance;
+  std::vector<std::string> items;  ///< names by alternative
+  std::uint64_t lines = 0;         ///< before the first order
+};
+
+class PreflibReader : public RowReader {
  public:
   PreflibReader(const PreflibKind& kind, LineReader& lines, DatasetBuilder& builder)
       : kind_(kind), lines_(lines), builder_(builder) {}
+  /// A reader of orders only.
+  PreflibReader(const PreflibReader& of, LineReader& lines, DatasetBuilder& builder)
+      : kind_(of.kind_), lines_(lines), builder_(builder), table_(of.table_) {
+    begin_table();
+    orders_ = orders_before_ = lines.number() - table_.lines;  // if no line between the orders is blank
+  }
 
-  void read() {
+  bool next() override {
     while (lines_.next()) {
       const std::string_view line = trimmed(lines_.line());
       if (line.empty()) continue;
       builder_.at_line(lines_.number());
-      if (line.front() != '#')
-        read_order(line);
-      else if (orders_ == 0)
+      if (line.front() == '#' && !items_.empty()) {
+        lines_.fail_at(line, "a header line after the orders", "an order \"count: 1,2,3\"");
+      }
+      if (line.front() == '#')
         header_.add(lines_, kind_);
       else
-        lines_.fail_at(line, "a header line after the orders", "an order \"count: 1,2,3\"");
+        read_order(line);
+      return true;
     }
+    return false;
+  }
+  /// Reads the header and the first order.
+  void begin() {
+    while (items_.empty() && next()) {
+    }
+  }
+  [[nodiscard]] std::unique_ptr<RowReader> fork(LineReader& lines, DatasetBuilder& builder) const override {
+    return std::make_unique<PreflibReader>(*this, lines, builder);
+  }
+  bool join(const RowReader& block, const NameIds& /*ids*/) override {
+    const auto& next = dynamic_cast<const PreflibReader&>(block);
+    if (next.orders_before_ != orders_) return false;
+    orders_ = next.orders_;
+    voters_ += next.voters_;
+    return true;
+  }
+  void finish() const {
     if (orders_ == 0) throw InputError(lines_.location(), "no orders", "one order \"count: 1,2,3\" per line");
     PreflibHeader::check(header_.voters(), "NUMBER VOTERS", voters_, "the sum of the counts");
     PreflibHeader::check(header_.orders(), "NUMBER UNIQUE ORDERS", orders_, "the orders in the file");
@@ -45,8 +79,15 @@ class PreflibReader {
     header_.finish(lines_);
     const std::string file = source_name(lines_.name());
     const std::size_t dot = file.rfind('.');
-    instance_ = builder_.instance(dot == 0 ? file : file.substr(0, dot));
+    table_ = {dot == 0 ? file : file.substr(0, dot), {}, lines_.number() - 1};
     name_items();
+    begin_table();
+    for (const auto item : items_) builder_.add_candidate(instance_, item);
+  }
+
+  void begin_table() {
+    instance_ = builder_.instance(table_.instance);
+    for (const std::string& name : table_.items) items_.push_back(builder_.item(name));
     seen_in_.assign(items_.size(), 0);
   }
 
@@ -62,8 +103,8 @@ class PreflibReader {
                                    [&](std::uint64_t number) { return times.contains(std::to_string(number)); });
     for (const auto& one : header_.alternatives()) {
       const bool by_number = clash || one.name.empty() || times[one.name] > 1;
-      items_.push_back(builder_.item(by_number ? std::to_string(one.number) : one.name, one.location.column));
-      builder_.add_candidate(instance_, items_.back());
+      table_.items.push_back(by_number ? std::to_string(one.number) : one.name);
+      (void)builder_.item(table_.items.back(), one.location.column);
     }
     if (nameless.empty()) return;
     builder_.note(fmt::format("{}: {} named by number: no unique names for {}", lines_.name(),
@@ -143,18 +184,23 @@ class PreflibReader {
   LineReader& lines_;
   DatasetBuilder& builder_;
   PreflibHeader header_;
+  PreflibTable table_;
   DatasetBuilder::InstanceHandle instance_{};
   std::vector<DatasetBuilder::ItemHandle> items_;  ///< by alternative
   std::vector<std::uint64_t> seen_in_;             ///< by alternative: last order that contains it
   std::vector<std::string_view> tied_;
   DatasetBuilder::ListHandle list_{};
   std::uint64_t orders_ = 0, voters_ = 0;
+  std::uint64_t orders_before_ = 0;  ///< those of earlier blocks
 };
 
 }  // namespace
 
 void read_preflib(const PreflibKind& kind, LineReader& lines, DatasetBuilder& builder) {
-  PreflibReader(kind, lines, builder).read();
+  PreflibReader reader(kind, lines, builder);
+  reader.begin();
+  read_rows(lines, builder, reader);
+  reader.finish();
 }
 
 }  // namespace witan

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "byte_source.hpp"
+#include "encoded_source.hpp"
 #include "line_reader.hpp"
 #include "read_lines.hpp"
 #include <fmt/format.h>
@@ -52,6 +53,10 @@ void read_one(LineReader& lines, const ReadOptions& options, DatasetBuilder& bui
     builder.note(
         fmt::format("{}: {} ignored: the format is {}, not csv", lines.name(), option("columns"), format.name));
   }
+  if (options.decimal_comma && format.name != "csv") {
+    throw InputError(SourceLocation{lines.name(), 0, 0},
+                     fmt::format("{} has no effect: the format is {}, not csv", option("decimal-comma"), format.name));
+  }
   format.read(lines, options, builder);
 }
 
@@ -69,20 +74,23 @@ void read_files(std::span<const std::string> paths, const ReadOptions& options, 
   ReadOptions together = options;
   together.shared_names = names_in_common(paths);
   BytesRead progress{0, size_of(paths)};
+  if (options.count_comparisons) builder.count_comparisons();
   for (const std::string& path : paths) {
-    LineReader lines(open_source(path, &context, &progress), path == "-" ? "standard input" : path, &context);
+    const std::string name = path == "-" ? "standard input" : path;
+    LineReader lines(in_utf8(open_source(path, &context, &progress), options.encoding, name), name, &context);
     read_one(lines, together, builder);
   }
 }
 
 Dataset read_lines(LineReader& lines, const ReadOptions& options) {
   DatasetBuilder builder;
+  if (options.count_comparisons) builder.count_comparisons();
   read_one(lines, options, builder);
   return builder.build(options.build);
 }
 
 Dataset read_text(std::string_view text, const std::string& name, const ReadOptions& options) {
-  LineReader lines(memory_source(text, name), name);
+  LineReader lines(in_utf8(memory_source(text, name), options.encoding, name), name);
   return read_lines(lines, options);
 }
 

@@ -16,10 +16,9 @@ namespace {
 /// 2^kWidestScale must not overflow.
 constexpr double kWidestScale = 900;
 
-/// Interpolated precision has no closed form for the mean over the orders of tied items.
+/// Some metrics have no closed form for the mean over the orders of tied items.
 void check_dialect(const Metric& metric, Dialect dialect) {
-  const bool interpolates = metric.kind == MetricKind::iprec || metric.kind == MetricKind::eleven_points;
-  if (!interpolates || dialect != Dialect::standard) return;
+  if (metric.info().ties != MetricInfo::Ties::broken || dialect != Dialect::standard) return;
   throw UsageError(fmt::format("{} needs {} or {}: its mean over the orders of tied items is not available",
                                metric.info().name, option("dialect", "trec"), option("dialect", "letor4")));
 }

@@ -44,6 +44,15 @@ namespace witan::measures {
 /// Returns the mean of the interpolated precision at the recalls 0, 0.1, …, 1. The ranking must have no ties.
 [[nodiscard]] double eleven_point_average(const JudgedRanking& ranking);
 
+/// Returns binG of trec_eval. The ranking must have no ties.
+[[nodiscard]] double binary_g(const JudgedRanking& ranking);
+/// Returns G of trec_eval. The ranking must have no ties.
+[[nodiscard]] double normalized_g(const JudgedRanking& ranking);
+/// Returns ndcg_rel of trec_eval: NDCG averaged at the ranks of the items with a gain. The ranking must have no ties.
+[[nodiscard]] double ndcg_at_relevant(const JudgedRanking& ranking, std::span<const double> discounts);
+/// Returns Rndcg of trec_eval: NDCG averaged at the ends of the levels of gains. The ranking must have no ties.
+[[nodiscard]] double ndcg_at_levels(const JudgedRanking& ranking, std::span<const double> discounts);
+
 /// `scratch` is working memory. Throws InputError if a label is above the scale.
 [[nodiscard]] double expected_reciprocal_rank(const JudgedRanking& ranking, std::uint32_t cutoff,
                                               const LabelScale& scale, std::vector<double>& scratch);

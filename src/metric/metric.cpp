@@ -101,6 +101,12 @@ double parse_recall(std::string_view text, std::string_view whole) {
   throw UsageError(fmt::format("{}: expected a parameter r=x with 0 ≤ x ≤ 1", in_quotes(whole)));
 }
 
+double parse_multiple(std::string_view text, std::string_view whole) {
+  const auto value = parse_parameter(text, 'x');
+  if (value && *value >= 0 && *value <= 1000) return *value;
+  throw UsageError(fmt::format("{}: expected a parameter x=number with 0 ≤ number ≤ 1000", in_quotes(whole)));
+}
+
 Metric parse_head(std::string_view head, std::string_view whole) {
   Metric metric;
   std::string_view parameter = head;
@@ -108,6 +114,10 @@ Metric parse_head(std::string_view head, std::string_view whole) {
   if (head.find('(') == std::string_view::npos) return metric;
   if (metric.kind == MetricKind::iprec) {
     metric.recall = parse_recall(parameter, whole);
+    return metric;
+  }
+  if (metric.kind == MetricKind::rprec_mult) {
+    metric.multiple = parse_multiple(parameter, whole);
     return metric;
   }
   if (metric.kind != MetricKind::rbp) {
@@ -120,9 +130,12 @@ Metric parse_head(std::string_view head, std::string_view whole) {
 /// Converts the notation of trec_eval and ranx: ndcg_cut_10 and ndcg_cut.10 to ndcg@10, P_10 to P@10, rbp.95 to
 /// rbp(p=0.95). Returns any other text unchanged.
 std::string in_our_spelling(std::string_view text) {
-  constexpr std::string_view kInterpolated = "iprec_at_recall_";
+  constexpr std::string_view kInterpolated = "iprec_at_recall_", kMultiple = "rprec_mult_";
   if (in_small_letters(text).starts_with(kInterpolated)) {
     return fmt::format("iprec(r={})", text.substr(kInterpolated.size()));
+  }
+  if (in_small_letters(text).starts_with(kMultiple)) {
+    return fmt::format("rprec_mult(x={})", text.substr(kMultiple.size()));
   }
   const std::size_t mark = text.find_last_not_of("0123456789");
   if (mark == std::string_view::npos || mark + 1 == text.size()) return std::string(text);
@@ -165,6 +178,7 @@ std::string Metric::name() const {
   std::string text(info().name);
   if (kind == MetricKind::rbp) text += fmt::format("(p={})", persistence);
   if (kind == MetricKind::iprec) text += fmt::format("(r={})", recall);
+  if (kind == MetricKind::rprec_mult) text += fmt::format("(x={})", multiple);
   if (cutoff > 0) text += fmt::format("@{}", cutoff);
   return text;
 }
@@ -201,6 +215,9 @@ constexpr std::pair<std::string_view, std::string_view> kFamilies[] = {
      "iprec_at_recall_0.00 iprec_at_recall_0.10 iprec_at_recall_0.20 iprec_at_recall_0.30 iprec_at_recall_0.40 "
      "iprec_at_recall_0.50 iprec_at_recall_0.60 iprec_at_recall_0.70 iprec_at_recall_0.80 iprec_at_recall_0.90 "
      "iprec_at_recall_1.00"},
+    {"Rprec_mult",
+     "Rprec_mult_0.20 Rprec_mult_0.40 Rprec_mult_0.60 Rprec_mult_0.80 Rprec_mult_1.00 Rprec_mult_1.20 Rprec_mult_1.40 "
+     "Rprec_mult_1.60 Rprec_mult_1.80 Rprec_mult_2.00"},
 };
 
 /// Appends the members of a family. Returns false if there is no family with this name.

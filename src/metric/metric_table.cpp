@@ -12,6 +12,8 @@ namespace witan {
 namespace {
 
 using Cutoff = MetricInfo::Cutoff;
+using Mean = MetricInfo::Mean;
+using Ties = MetricInfo::Ties;
 
 double ratio(double part, double whole) { return whole > 0 ? part / whole : 0; }
 
@@ -91,14 +93,14 @@ constexpr MetricRow kMetrics[] = {
      [](const MetricInput& in) { return measures::inferred_average_precision(in.ranking); }},
     {{MetricKind::gm_map, "gm_map", "gmap", "geometric mean of average precision",
       "ap of an instance; the mean is geometric, and a value below 0.00001 counts as 0.00001", "Robertson, CIKM 2006",
-      Cutoff::none, MetricInfo::Mean::geometric},
+      Cutoff::none, Mean::geometric},
      [](const MetricInput& in) { return measures::average_precision(in.ranking, in.cutoff); }},
     {{MetricKind::gm_bpref, "gm_bpref", "", "geometric mean of bpref",
       "bpref of an instance; the mean is geometric, and a value below 0.00001 counts as 0.00001",
-      "Buckley & Voorhees, SIGIR 2004; Robertson, CIKM 2006", Cutoff::none, MetricInfo::Mean::geometric},
+      "Buckley & Voorhees, SIGIR 2004; Robertson, CIKM 2006", Cutoff::none, Mean::geometric},
      [](const MetricInput& in) { return measures::binary_preference(in.ranking); }},
     {{MetricKind::hits, "hits", "num_rel_ret", "number of relevant items", "sum over i <= k of rel(i)", "trec_eval",
-      Cutoff::optional, MetricInfo::Mean::sum},
+      Cutoff::optional, Mean::sum},
      [](const MetricInput& in) { return measures::relevant_above(in.ranking, in.cutoff); }},
     {{MetricKind::f1, "f1", "f set_f", "F1", "2 * (sum over i <= k of rel(i)) / (k + R)",
       "van Rijsbergen, Information Retrieval, 1979", Cutoff::optional},
@@ -122,24 +124,51 @@ constexpr MetricRow kMetrics[] = {
      [](const MetricInput& in) { return 2 * measures::relevant_above(in.ranking, in.cutoff) - in.ranking.length(); }},
     {{MetricKind::iprec, "iprec", "iprec_at_recall", "interpolated precision",
       "largest P@i over positions i with a recall of at least r; dialects letor4 and trec only",
-      "Manning, Raghavan & Schütze, 2008", Cutoff::none},
+      "Manning, Raghavan & Schütze, 2008", Cutoff::none, Mean::arithmetic, Ties::broken},
      [](const MetricInput& in) { return measures::interpolated_precision(in.ranking, in.metric.recall); }},
     {{MetricKind::eleven_points, "11pt_avg", "", "mean interpolated precision at 11 points",
       "mean of iprec at the recalls 0, 0.1, ..., 1; dialects letor4 and trec only", "Manning, Raghavan & Schütze, 2008",
-      Cutoff::none},
+      Cutoff::none, Mean::arithmetic, Ties::broken},
      [](const MetricInput& in) { return measures::eleven_point_average(in.ranking); }},
-    {{MetricKind::num_q, "num_q", "", "number of instances", "1", "trec_eval", Cutoff::none, MetricInfo::Mean::sum},
+    {{MetricKind::num_q, "num_q", "", "number of instances", "1", "trec_eval", Cutoff::none, Mean::sum},
      [](const MetricInput&) { return 1.0; }},
     {{MetricKind::num_ret, "num_ret", "", "number of ranked items", "length of the list", "trec_eval", Cutoff::none,
-      MetricInfo::Mean::sum},
+      Mean::sum},
      [](const MetricInput& in) { return static_cast<double>(in.ranking.length()); }},
     {{MetricKind::num_rel, "num_rel", "", "number of relevant items, ranked or not", "R", "trec_eval", Cutoff::none,
-      MetricInfo::Mean::sum},
+      Mean::sum},
      [](const MetricInput& in) { return static_cast<double>(in.ranking.relevant()); }},
     {{MetricKind::num_nonrelevant, "num_nonrel_judged_ret", "", "number of ranked items that are judged nonrelevant",
       "number of items in the list with a label from 0 to below the lowest relevant label", "trec_eval", Cutoff::none,
-      MetricInfo::Mean::sum},
+      Mean::sum},
      [](const MetricInput& in) { return measures::nonrelevant_ranked(in.ranking); }},
+    {{MetricKind::bin_g, "bin_g", "bing", "binary G",
+      "1/R * sum over relevant items of 1/log2(2 + number of items above that are not relevant); dialects letor4 and "
+      "trec only",
+      "trec_eval", Cutoff::none, Mean::arithmetic, Ties::broken},
+     [](const MetricInput& in) { return measures::binary_g(in.ranking); }},
+    {{MetricKind::g, "g", "", "normalised gain",
+      "sum over i of gain(i)/log2(2 + c(i) - s(i)), divided by the sum of all gains: s(i) is the gain of the first i "
+      "items, and c(i) that of the best order, at least 1 per item; dialects letor4 and trec only",
+      "trec_eval", Cutoff::none, Mean::arithmetic, Ties::broken},
+     [](const MetricInput& in) { return measures::normalized_g(in.ranking); }},
+    {{MetricKind::ndcg_rel, "ndcg_rel", "", "mean NDCG at the items with a gain",
+      "mean over all items with a gain of DCG/ideal DCG at its rank, or at the end if it is not ranked; dialects "
+      "letor4 "
+      "and trec only",
+      "trec_eval", Cutoff::none, Mean::arithmetic, Ties::broken},
+     [](const MetricInput& in) { return measures::ndcg_at_relevant(in.ranking, in.discounts); }},
+    {{MetricKind::rndcg, "rndcg", "", "mean NDCG at the ends of levels",
+      "mean of DCG/ideal DCG at every position at which the gain of the best order decreases, and at the end; dialects "
+      "letor4 and trec only",
+      "trec_eval", Cutoff::none, Mean::arithmetic, Ties::broken},
+     [](const MetricInput& in) { return measures::ndcg_at_levels(in.ranking, in.discounts); }},
+    {{MetricKind::rprec_mult, "rprec_mult", "", "precision at a multiple of R",
+      "P@k with k = x * R + 0.9, rounded down", "trec_eval", Cutoff::none},
+     [](const MetricInput& in) {
+       const double cutoff = std::floor(in.metric.multiple * in.ranking.relevant() + 0.9);
+       return ratio(measures::relevant_above(in.ranking, static_cast<std::uint32_t>(cutoff)), cutoff);
+     }},
 };
 
 /// Metric::info() uses the kind as the index of the row.

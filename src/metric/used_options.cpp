@@ -11,6 +11,9 @@ bool uses_relevance(const Metric& metric) {
     case MetricKind::kendall:
     case MetricKind::num_q:
     case MetricKind::num_ret:
+    case MetricKind::g:
+    case MetricKind::ndcg_rel:
+    case MetricKind::rndcg:
       return false;
     case MetricKind::p:
     case MetricKind::recall:
@@ -32,6 +35,8 @@ bool uses_relevance(const Metric& metric) {
     case MetricKind::eleven_points:
     case MetricKind::num_rel:
     case MetricKind::num_nonrelevant:
+    case MetricKind::bin_g:
+    case MetricKind::rprec_mult:
       return true;
   }
   return false;

@@ -56,7 +56,7 @@ Fit ascend(const Mpm::Options& options, const WinLossCounts& win_loss, const Win
   const double total = pooled.total + options.prior * win_loss.item_count();
   std::vector<double> scores(win_loss.item_count(), 0.0);
   Fit fit;
-  fit.diagnostics.stop = Stop::iteration_limit;
+  fit.diagnostics.stop = Stop::stopped_early;
   for (int step = 0; step < options.steps; ++step) {
     context.check_stop();
     const MpmNormaliser normaliser(scores);

@@ -57,6 +57,7 @@ void note_groups(const Instance& instance, const WinLossCounts& win_loss, Diagno
 void note_overflow(std::span<const double> scores, Diagnostics& diagnostics) {
   if (std::ranges::all_of(scores, [](double score) { return std::isfinite(score); })) return;
   diagnostics.notes.emplace_back("the steps were too long and the scores diverged; reduce rate");
+  diagnostics.stop = Stop::no_progress;
 }
 
 }  // namespace witan

@@ -23,7 +23,7 @@ inline constexpr std::string_view kPriorDecides = ": their distance depends on t
 /// nevertheless.
 void note_groups(const Instance& instance, const WinLossCounts& win_loss, Diagnostics& diagnostics);
 
-/// Adds a note if gradient ascent diverged, so that scores are not finite.
+/// Adds a note and stops with no_progress if gradient ascent diverged, so that scores are not finite.
 void note_overflow(std::span<const double> scores, Diagnostics& diagnostics);
 
 }  // namespace witan

@@ -189,7 +189,7 @@ Fit solve_with_variances(const Mpm::Options& options, const Instance& instance, 
   const MpmVarianceLoss loss(win_loss, counts, total > 0 ? total : 1.0, 1 / (options.spread * options.spread));
   if (options.solver == MpmSolver::gradient) {
     ascend(loss, options, x, context);
-    fit.diagnostics.stop = Stop::iteration_limit;
+    fit.diagnostics.stop = Stop::stopped_early;
     fit.diagnostics.iterations = options.steps;
     note_overflow(x, fit.diagnostics);
   } else {

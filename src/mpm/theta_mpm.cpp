@@ -16,6 +16,7 @@
 #include "method/shared/learned_weights.hpp"
 #include "mpm_notes.hpp"
 #include "pairs/win_loss_counts.hpp"
+#include "theta_mpm_gradient.hpp"
 #include "theta_mpm_learn.hpp"
 #include "theta_mpm_scores.hpp"
 #include "theta_mpm_variance.hpp"
@@ -49,9 +50,14 @@ Fit without_scores(const Instance& instance) {
   return fit;
 }
 
+bool maximises_variances(const ThetaMpm::Options& options) {
+  return options.variance == Variance::on && options.solver == MpmSolver::exact;
+}
+
 /// Returns the fit for θ by row. `free` is the number of estimated θ.
 Fit fit_with(const ThetaMpm::Options& options, const Instance& instance, const WinLossCounts& win_loss,
              std::span<const double> theta, double free, std::vector<double> start, Context& context) {
+  if (options.solver == MpmSolver::gradient) return ascend_theta(options, instance, win_loss, theta, free, context);
   const double rounding = options.adherence == Adherence::learned ? kLearnedRounding : kMajorityTolerance;
   const ThetaScores best =
       maximise_theta_scores(win_loss, theta, options.prior, std::move(start), rounding, ScoreSteps::all, context);
@@ -171,7 +177,7 @@ Fit ThetaMpm::solve(const Options& options, const Instance& instance, const Fit*
   Within within = options.adherence == Adherence::labels ? labels_within(instance, win_loss, start != nullptr)
                                                          : learn_within(options, win_loss, start, context);
   Fit fit = fit_with(options, instance, win_loss, within.theta, within.free, std::move(within.scores), context);
-  if (options.variance == Variance::on && has_converged(fit.diagnostics.stop)) {
+  if (maximises_variances(options) && has_converged(fit.diagnostics.stop)) {
     fit = add_variances(options, instance, win_loss, fit, within.theta, options.adherence == Adherence::learned, start,
                         context);
   }
@@ -206,7 +212,7 @@ LearnedParameters ThetaMpm::train(const Options& options, const Training& traini
       instances.push_back(training.instances[i]);
     }
     ThetaLearned found = learn_theta(parts, experts, options.prior, kAcross, options.iterations, context);
-    if (options.variance == Variance::on) {
+    if (maximises_variances(options)) {
       found = learn_with_variances(options, instances, std::move(parts), std::move(found.theta), kAcross, context);
     }
     theta = found.theta;
@@ -238,7 +244,7 @@ Fit ThetaMpm::solve(const Options& options, const LearnedParameters& learned, co
   }
   Fit fit = fit_with(options, instance, win_loss, theta, 0,
                      win_loss.by_item(start == nullptr ? std::vector<double>() : start->scores), context);
-  if (options.variance == Variance::on && has_converged(fit.diagnostics.stop)) {
+  if (maximises_variances(options) && has_converged(fit.diagnostics.stop)) {
     fit = add_variances(options, instance, win_loss, fit, theta, false, start, context);
   }
   if (unseen_experts > 0) {

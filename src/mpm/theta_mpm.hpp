@@ -28,6 +28,10 @@ inline constexpr Choices<Adherence, 2> kAdherences = {{{"learned", Adherence::le
 /// variance=on: P ∝ exp(θ_ψ(s_i − s_j)/(γ_i + γ_j)) with a γ for each item of an instance, as in mpm. The optimisation
 /// starts at θ without γ and ends at a local maximum. The normaliser does not factorise then: a step costs O(items² ×
 /// experts), and too large data throw UsageError. adherence=labels uses the same θ with and without variances.
+///
+/// solver=gradient: as the papers do, `steps` steps of gradient ascent from 0 fit the scores, and with variance=on γ,
+/// of an instance for fixed θ. θ is estimated as with solver=exact and variance=off, so that no data are too large. A
+/// step costs O(items) per distinct θ, with variance=on O(items²).
 struct ThetaMpm {
   struct Options {
     Transform transform = Transform::difference;
@@ -37,6 +41,9 @@ struct ThetaMpm {
     double prior = 0.01;
     double spread = 1;
     int iterations = 500;
+    MpmSolver solver = MpmSolver::exact;
+    int steps = 100;
+    double rate = 1;
     template <class V>
     static void describe(V&& v) {
       v("transform", &Options::transform, kTransforms, kTransformHelp);
@@ -46,6 +53,9 @@ struct ThetaMpm {
       v("prior", &Options::prior, 0.0, 1e9, kMpmPriorHelp);
       v("spread", &Options::spread, 1e-3, 1e3, kSpreadHelp);
       v("iterations", &Options::iterations, 1, 1'000'000, "maximum number of iterations for θ");
+      v("solver", &Options::solver, kMpmSolvers, "of scores and γ: maximum likelihood, or gradient ascent");
+      v("steps", &Options::steps, 1, 1'000'000, "number of gradient steps; solver=gradient only");
+      v("rate", &Options::rate, 1e-9, 1e9, "step size for the mean log-likelihood; solver=gradient only");
     }
   };
   static constexpr std::string_view kName = "theta-mpm";

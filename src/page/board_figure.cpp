@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <string_view>
 
 #include "figure_marks.hpp"
 #include "stats/metric_interval.hpp"
@@ -24,10 +25,8 @@ double mean_of(const Leaderboard& board, std::size_t method) {
   return board.shows_folds ? metric.of_folds : metric.of_instances;
 }
 
-}  // namespace
-
-Figure figure_of(const CompareResult& result, Context& /*context*/) {
-  const Leaderboard& board = result.board;
+/// Draws means as bars, and differences from the baseline with intervals.
+Figure figure_of_board(const Leaderboard& board) {
   std::vector<std::size_t> order(board.methods.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::stable_sort(order, std::greater{}, [&](std::size_t k) { return mean_of(board, k); });
@@ -43,7 +42,7 @@ Figure figure_of(const CompareResult& result, Context& /*context*/) {
     high = std::max(high, board.methods[k].metrics.front().interval.high);
   }
   Figure figure;
-  const std::string metric = board.metrics.front().name();
+  const std::string metric = metric_title(board.metrics.front().name());
   figure.title = fmt::format("{}, mean and difference from {}", metric, board.methods[board.baseline].method);
   const double left = std::min(240.0, widest(names, kNameSize, true) + 20);
   const double bars = compares ? (figure.width - left) * 0.3 : figure.width - left - 80;
@@ -82,15 +81,23 @@ Figure figure_of(const CompareResult& result, Context& /*context*/) {
     if (ink != Ink::grey) figure.add(label(figure.width - 2, y + 4, own.difference > 0 ? "▲" : "▼", Anchor::end));
   }
   figure.height = bottom + 26;
-  if (compares)
-    figure.add(muted(0, bottom + 18, "▲ ▼ significant at the 5 % level after Holm’s correction", Anchor::start));
+  const bool significant = std::ranges::any_of(
+      order, [&](std::size_t k) { return ink_of(board.methods[k].metrics.front(), k == board.baseline) != Ink::grey; });
+  const std::string_view note = significant ? "▲ ▼ significant at the 5 % level after Holm’s correction"
+                                            : "no difference is significant at the 5 % level after Holm’s correction";
+  if (compares) figure.add(muted(0, bottom + 18, std::string(note), Anchor::start));
   return figure;
 }
+
+}  // namespace
+
+Figure figure_of(const CompareResult& result, Context& /*context*/) { return figure_of_board(result.board); }
 
 Figure figure_of(const EvaluateResult& result, Context& context) {
   constexpr double kLevel = 0.95;
   constexpr std::uint64_t kDraws = 10'000;
   if (result.rankings.empty()) throw UsageError("there is nothing to draw: no ranking");
+  if (result.comparison) return figure_of_board(*result.comparison);
   const std::size_t width = result.options.metrics.size();
   const std::string metric = result.options.metrics.front().name();
   std::vector<const RankingEvaluation*> order;
@@ -105,12 +112,12 @@ Figure figure_of(const EvaluateResult& result, Context& context) {
   std::ranges::stable_sort(order, std::greater{},
                            [](const RankingEvaluation* one) { return one->result.means.front(); });
   Figure figure;
-  figure.title = "Mean " + metric;
+  figure.title = "Mean " + metric_title(metric);
   const double left = std::min(240.0, widest(names, kNameSize, true) + 20);
   const Scale x(least, most, left, figure.width - 60);
   const double top = 44;
   const double bottom = top + 30 * static_cast<double>(order.size());
-  figure.add(muted(left, 14, fmt::format("Mean {} with 95 % interval", metric), Anchor::start));
+  figure.add(muted(left, 14, fmt::format("Mean {} with 95 % interval", metric_title(metric)), Anchor::start));
   add_grid(figure, x, ticks(least, most, 4), top - 4, bottom, top - 10);
   for (std::size_t row = 0; row < order.size(); ++row) {
     const RankingEvaluation& one = *order[row];

@@ -81,6 +81,12 @@ Json metric_names(const std::vector<Metric>& metrics) {
   return names;
 }
 
+/// Returns the test of a ranking against the baseline; null without a baseline, and for the baseline.
+Json test_of(const EvaluateResult& result, std::size_t ranking, std::size_t metric) {
+  if (!result.comparison || ranking == result.comparison->baseline) return nullptr;
+  return against_json(result.comparison->methods[ranking].metrics[metric]);
+}
+
 }  // namespace
 
 Json board_json(const CompareResult& result, std::vector<std::string>& omitted) {
@@ -110,7 +116,8 @@ Json evaluation_json(const EvaluateResult& result, double level, Context& contex
   for (const RankingEvaluation& ranking : result.rankings) most = std::max(most, ranking.instances.size());
   const std::size_t with_values = metrics_with_values(width, result.rankings.size(), most, omitted);
   Json rankings = Json::array();
-  for (const RankingEvaluation& ranking : result.rankings) {
+  for (std::size_t r = 0; r < result.rankings.size(); ++r) {
+    const RankingEvaluation& ranking = result.rankings[r];
     Json metrics = Json::array();
     for (std::size_t m = 0; m < width; ++m) {
       std::vector<double> values;
@@ -119,7 +126,8 @@ Json evaluation_json(const EvaluateResult& result, double level, Context& contex
       const std::uint64_t seed = context.seed_for("evaluation", metric.name());
       metrics.push_back({{"mean", number(ranking.result.means[m])},
                          {"interval", interval_json(metric_interval(metric, values, level, kDraws, seed, context))},
-                         {"values", m < with_values ? column_json(metric, values, 1, 0) : Json::array()}});
+                         {"values", m < with_values ? column_json(metric, values, 1, 0) : Json::array()},
+                         {"test", test_of(result, r, m)}});
     }
     rankings.push_back({{"name", ranking.name},
                         {"instances", ranking.instances},
@@ -130,6 +138,8 @@ Json evaluation_json(const EvaluateResult& result, double level, Context& contex
   return {{"dialect", to_string(result.options.metric_options.dialect)},
           {"level", level},
           {"draws", kDraws},
+          {"baseline", result.comparison ? Json(result.comparison->baseline) : Json(nullptr)},
+          {"tested", result.comparison ? result.comparison->instances.size() : 0},
           {"metrics", metric_names(result.options.metrics)},
           {"rankings", rankings}};
 }

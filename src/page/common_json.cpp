@@ -1,11 +1,12 @@
 #include "witan/io/format.hpp"
 #include "witan/method/method.hpp"
+#include "witan/util/error.hpp"
 #include "witan/util/version.hpp"
 
 #include <array>
 #include <filesystem>
-#include <fstream>
 
+#include "io/byte_source.hpp"
 #include "report/display_name.hpp"
 #include "report/expert_warning.hpp"
 #include "report_json.hpp"
@@ -16,29 +17,37 @@ namespace {
 /// The nouns of a field, singular and plural.
 struct Words {
   std::string_view item, items, expert, experts, instance, instances;
+  std::string_view ballot = "ranking", ballots = "rankings";  ///< lists of anonymous experts
 };
 constexpr Words kGeneral{"item", "items", "expert", "experts", "instance", "instances"};
 constexpr Words kSearch{"document", "documents", "run", "runs", "query", "queries"};
 constexpr Words kLearning{"document", "documents", "ranker", "rankers", "query", "queries"};
-constexpr Words kElection{"candidate", "candidates", "voter", "voters", "election", "elections"};
+constexpr Words kElection{"candidate", "candidates", "voter", "voters", "election", "elections", "ballot", "ballots"};
+constexpr Words kOrders{"item", "items", "ranking", "rankings", "instance", "instances"};
 constexpr Words kRatings{"item", "items", "user", "users", "instance", "instances"};
 
 /// Returns the name of the format of a file; empty if it is unknown or the file cannot be read.
 std::string_view format_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
   std::array<char, 4096> head{};
-  file.read(head.data(), head.size());
-  return detected_name(std::string_view(head.data(), static_cast<std::size_t>(file.gcount())), path, {});
+  try {
+    const std::size_t size = open_source(path)->read(head);
+    const std::string_view text(head.data(), size);
+    return detected_name(text.substr(0, size < head.size() ? size : text.rfind('\n') + 1), path, {});
+  } catch (const InputError&) {
+    return {};  // the file has changed since it was read
+  }
 }
 
 Words words_of(const Dataset& data, const Provenance& provenance) {
-  if (is_election(data)) return kElection;
-  if (provenance.files.empty() || provenance.files.front() == "-") return kGeneral;
+  if (provenance.files.empty() || provenance.files.front() == "-") return is_election(data) ? kOrders : kGeneral;
   std::string given;
   for (const GivenOption& option : provenance.options) {
     if (option.name == "from") given = option.texts.front();
   }
   const std::string_view format = given.empty() ? format_of(provenance.files.front()) : std::string_view(given);
+  // Lists without experts are ballots in a file of an election, otherwise the results of races, or rankings.
+  const bool preflib = format == "soc" || format == "soi" || format == "toc" || format == "toi";
+  if (is_election(data)) return preflib ? kElection : kOrders;
   if (format == "trec-run" || format == "trec-qrels") return kSearch;
   if (format == "letor-agg" || format == "letor" || format == "svmlight") return kLearning;
   if (format == "movielens") return kRatings;
@@ -100,7 +109,9 @@ Json common_json(std::string_view kind, const Dataset& data, const Provenance& p
             {"expert", words.expert},
             {"experts", words.experts},
             {"instance", words.instance},
-            {"instances", words.instances}}},
+            {"instances", words.instances},
+            {"ballot", words.ballot},
+            {"ballots", words.ballots}}},
           {"source", source_json(data, provenance)},
           {"reproduce", {{"shell", shell}, {"python", python_call(provenance)}}},
           {"notes", notes}};

@@ -94,9 +94,12 @@ void write_svg(const Figure& figure, std::ostream& out);
 [[nodiscard]] std::vector<double> ticks(double low, double high, int n);
 /// Returns a number with a true minus sign; `plus`: with a plus sign, unless it is 0.
 [[nodiscard]] std::string fixed_text(double value, int decimals, bool plus = false);
+/// Returns the name of a metric as papers write it, such as nDCG@10.
+[[nodiscard]] std::string metric_title(const std::string& name);
 /// Returns the shortest text of a tick.
 [[nodiscard]] std::string tick_text(double value, bool plus = false);
-/// Returns as many decimals as show two digits of the smallest error, or three digits of the range.
+/// Returns as many decimals as show two digits of the smallest error. Without errors: three digits of the range, or
+/// fewer if the values have fewer.
 [[nodiscard]] int decimals_for(const std::vector<double>& errors, const std::vector<double>& values);
 
 }  // namespace witan::page

@@ -2,6 +2,8 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <string_view>
+#include <utility>
 
 #include "figure.hpp"
 #include "util/utf8.hpp"
@@ -80,24 +82,56 @@ std::string fixed_text(double value, int decimals, bool plus) {
   return (value < 0 ? "−" : plus ? "+" : "") + text;
 }
 
+std::string metric_title(const std::string& name) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 9> kTitles = {{{"ndcg", "nDCG"},
+                                                                                     {"dcg", "DCG"},
+                                                                                     {"ap", "AP"},
+                                                                                     {"mrr", "MRR"},
+                                                                                     {"rr", "RR"},
+                                                                                     {"err", "ERR"},
+                                                                                     {"p", "P"},
+                                                                                     {"recall", "Recall"},
+                                                                                     {"kendall", "Kendall τ"}}};
+  const std::string base = name.substr(0, name.find('@'));
+  for (const auto& [known, title] : kTitles) {
+    if (base == known) return std::string(title) + name.substr(base.size());
+  }
+  return name;
+}
+
 std::string tick_text(double value, bool plus) {
   const std::string text = fmt::format("{:.6g}", std::abs(value));
   return (value < 0 ? "−" : plus && value > 0 ? "+" : "") + text;
 }
+
+namespace {
+
+/// Returns the fewest decimals, at most `most`, with which rounding changes no value.
+int exact_decimals(const std::vector<double>& values, int most) {
+  for (int decimals = 0; decimals < most; ++decimals) {
+    const double unit = std::pow(10, decimals);
+    const bool exact = std::ranges::all_of(
+        values, [&](double v) { return std::isnan(v) || std::abs(v - std::round(v * unit) / unit) < 1e-9; });
+    if (exact) return decimals;
+  }
+  return most;
+}
+
+}  // namespace
 
 int decimals_for(const std::vector<double>& errors, const std::vector<double>& values) {
   double unit = std::numeric_limits<double>::infinity();
   for (const double error : errors) {
     if (error > 0) unit = std::min(unit, error / 10);
   }
-  if (std::isinf(unit)) {
-    const bool whole = std::ranges::all_of(values, [](double v) { return std::isnan(v) || v == std::round(v); });
-    if (whole || values.empty()) return 0;
+  const bool known = !std::isinf(unit);
+  if (!known && !values.empty()) {
     const auto [low, high] = std::ranges::minmax(values);
     unit = (high - low) / 1000;
   }
-  if (!(unit > 0) || std::isinf(unit)) return 2;
-  return std::clamp(-static_cast<int>(std::floor(std::log10(unit))), 0, 6);
+  const int decimals =
+      !(unit > 0) || std::isinf(unit) ? 2 : std::clamp(-static_cast<int>(std::floor(std::log10(unit))), 0, 6);
+  return known ? decimals : exact_decimals(values, decimals);
 }
 
 }  // namespace witan::page

@@ -14,14 +14,14 @@ namespace {
 constexpr std::size_t kMostRows = 40;
 constexpr std::size_t kMostInstances = 6;
 constexpr std::size_t kRowsOfSeveral = 8;
-constexpr double kPlacesWidth = 190;
+constexpr double kRankIntervalWidth = 190;
 
 /// One instance of the figure.
 struct Panel {
   Instance instance;
   Ranking ranking;
   OutcomeModel model = OutcomeModel::none;
-  bool has_intervals = false, has_places = false;
+  bool has_intervals = false, has_rank_intervals = false;
   std::size_t rows = 0;
 };
 
@@ -41,12 +41,40 @@ std::string score_title(OutcomeModel model) {
   }
 }
 
+/// Returns the scores with equal decimals; empty texts for items without a score.
+std::vector<std::string> score_texts(const Panel& panel) {
+  std::vector<double> values;
+  std::vector<double> errors;
+  for (std::size_t k = 0; k < panel.rows; ++k) {
+    if (std::isnan(panel.ranking.items[k].score)) continue;
+    values.push_back(panel.ranking.items[k].score);
+    errors.push_back(panel.ranking.items[k].standard_error);
+  }
+  const int decimals = decimals_for(errors, values);
+  std::vector<std::string> texts;
+  for (std::size_t k = 0; k < panel.rows; ++k) {
+    const double score = panel.ranking.items[k].score;
+    texts.push_back(std::isnan(score) ? std::string() : fixed_text(score, decimals));
+  }
+  return texts;
+}
+
+/// Adds the first and the last rank, and lines for them.
+void add_rank_axis(Figure& figure, const Scale& rank_x, std::uint32_t last, double top, double bottom) {
+  for (const std::uint32_t rank : {1U, last}) {
+    const double x = rank_x(static_cast<double>(rank));
+    figure.add(LineMark{x, top, x, bottom, Ink::grid});
+    figure.add(muted(x, bottom + 16, fmt::format("{}", rank)));
+  }
+}
+
 /// Draws one instance from `top` on and returns the lower end.
 double add_panel(Figure& figure, const Panel& panel, double top, double level) {
   std::vector<std::string> names;
+  const std::vector<std::string> scores = score_texts(panel);
   double low = HUGE_VAL;
   double high = -HUGE_VAL;
-  std::uint32_t last_place = 1;
+  std::uint32_t last_rank = 1;
   for (std::size_t k = 0; k < panel.rows; ++k) {
     const RankedItem& item = panel.ranking.items[k];
     names.emplace_back(panel.instance.item_name(item.slot));
@@ -54,25 +82,29 @@ double add_panel(Figure& figure, const Panel& panel, double top, double level) {
     low = std::min(low, std::isnan(item.interval.low) ? item.score : item.interval.low);
     high = std::max(high, std::isnan(item.interval.high) ? item.score : item.interval.high);
   }
-  if (panel.has_places) last_place = static_cast<std::uint32_t>(panel.ranking.items.size());
+  if (panel.has_rank_intervals) last_rank = static_cast<std::uint32_t>(panel.ranking.items.size());
   const double left = std::min(220.0, widest(names, kNameSize, true) + 24);
-  const double right = panel.has_places ? figure.width - kPlacesWidth - 70 : figure.width - 20;
+  const double right = panel.has_rank_intervals ? figure.width - kRankIntervalWidth - 70
+                                                : figure.width - 24 - widest(scores, kSmallSize);
   const double pad = std::max(1e-9, (high - low) * 0.04);
   const Scale x(low - pad, high + pad, left, right);
-  const Scale place(1, last_place, right + 34, figure.width - 56);
-  const double head = panel.has_places ? 20 : 4;
+  const Scale rank_x(1, last_rank, right + 34, figure.width - 56);
+  const double head = panel.has_rank_intervals ? 20 : 4;
   const double first = top + head;
   const double bottom = first + kRowHeight * static_cast<double>(panel.rows);
-  if (panel.has_places) figure.add(muted((right + 34 + figure.width - 56) / 2, top + 10, "Possible places"));
-  // Bands join the items of a tier.
+  if (panel.has_rank_intervals) figure.add(muted((right + 34 + figure.width - 56) / 2, top + 10, "Rank interval"));
+  // Bands join the items of a tier. Without intervals, a tier of one item needs none.
   for (std::size_t k = 0; k < panel.rows;) {
     std::size_t end = k;
     while (end < panel.rows && panel.ranking.items[end].tier == panel.ranking.items[k].tier) ++end;
-    figure.add(RectMark{0, first + kRowHeight * static_cast<double>(k) + 1.5, figure.width,
-                        kRowHeight * static_cast<double>(end - k) - 3, Ink::band, 1, 4});
+    if (panel.has_intervals || end - k > 1) {
+      figure.add(RectMark{0, first + kRowHeight * static_cast<double>(k) + 1.5, figure.width,
+                          kRowHeight * static_cast<double>(end - k) - 3, Ink::band, 1, 4});
+    }
     k = end;
   }
   add_grid(figure, x, ticks(low - pad, high + pad, 5), first, bottom, bottom + 16);
+  if (panel.has_rank_intervals && last_rank > 1) add_rank_axis(figure, rank_x, last_rank, first, bottom);
   for (std::size_t k = 0; k < panel.rows; ++k) {
     const RankedItem& item = panel.ranking.items[k];
     const double y = first + kRowHeight * (static_cast<double>(k) + 0.5);
@@ -84,9 +116,10 @@ double add_panel(Figure& figure, const Panel& panel, double top, double level) {
     } else {
       add_estimate(figure, x(item.interval.low), x(item.interval.high), x(item.score), y, Ink::blue);
     }
-    if (!panel.has_places || item.ranks.best == 0) continue;
-    figure.add(LineMark{place(item.ranks.best), y, place(item.ranks.worst), y, Ink::grey, 8, true, 0.55});
-    figure.add(CircleMark{place(item.best_rank), y, 3.5, Ink::text});
+    if (!panel.has_rank_intervals) figure.add(label(figure.width - 8, y + 4, scores[k], Anchor::end));
+    if (!panel.has_rank_intervals || item.ranks.best == 0) continue;
+    figure.add(LineMark{rank_x(item.ranks.best), y, rank_x(item.ranks.worst), y, Ink::grey, 8, true, 0.55});
+    figure.add(CircleMark{rank_x(item.best_rank), y, 3.5, Ink::text});
     const std::string text = item.ranks.best == item.ranks.worst
                                  ? fmt::format("{}", item.ranks.best)
                                  : fmt::format("{}–{}", item.ranks.best, item.ranks.worst);
@@ -107,7 +140,7 @@ Panel panel_of(const RankResult& result, std::size_t i, std::size_t most) {
   Panel panel{result.data.instance(i), make_ranking(fit, result.level, result.seed), fit.outcome_model};
   panel.rows = std::min(panel.ranking.items.size(), most);
   panel.has_intervals = fit.uncertainty != nullptr;
-  panel.has_places =
+  panel.has_rank_intervals =
       std::ranges::any_of(panel.ranking.items, [](const RankedItem& item) { return item.ranks.best > 0; });
   return panel;
 }

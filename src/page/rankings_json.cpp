@@ -191,15 +191,32 @@ Json effects_json(const RankResult& result, std::size_t i, const std::vector<Slo
   }
 }
 
-}  // namespace
-
-Json ranks_json(const Instance& instance, const std::vector<Slot>& items, const Dataset& data) {
-  if (instance.lists.empty()) return nullptr;
+/// Returns the experts with lists that rank most of the items, in the order of their ids.
+std::vector<ExpertId> experts_of_ranks(const Instance& instance, const std::vector<Slot>& items) {
+  constexpr std::size_t kCandidates = 5'000;
   std::vector<ExpertId> experts;
   for (const List& list : instance.lists) experts.push_back(list.expert);
   std::ranges::sort(experts);
   experts.erase(std::unique(experts.begin(), experts.end()), experts.end());
-  if (experts.size() > kMaxExpertColumns) experts.resize(kMaxExpertColumns);
+  if (experts.size() <= kMaxExpertColumns) return experts;
+  if (experts.size() > kCandidates) experts.resize(kCandidates);
+  std::vector<std::pair<std::size_t, ExpertId>> ranked;
+  for (const ExpertId expert : experts) ranked.emplace_back(0, expert);
+  for (const std::vector<double>& row : list_ranks(instance, items, experts)) {
+    for (std::size_t e = 0; e < row.size(); ++e) ranked[e].first += std::isnan(row[e]) ? 0 : 1;
+  }
+  std::ranges::stable_sort(ranked, [](const auto& a, const auto& b) { return a.first > b.first; });
+  experts.clear();
+  for (std::size_t k = 0; k < kMaxExpertColumns; ++k) experts.push_back(ranked[k].second);
+  std::ranges::sort(experts);
+  return experts;
+}
+
+}  // namespace
+
+Json ranks_json(const Instance& instance, const std::vector<Slot>& items, const Dataset& data) {
+  if (instance.lists.empty()) return nullptr;
+  const std::vector<ExpertId> experts = experts_of_ranks(instance, items);
   Json names = Json::array();
   for (const ExpertId expert : experts) names.push_back(data.name(expert));
   std::vector<std::uint64_t> lengths(experts.size());

@@ -78,12 +78,12 @@ Json report_of(const CompareResult& result, const ReportOptions& options, Contex
 }
 
 Json report_of(const EvaluateResult& result, const ReportOptions& options, Context& context) {
-  constexpr double kLevel = 0.95;
+  const double level = result.comparison ? result.comparison->level : 0.95;
   Json json = page::common_json("eval", result.labels, result.provenance, result.notes, options);
-  json["level"] = kLevel;
+  json["level"] = level;
   json["converged"] = true;
   std::vector<std::string> omitted;
-  json["evaluation"] = page::evaluation_json(result, kLevel, context, omitted);
+  json["evaluation"] = page::evaluation_json(result, level, context, omitted);
   return with_omitted(std::move(json), omitted);
 }
 

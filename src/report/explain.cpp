@@ -140,10 +140,20 @@ Explanation explain_top(const Model& model, const Instance& instance, std::uint3
   const std::unique_ptr<Problem> problem = model.pose(instance, context);
   const Fit fit = problem->solve(nullptr, context);
   std::vector<Slot> items;
+  std::uint32_t last_rank = 0;
+  std::uint32_t omitted_ties = 0;
   for (const RankedItem& item : make_ranking(fit).items) {
-    if (item.best_rank <= count && !std::isnan(item.score)) items.push_back(item.slot);
+    if (std::isnan(item.score)) break;  // items without a score are last
+    if (items.size() < count) {
+      items.push_back(item.slot);
+      last_rank = item.best_rank;
+    } else if (item.best_rank == last_rank) {
+      ++omitted_ties;
+    }
   }
-  return explain_fit(model, instance, *problem, fit, items, context, kMaxRefitExperts);
+  Explanation explanation = explain_fit(model, instance, *problem, fit, items, context, kMaxRefitExperts);
+  explanation.omitted_ties = omitted_ties;
+  return explanation;
 }
 
 }  // namespace witan

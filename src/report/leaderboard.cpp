@@ -3,6 +3,7 @@
 #include "witan/report/text_table.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <ostream>
 
 #include "leaderboard_writers.hpp"
@@ -17,6 +18,11 @@ using Emphasis = SheetCell::Emphasis;
 
 bool any_not_converged(const Leaderboard& board) {
   return std::ranges::any_of(board.methods, [](const MethodSummary& method) { return method.not_converged > 0; });
+}
+
+bool any_likelihood(const Leaderboard& board) {
+  return std::ranges::any_of(board.methods,
+                             [](const MethodSummary& method) { return !std::isnan(method.log_likelihood); });
 }
 
 bool any_seeds(const Leaderboard& board) {
@@ -37,18 +43,41 @@ double shown_mean(const Leaderboard& board, const MetricSummary& metric) {
   return board.shows_folds ? metric.of_folds : metric.of_instances;
 }
 
+bool is_count(const Metric& metric) { return metric.info().mean == MetricInfo::Mean::sum; }
+
+constexpr Decimals kMetricDecimals = 4;
+
+/// Returns the decimals of the means of a metric.
+Decimals mean_decimals(const Leaderboard& board, std::size_t metric) {
+  if (!is_count(board.metrics[metric])) return kMetricDecimals;
+  std::vector<double> means;
+  for (const MethodSummary& method : board.methods) means.push_back(shown_mean(board, method.metrics[metric]));
+  return std::min(kMetricDecimals, decimals_of(means));
+}
+
+/// Returns the decimals of the differences from the baseline.
+Decimals difference_decimals(const Leaderboard& board, std::size_t metric) {
+  if (!is_count(board.metrics[metric])) return kMetricDecimals;
+  std::vector<double> shown;
+  for (const MethodSummary& method : board.methods) {
+    const MetricSummary& own = method.metrics[metric];
+    shown.insert(shown.end(), {own.difference, own.interval.low, own.interval.high});
+  }
+  return std::min(kMetricDecimals, decimals_of(shown));
+}
+
 /// Returns the number of methods, instances and folds.
 std::string size_text(const Leaderboard& board, std::string_view separator) {
   return fmt::format("{}{}{}{}{}", counted(board.methods.size(), "method"), separator,
-                     counted(board.instances.size(), "labelled instance"), separator, counted(board.folds, "fold"));
+                     counted(board.instances.size(), board.unit), separator, counted(board.folds, "fold"));
 }
 
 std::string data_text(const LeaderboardOutput& output) {
   return output.style.data.empty() ? "" : fmt::format("; data: {}", output.style.data);
 }
 
-std::string interval_text(const MeanInterval& interval) {
-  return fmt::format("{} … {}", fixed_signed(interval.low, 4), fixed_signed(interval.high, 4));
+std::string interval_text(const MeanInterval& interval, Decimals decimals) {
+  return fmt::format("{} … {}", fixed_signed(interval.low, decimals), fixed_signed(interval.high, decimals));
 }
 
 Sheet means_sheet(const Leaderboard& board, const LeaderboardOutput& output) {
@@ -56,12 +85,14 @@ Sheet means_sheet(const Leaderboard& board, const LeaderboardOutput& output) {
   using enum SheetColumn::Narrowing;
   const bool seeds = any_seeds(board);
   const bool bad = any_not_converged(board);
+  const bool likelihood = any_likelihood(board);
   Sheet sheet;
   sheet.title = size_text(board, " · ");
   sheet.caption = fmt::format("Cross-validated means of {}; dialect {}{}", size_text(board, ", "),
                               to_string(output.dialect), data_text(output));
   sheet.columns = {{"method", left, cut}};
   for (const Metric& metric : board.metrics) sheet.columns.push_back({metric.name(), right, drop, true});
+  if (likelihood) sheet.columns.push_back({"log-likelihood", right});
   if (seeds) sheet.columns.push_back({"seeds", right});
   if (output.times) {
     sheet.columns.push_back({"train s", right});
@@ -75,10 +106,12 @@ Sheet means_sheet(const Leaderboard& board, const LeaderboardOutput& output) {
     std::vector<SheetCell> cells = {method.method};
     for (std::size_t m = 0; m < board.metrics.size(); ++m) {
       const MetricSummary& metric = method.metrics[m];
-      cells.emplace_back(fixed(shown_mean(board, metric), 4));
-      if (method.seeds > 1) cells.back().text += "±" + fixed(metric.seed_deviation, 4);
+      const Decimals decimals = mean_decimals(board, m);
+      cells.emplace_back(fixed(shown_mean(board, metric), decimals));
+      if (method.seeds > 1) cells.back().text += "±" + fixed(metric.seed_deviation, decimals);
       cells.back().mark = significance_mark(board, k, m);
     }
+    if (likelihood) cells.emplace_back(std::isnan(method.log_likelihood) ? "–" : fixed(method.log_likelihood, 2));
     if (seeds) cells.emplace_back(fmt::format("{}", method.seeds));
     if (output.times) {
       cells.emplace_back(method.trained ? fixed(method.train_seconds, train_decimals) : "–");
@@ -92,7 +125,7 @@ Sheet means_sheet(const Leaderboard& board, const LeaderboardOutput& output) {
   for (std::size_t m = 0; m < board.metrics.size(); ++m) {
     std::vector<double> means;
     for (const MethodSummary& method : board.methods) means.push_back(shown_mean(board, method.metrics[m]));
-    mark_best(sheet, m + 1, means);
+    if (!is_count(board.metrics[m])) mark_best(sheet, m + 1, means);
   }
   return sheet;
 }
@@ -115,12 +148,20 @@ void add_instances(const Leaderboard& board, const LeaderboardOutput& output, st
 
 Sheet legend_sheet(const Leaderboard& board, const LeaderboardOutput& output) {
   Sheet sheet;
-  sheet.notes.push_back(fmt::format(
-      "dialect {}; {}; differences and tests are paired over instances", to_string(output.dialect),
-      board.shows_folds ? "means of the fold means, as in papers on LETOR" : "means over all test instances"));
+  sheet.notes.push_back(fmt::format("dialect {}; {}; differences and tests are paired over {}",
+                                    to_string(output.dialect),
+                                    board.shows_folds        ? "means of the fold means, as in papers on LETOR"
+                                    : board.protocol.empty() ? "means over all test instances"
+                                                             : "means over users of their means over folds",
+                                    board.protocol.empty() ? "instances" : "users"));
+  if (!board.protocol.empty()) sheet.notes.push_back(board.protocol);
   if (board.methods.size() > 1) {
     sheet.notes.push_back(marks_legend(board, "method"));
     sheet.notes.emplace_back(kEffectLegend);
+  }
+  if (any_likelihood(board)) {
+    sheet.notes.emplace_back(
+        "log-likelihood: of the order of held-out ratings under the method's model, mean per user");
   }
   if (any_seeds(board)) {
     sheet.notes.emplace_back("±: standard deviation over seeds; tests use the mean of every instance over seeds");
@@ -176,14 +217,15 @@ Sheet tests_sheet(const Leaderboard& board, const LeaderboardOutput& output, std
                    {"ties", right},
                    {"losses", right}};
   sheet.bars_after = 2;
+  const Decimals decimals = difference_decimals(board, metric);
   for (std::size_t k = 0; k < board.methods.size(); ++k) {
     if (k == board.baseline) continue;
     const MetricSummary& summary = board.methods[k].metrics[metric];
-    sheet.rows.push_back({board.methods[k].method, fixed_signed(summary.difference, 4), interval_text(summary.interval),
-                          fixed_signed(summary.effect_size, 2), p_value(summary.t.p), p_value(summary.randomisation.p),
-                          p_value(summary.t_corrected), p_value(summary.randomisation_corrected),
-                          fmt::format("{}", summary.wins.wins), fmt::format("{}", summary.wins.ties),
-                          fmt::format("{}", summary.wins.losses)});
+    sheet.rows.push_back({board.methods[k].method, fixed_signed(summary.difference, decimals),
+                          interval_text(summary.interval, decimals), fixed_signed(summary.effect_size, 2),
+                          p_value(summary.t.p), p_value(summary.randomisation.p), p_value(summary.t_corrected),
+                          p_value(summary.randomisation_corrected), fmt::format("{}", summary.wins.wins),
+                          fmt::format("{}", summary.wins.ties), fmt::format("{}", summary.wins.losses)});
     sheet.bars.push_back({summary.interval.low, summary.difference, summary.interval.high});
   }
   return sheet;

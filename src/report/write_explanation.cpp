@@ -85,7 +85,7 @@ class Writer {
       }
       out_ << "]}";
     }
-    out_ << ']';
+    out_ << fmt::format("],\"omitted_ties\":{}", explanation_.omitted_ties);
     if (explanation_.fragility) {
       out_ << ",\"fragility\":";
       write_fragility_json(instance_, *explanation_.fragility, out_);
@@ -119,6 +119,10 @@ class Writer {
 
   [[nodiscard]] Sheet legend() const {
     Sheet sheet;
+    if (explanation_.omitted_ties > 0 && !explanation_.items.empty()) {
+      sheet.notes.push_back(fmt::format("… and {} tied with rank {}", counted(explanation_.omitted_ties, "more item"),
+                                        explanation_.items.back().rank));
+    }
     sheet.notes.emplace_back(
         explanation_.additive ? "contribution: the score from the expert alone; the contributions add up to the score"
                               : "contribution: the score minus the score without the expert");

@@ -1,6 +1,7 @@
 #include "witan/util/nearest.hpp"
 
 #include <algorithm>
+#include <compare>
 #include <cstddef>
 #include <utility>
 
@@ -52,21 +53,29 @@ std::vector<std::string> nearest(std::string_view wanted, std::span<const std::s
   constexpr std::size_t kLongestName = 64;
   if (wanted.empty() || wanted.size() > kLongestName) return {};
   const std::string asked = lower(wanted);
-  std::vector<std::pair<std::size_t, std::string>> found;
+  struct Candidate {
+    std::size_t apart;
+    std::string name;
+    bool partial;  ///< a part of the name is similar
+    auto operator<=>(const Candidate&) const = default;
+  };
+  std::vector<Candidate> found;
   for (const std::string_view name : known) {
     const std::string other = lower(name);
     const std::size_t apart = distance(asked, other);
     const std::size_t shorter = std::min(asked.size(), other.size());
     const bool begins = shorter > 1 && asked.compare(0, shorter, other, 0, shorter) == 0;
     const std::size_t allowed = std::max(asked.size(), other.size()) / 3 + 1;
-    if (begins || is_nearly_a_word(asked, other) || (apart <= allowed && apart < std::max(asked.size(), other.size())))
-      found.emplace_back(apart, name);
+    const bool partial = begins || is_nearly_a_word(asked, other);
+    if (partial || (apart <= allowed && apart < std::max(asked.size(), other.size())))
+      found.push_back({apart, std::string(name), partial});
   }
-  std::sort(found.begin(), found.end());
+  std::ranges::sort(found);
   std::vector<std::string> names;
-  for (auto& [apart, name] : found) {
-    if (names.size() == kShown) break;
-    names.push_back(std::move(name));
+  for (Candidate& one : found) {
+    const std::size_t least = found.front().apart;
+    if (names.size() == kShown || (least == 0 && one.apart > 0)) break;
+    if (one.apart == least || one.partial) names.push_back(std::move(one.name));
   }
   return names;
 }

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "markov_chain.hpp"
+#include "method/shared/markov_chain.hpp"
 
 namespace witan {
 

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <numeric>
 
-#include "markov_chain.hpp"
 #include "method/shared/centre_scores.hpp"
+#include "method/shared/markov_chain.hpp"
 
 namespace witan {
 namespace {

@@ -4,10 +4,10 @@
 #include <limits>
 #include <span>
 
-#include "markov_chain.hpp"
 #include "method/shared/centre_scores.hpp"
 #include "method/shared/ignored_ties.hpp"
 #include "method/shared/item_groups.hpp"
+#include "method/shared/markov_chain.hpp"
 #include "pairs/connectivity.hpp"
 #include "pairs/pair_counts.hpp"
 #include <fmt/format.h>

@@ -187,6 +187,77 @@ inline double interpolated(const std::vector<Item>& list, double recall, const Q
   return best;
 }
 
+/// The measures of trec_eval below follow its descriptions: binG, G, ndcg_rel and Rndcg.
+inline double binary_g(const std::vector<Item>& list, const Question& q) {
+  double sum = 0;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (!is_relevant(list[i], q)) continue;
+    sum += 1 / std::log2(2 + static_cast<double>(i) - relevant_in_top(list, i, q));
+  }
+  const int all = count_relevant(q.items, q);
+  return all > 0 ? sum / all : 0;
+}
+
+/// Returns the items with a gain, best first.
+inline std::vector<Item> best_order(const Question& q) {
+  std::vector<Item> best;
+  for (const Item& item : q.items) {
+    if (gain(item, q.dialect) > 0) best.push_back(item);
+  }
+  std::sort(best.begin(), best.end(),
+            [&](const Item& a, const Item& b) { return gain(a, q.dialect) > gain(b, q.dialect); });
+  return best;
+}
+
+inline double normalized_g(const std::vector<Item>& list, const Question& q) {
+  const std::vector<Item> best = best_order(q);
+  double all = 0;
+  for (const Item& item : best) all += gain(item, q.dialect);
+  double sum = 0;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    double cost = 0;
+    double found = 0;
+    for (std::size_t j = 0; j <= i; ++j) {
+      cost += j < best.size() ? std::max(1.0, gain(best[j], q.dialect)) : 1;
+      found += gain(list[j], q.dialect);
+    }
+    sum += gain(list[i], q.dialect) / std::log2(2 + cost - found);
+  }
+  return all > 0 ? sum / all : 0;
+}
+
+inline double ndcg_rel(const std::vector<Item>& list, const Question& q) {
+  const std::vector<Item> best = best_order(q);
+  double sum = 0;
+  double found = 0;
+  for (std::size_t i = 1; i <= list.size(); ++i) {
+    if (gain(list[i - 1], q.dialect) <= 0) continue;
+    sum += dcg(list, i, q.dialect) / dcg(best, i, q.dialect);
+    found += 1;
+  }
+  if (best.empty()) return 0;
+  const auto all = static_cast<double>(best.size());
+  return (sum + (all - found) * dcg(list, list.size(), q.dialect) / dcg(best, best.size(), q.dialect)) / all;
+}
+
+inline double rndcg(const std::vector<Item>& list, const Question& q) {
+  const std::vector<Item> best = best_order(q);
+  if (best.empty()) return 0;
+  double sum = 0;
+  double points = 0;
+  for (std::size_t k = 1; k <= best.size(); ++k) {
+    if (k < best.size() && gain(best[k], q.dialect) == gain(best[k - 1], q.dialect)) continue;
+    sum += dcg(list, k, q.dialect) / dcg(best, k, q.dialect);
+    points += 1;
+  }
+  // The end of the list counts if at least two items follow the last one with a gain.
+  if (list.size() >= best.size() + 2) {
+    sum += dcg(list, list.size(), q.dialect) / dcg(best, best.size(), q.dialect);
+    points += 1;
+  }
+  return sum / points;
+}
+
 /// Returns the value for one order of the ranked items.
 inline double of_order(const std::vector<Item>& list, const Question& q) {
   const std::size_t k = q.metric.cutoff > 0 ? q.metric.cutoff : list.size();
@@ -254,6 +325,18 @@ inline double of_order(const std::vector<Item>& list, const Question& q) {
       double count = 0;
       for (const Item& item : list) count += is_nonrelevant(item, q) ? 1 : 0;
       return count;
+    }
+    case MetricKind::bin_g:
+      return binary_g(list, q);
+    case MetricKind::g:
+      return normalized_g(list, q);
+    case MetricKind::ndcg_rel:
+      return ndcg_rel(list, q);
+    case MetricKind::rndcg:
+      return rndcg(list, q);
+    case MetricKind::rprec_mult: {
+      const auto cut = static_cast<std::size_t>(q.metric.multiple * static_cast<double>(relevant) + 0.9);
+      return over(relevant_in_top(list, cut, q), cut);
     }
   }
   return 0;

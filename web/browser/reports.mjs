@@ -40,9 +40,8 @@ function large_csv() {
   return rows.join("\n") + "\n";
 }
 
+/** Returns the names of the reports, and a function that returns a report: file, bytes and seconds. It is written once. */
 export function make_reports(program, root, folder) {
-  writeFileSync(join(folder, "hostile.csv"), hostile_csv());
-  writeFileSync(join(folder, "large.csv"), large_csv());
   const engines = ["test", "train", "valid"].map(part => `examples/engines/${part}.txt`);
   const runs = ["bm25", "dense", "title"].map(run => `examples/search/${run}.run`);
   const commands = {
@@ -51,19 +50,23 @@ export function make_reports(program, root, folder) {
     ballots: ["rank", "examples/ballots.toc", "--method", "plackett-luce"],
     compare: ["compare", ...engines, "--folds", "4", "--metrics", "ndcg@5,ap", "--no-times", "--draws", "2000", "--methods", "rrf,borda,copeland,weighted-borda,theta-mpm(adherence=labels)"],
     eval: ["eval", "--labels", "examples/search/qrels.txt", ...runs],
+    tests: ["eval", "--labels", "examples/search/qrels.txt", ...runs, "--baseline", "title.run"],
     experts: ["experts", "examples/models.csv"],
     check: ["check", "examples/models.csv"],
     explain: ["explain", "examples/wine.csv"],
     hostile: ["rank", join(folder, "hostile.csv"), "--method", "bradley-terry", "--title", HOSTILE_NAMES[0]],
     large: ["rank", join(folder, "large.csv"), "--method", "plackett-luce"]
   };
-  const reports = {};
-  for (const [name, args] of Object.entries(commands)) {
+  const data = { hostile: hostile_csv, large: large_csv };
+  const made = new Map();
+  function make(name) {
+    if (data[name]) writeFileSync(join(folder, name + ".csv"), data[name]());
     const file = join(folder, name + ".html");
     const started = performance.now();
-    execFileSync(program, [...args, "--report", file, "--quiet", "--output", "/dev/null"], { cwd: root, env: { ...process.env, SOURCE_DATE_EPOCH: "1792281600" } });
+    execFileSync(program, [...commands[name], "--report", file, "--quiet", "--output", "/dev/null"], { cwd: root, env: { ...process.env, SOURCE_DATE_EPOCH: "1792281600" } });
     if (!existsSync(file)) throw new Error(`${name}: no report`);
-    reports[name] = { file, bytes: statSync(file).size, seconds: (performance.now() - started) / 1000 };
+    made.set(name, { file, bytes: statSync(file).size, seconds: (performance.now() - started) / 1000 });
+    return made.get(name);
   }
-  return reports;
+  return { names: Object.keys(commands), report: name => made.get(name) ?? make(name) };
 }

@@ -25,6 +25,8 @@ export interface HeatMap {
   cell(row: number, column: number): Cell;
   max_label?: number;
   max_cell?: number;
+  /** Widths of the first columns, if they differ from that of the others. */
+  fixed?: number[];
   /** Its rows are in the order of the map. */
   tree?: Tree;
 }
@@ -51,40 +53,47 @@ export function heat(w: number, map: HeatMap): SVGSVGElement {
   const columns = map.columns.length;
   const left = Math.min(map.max_label ?? 150, widest(map.rows, 13, 600) + 12, w * 0.34);
   const tree_width = map.tree !== undefined && typeof map.tree !== "number" && w > 560 ? 76 : 0;
-  const cw = Math.min(map.max_cell ?? 76, (w - left - tree_width) / columns);
+  const fixed = map.fixed ?? [];
+  const before = fixed.reduce((sum, one) => sum + one, 0);
+  const cw = Math.min(map.max_cell ?? 76, (w - left - tree_width - before) / Math.max(1, columns - fixed.length));
+  const width_of = (j: number) => fixed[j] ?? cw;
+  const start_of = (j: number) => left + (j < fixed.length ? fixed.slice(0, j).reduce((sum, one) => sum + one, 0) : before + cw * (j - fixed.length));
   const ch = Math.min(40, Math.max(24, cw * 0.72));
-  const widest_column = widest(map.columns, 12);
+  const widest_column = widest(map.columns.slice(fixed.length), 12);
   const upright = widest_column > cw - 6;
   const top = upright ? Math.min(124, widest_column + 10) : 22;
   const px = cw < 27 ? 10 : cw < 36 ? 11 : 13;
-  const total = left + tree_width + cw * columns;
+  const end = start_of(columns);
+  const total = end + tree_width;
   const cells: SVGGElement[] = [];
   const parts: SVGElement[] = [];
   map.columns.forEach((column, j) => {
-    const x = left + cw * (j + 0.5);
-    parts.push(upright
+    const x = start_of(j) + width_of(j) / 2;
+    parts.push(upright && j >= fixed.length
       ? s("text", { class: "sm mut", transform: `translate(${x + 4},${top - 6}) rotate(-90)` }, fit(column, top - 8, 12))
-      : text(x, 15, column, "sm mut", "middle"));
+      : text(x, top - 7, column, "sm mut", "middle"));
   });
+  const rows = map.rows.map((_, i) => map.columns.map((_, j) => map.cell(i, j)));
+  // Numbers in some cells only would look like a pattern. Cells without a colour are texts beside the map.
+  const fits = rows.flat().every(cell => cell.k === null || !cell.text || width(cell.text, px) <= cw - 1);
   map.rows.forEach((row, i) => {
     parts.push(s("text", { x: left - 8, y: top + ch * (i + 0.5) + 4.5, "text-anchor": "end", class: "strong" },
       fit(row, left - 10, 13, 600)));
-    for (let j = 0; j < columns; ++j) {
-      const cell = map.cell(i, j);
-      const x = left + cw * j;
+    rows[i]?.forEach((cell, j) => {
+      const x = start_of(j);
       const y = top + ch * i;
-      const shown = cell.text && width(cell.text, px) <= cw - 1 ? cell.text : "";
+      const shown = fits || cell.k === null ? cell.text : "";
       const group = s("g", { class: "cell" + (cell.k === null ? "" : " k" + cell.k) },
-        s("rect", { x, y, width: cw, height: ch, rx: 2, class: cell.k === null ? "empty" : null }),
-        shown && s("text", { x: x + cw / 2, y: y + ch / 2 + px * 0.36, "font-size": px }, shown));
+        s("rect", { x, y, width: width_of(j), height: ch, rx: 2, class: cell.k === null ? "empty" : null }),
+        shown && s("text", { x: x + width_of(j) / 2, y: y + ch / 2 + px * 0.36, "font-size": px }, shown));
       with_tip_or_label(group, cell);
       cells.push(group);
       parts.push(group);
-    }
+    });
   });
   if (tree_width && map.tree !== undefined && typeof map.tree !== "number") {
     const unit = (tree_width - 14) / Math.max(map.tree.height, 1e-9);
-    draw_tree(map.tree, left + cw * columns + 8, unit, row => top + ch * (row + 0.5), parts);
+    draw_tree(map.tree, end + 8, unit, row => top + ch * (row + 0.5), parts);
   }
   roving(cells, columns);
   const drawing = svg(total, top + ch * map.rows.length + 2, map.title, map.description, parts);

@@ -2,7 +2,8 @@
 
 import { parse_safely } from "./dom.js";
 import { show_compare } from "./pages/compare.js";
-import { show_check, show_eval, show_experts, show_explain } from "./pages/others.js";
+import { show_eval } from "./pages/eval.js";
+import { show_check, show_experts, show_explain } from "./pages/others.js";
 import { show_rank } from "./pages/rank.js";
 import type { Report } from "./types.js";
 

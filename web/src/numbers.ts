@@ -70,13 +70,23 @@ export function duration(seconds: Maybe): string {
   return grouped(String(Number(value.toPrecision(2)))) + NARROW + unit;
 }
 
-/** Returns as many decimals as show two digits of the smallest standard error, or else three digits of the range. */
+/** Returns the fewest decimals, at most `most`, with which rounding changes no value. */
+function exact_decimals(values: readonly number[], most: number): number {
+  for (let decimals = 0; decimals < most; ++decimals) {
+    if (values.every(x => Math.abs(x - Number(x.toFixed(decimals))) < 1e-9)) return decimals;
+  }
+  return most;
+}
+
+/**
+ * Returns as many decimals as show two digits of the smallest standard error. Without standard errors: three digits of the
+ * range, or fewer if the values have fewer.
+ */
 export function decimals_for(errors: readonly Maybe[], values: readonly Maybe[]): number {
   const positive = errors.filter((x): x is number => x !== null && x > 0);
   const known = values.filter((x): x is number => x !== null);
   const spread = known.reduce((a, b) => Math.max(a, b), -Infinity) - known.reduce((a, b) => Math.min(a, b), Infinity);
   const unit = positive.length > 0 ? positive.reduce((a, b) => Math.min(a, b)) / 10 : spread / 1000;
-  if (!positive.length && known.every(Number.isInteger)) return 0;
-  if (!(unit > 0) || !Number.isFinite(unit)) return 2;
-  return Math.max(0, Math.min(6, -Math.floor(Math.log10(unit))));
+  const decimals = !(unit > 0) || !Number.isFinite(unit) ? 2 : Math.max(0, Math.min(6, -Math.floor(Math.log10(unit))));
+  return positive.length ? decimals : exact_decimals(known, decimals);
 }

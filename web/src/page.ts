@@ -3,8 +3,8 @@
 import { type Child, fill, h, s } from "./dom.js";
 import { draw_all, prepare_print } from "./draw.js";
 import { save } from "./table.js";
-import type { Common, Finding, Report, Severity } from "./types.js";
-import { counted, long_date } from "./words.js";
+import type { Common, Finding, Report, Severity, Words } from "./types.js";
+import { counted, in_words, long_date } from "./words.js";
 
 export interface Section {
   id: string;
@@ -82,21 +82,21 @@ function coded_text(text: string): Child[] {
   return text.split("`").map((part, k) => (k % 2 ? h("code", {}, part) : part));
 }
 
-export function findings_list(findings: readonly Finding[]): HTMLElement {
+export function findings_list(findings: readonly Finding[], words: Words): HTMLElement {
   return h("ul", { class: "findings" }, findings.map(finding => h("li", { class: finding.severity },
     h("span", { class: "sev" }, s("svg", { viewBox: "0 0 16 16", "aria-hidden": "true" }, s("path", { d: SHAPES[finding.severity] })), WORDS[finding.severity]),
     h("div", {},
-      h("p", {}, coded_text(finding.message)),
-      finding.where.length ? h("p", {}, h("bdi", {}, finding.where.join("; "))) : null,
-      finding.advice ? h("p", {}, coded_text(finding.advice)) : null))));
+      h("p", {}, coded_text(in_words(finding.message, words))),
+      finding.where.length ? h("p", {}, h("bdi", {}, in_words(finding.where.join("; "), words))) : null,
+      finding.advice ? h("p", {}, coded_text(in_words(finding.advice, words))) : null))));
 }
 
-export function health_section(findings: readonly Finding[]): Section {
+export function health_section(findings: readonly Finding[], words: Words): Section {
   return {
     id: "health",
     heading: "Health check",
     side: [paragraph("Whether the data can support a ranking. Warnings can change the result; notices are worth knowing.")],
-    body: findings_list(findings)
+    body: findings_list(findings, words)
   };
 }
 
@@ -150,7 +150,7 @@ export function remarks_section(report: Common, fit_notes: readonly string[] = [
     id: "remarks",
     heading: "Remarks",
     side: [paragraph("What the computation noted about the data and the fit, and what this page omits.")],
-    body: h("ul", { class: "remarks" }, all.map(text => h("li", {}, text)))
+    body: h("ul", { class: "remarks" }, all.map(text => h("li", {}, in_words(text, report.words))))
   };
 }
 
@@ -226,18 +226,23 @@ export function evidence(report: Common): string {
   const parts: string[] = [];
   if (source.comparisons) parts.push(counted(source.comparisons, "comparison", "comparisons") + (source.ties ? `, ${source.ties} of them ties` : ""));
   if (source.lists) {
-    parts.push(source.election ? counted(source.ballots, "ballot", "ballots") : `${counted(source.lists, "list", "lists")} with ${counted(source.entries, "entry", "entries")}`);
+    parts.push(source.election ? counted(source.ballots, words.ballot, words.ballots) : `${counted(source.lists, "list", "lists")} with ${counted(source.entries, "entry", "entries")}`);
   }
   if (source.labels) parts.push(counted(source.labels, "label", "labels"));
   return parts.join("; ") || `no statements by ${words.experts}`;
+}
+
+/** Returns a path that can break after its slashes. */
+function path_name(path: string): Child {
+  return h("bdi", {}, path.split("/").flatMap((part, i, all): Child[] => (i + 1 < all.length ? [part + "/", h("wbr", {})] : [part])));
 }
 
 export function data_name(report: Common): Child {
   const files = report.source.files;
   if (!files.length) return "data in memory";
   const folders = new Set(files.map(file => file.slice(0, file.lastIndexOf("/"))));
-  if (files.length > 2 && folders.size === 1 && files[0]?.includes("/")) return [`${files.length} files in `, h("bdi", {}, [...folders].join())];
-  const shown = files.slice(0, 4).map(file => h("bdi", {}, file));
+  if (files.length > 2 && folders.size === 1 && files[0]?.includes("/")) return [`${files.length} files in `, path_name([...folders].join())];
+  const shown = files.slice(0, 4).map(path_name);
   return [shown.flatMap((file, i) => (i ? [", ", file] : [file])), files.length > 4 ? ` and ${files.length - 4} more files` : null];
 }
 

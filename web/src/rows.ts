@@ -40,7 +40,7 @@ export function rows_of(columns: RankingColumns): Row[] {
 export function has_intervals(rows: readonly Row[]): boolean {
   return rows.some(row => row.low !== null);
 }
-export function has_places(rows: readonly Row[]): boolean {
+export function has_rank_intervals(rows: readonly Row[]): boolean {
   return rows.some(row => row.best !== null);
 }
 

@@ -8,7 +8,7 @@ import { NARROW, fixed, integer, percent, range, share } from "./numbers.js";
 import { type Notes, type Section, paragraph } from "./page.js";
 import { as_table, data_table, sortable, tools } from "./table.js";
 import type { Agreement, Common, Experts, ExpertsReport, RankReport } from "./types.js";
-import { capital, counted, with_article } from "./words.js";
+import { capital, counted, in_words, with_article } from "./words.js";
 
 export function agreement_section(report: Common, agreement: Agreement | null | undefined, notes: Notes): Section | null {
   if (!agreement) return null;
@@ -26,13 +26,13 @@ export function agreement_section(report: Common, agreement: Agreement | null | 
   const clustered = agreement.sizes.some(size => size > 1);
   return {
     id: "agreement",
-    heading: "Who agrees with whom",
+    heading: `Agreement between ${words.experts}`,
     short: "Agreement",
     side: [
-      paragraph(`How often two ${words.experts} put two ${words.items} in the same order, in per cent. Ties are not counted. 50${NARROW}% is what coin tosses would give.`),
+      paragraph(`The share of pairs of ${words.items} that two ${words.experts} order in the same way, in per cent. Ties are not counted. Random orders have an expected share of 50${NARROW}%.`),
       paragraph(`Two ${words.experts} have ${range(Math.min(...counts), Math.max(...counts))} cases in common; the tooltips have the intervals.`,
-        notes.ref("wilson", "Wilson interval for a proportion. Comparisons count as independent, so the interval is somewhat too narrow for experts who repeat themselves. The pairs of two lists of m items are not independent: they count as m/2 cases, because the variance of Kendall’s τ is at most 2(1 − τ²)/m."),
-        " Read rows and blocks rather than cells."),
+        notes.ref("wilson", "Wilson interval for a proportion. Comparisons count as independent, so the interval is somewhat too narrow for experts that repeat statements. The pairs of two lists of m items are not independent: they count as m/2 cases, because the variance of Kendall’s τ is at most 2(1 − τ²)/m."),
+        " Compare rows and blocks rather than single cells."),
       clustered ? paragraph(`Each row is the most central ${words.expert} of a cluster; the number in brackets counts its other members.`) : null
     ],
     body: h("figure", {}, key("≤" + NARROW + "14" + NARROW + "%", "≥" + NARROW + "86" + NARROW + "%"), drawing.element,
@@ -53,9 +53,9 @@ export function reliability_section(report: RankReport | ExpertsReport, experts:
     heading: `${capital(words.expert)} reliability`,
     short: capital(words.experts),
     side: [
-      paragraph(h("i", {}, "Agreement"), ` is how often ${with_article(words.expert)} orders two ${words.items} as the majority of the other ${words.experts} does, with its ${percent(experts.level)} interval.`,
-        notes.ref("wilson", "Wilson interval for a proportion. Comparisons count as independent, so the interval is somewhat too narrow for experts who repeat themselves. The pairs of two lists of m items are not independent: they count as m/2 cases, because the variance of Kendall’s τ is at most 2(1 − τ²)/m.")),
-      weighted ? paragraph(h("i", {}, "Weight"), " (the area of the square) is estimated by ", h("code", {}, experts.method), report.kind !== "rank" ? "." : used ? ", which made the ranking." : ". The ranking above does not use it.") : null,
+      paragraph(h("i", {}, "Agreement"), ` is the share of pairs of ${words.items} that ${with_article(words.expert)} orders as the majority of the other ${words.experts} does, with its ${percent(experts.level)} interval.`,
+        notes.ref("wilson", "Wilson interval for a proportion. Comparisons count as independent, so the interval is somewhat too narrow for experts that repeat statements. The pairs of two lists of m items are not independent: they count as m/2 cases, because the variance of Kendall’s τ is at most 2(1 − τ²)/m.")),
+      weighted ? paragraph(h("i", {}, "Weight"), " (the area of the square) is estimated by ", h("code", {}, experts.method), report.kind !== "rank" ? "." : used ? ", the method of the ranking." : ". The ranking above does not depend on it.") : null,
       shown < rows.length ? paragraph(`The figure shows the best, the worst and the flagged ${words.experts}, ${shown} of ${rows.length}; the table has all.`) : null
     ],
     body: h("div", {}, h("figure", {}, drawing.element, histogram ? [h("h3", {}, `All ${words.experts}`), histogram.element] : null), expert_table(report, experts, rows, weighted))
@@ -72,9 +72,9 @@ function expert_table(report: Common, experts: Experts, rows: ExpertRow[], weigh
     ...extra.map((column, k) => ({ label: column, key: (row: ExpertRow) => row.more[k] ?? -Infinity, descending: true, numeric: true, cls: "w3", cell: (row: ExpertRow) => fixed(row.more[k], 3) })),
     { label: "Agreement", key: row => row.share ?? -1, descending: true, numeric: true, cell: row => (row.share === null ? "–" : share(row.share)) },
     { label: "Interval", key: row => row.low, descending: true, numeric: true, cls: "w2", cell: row => (row.share === null ? "–" : `${percent(row.low)} to ${percent(row.high)}`) },
-    ...(labelled ? [{ label: "Agrees with labels", key: (row: ExpertRow) => row.vs_labels ?? -1, descending: true, numeric: true, cls: "w2b", cell: (row: ExpertRow) => percent(row.vs_labels) }] : []),
+    ...(labelled ? [{ label: "Agreement with labels", key: (row: ExpertRow) => row.vs_labels ?? -1, descending: true, numeric: true, cls: "w2b", cell: (row: ExpertRow) => percent(row.vs_labels) }] : []),
     { label: "Entries", key: row => row.entries, descending: true, numeric: true, cls: "w2", cell: row => integer(row.entries) },
-    { label: "Flag", key: row => row.warning, cls: "w2b", cell: row => row.warning }
+    { label: "Flag", key: row => row.warning, cls: "w2b", cell: row => in_words(row.warning, words) }
   ], { caption: `Reliability of ${words.experts}`, by: -1 });
   const bar = tools(table, {
     label: `Filter ${words.experts}`, total: rows.length, noun: [words.expert, words.experts],

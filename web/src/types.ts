@@ -10,6 +10,9 @@ export interface Words {
   experts: string;
   instance: string;
   instances: string;
+  /** What a voter casts: a ballot, or a ranking where the data name no voters. */
+  ballot: string;
+  ballots: string;
 }
 
 export interface Source {
@@ -214,13 +217,17 @@ export interface EvaluatedRanking {
   instances: string[];
   missing: number;
   unlabelled: number;
-  metrics: { mean: Maybe; interval: [Maybe, Maybe]; values: Maybe[] }[];
+  metrics: { mean: Maybe; interval: [Maybe, Maybe]; values: Maybe[]; test: Test | null }[];
 }
 
 export interface Evaluation {
   dialect: string;
   level: number;
   draws: number;
+  /** Index of the ranking that the others are tested against; null: no tests. */
+  baseline: Maybe;
+  /** Number of instances of the tests: those of all rankings. */
+  tested: number;
   metrics: string[];
   rankings: EvaluatedRanking[];
 }

@@ -1,6 +1,7 @@
 /** Words and sentences. */
 
 import { integer } from "./numbers.js";
+import type { Words } from "./types.js";
 
 /** Returns "1 item" or "2 items". */
 export function counted(n: number, one: string, many: string): string {
@@ -22,6 +23,18 @@ export function long_date(date: string): string {
 /** Returns the word with its article: "an expert", "a run". */
 export function with_article(word: string): string {
   return (/^[aeio]/.test(word) ? "an " : "a ") + word;
+}
+
+/**
+ * Returns a sentence of the engine, which has the general nouns, with the words of the field: "2 experts" becomes "2 runs".
+ * Code between backticks and names between quotes stay as they are.
+ */
+export function in_words(text: string, words: Words): string {
+  return text.split(/(`[^`]*`|"[^"]*")/).map((part, k) => (k % 2 ? part : part.replace(/\b(an? )?(experts?|items?|instances?)\b/gi, (_, article: string | undefined, noun: string) => {
+    const word = words[noun.toLowerCase() as keyof Words];
+    const shown = article ? with_article(word) : word;
+    return /^[A-Z]/.test(article ?? noun) ? capital(shown) : shown;
+  }))).join("");
 }
 
 export function capital(text: string): string {

@@ -8,7 +8,7 @@ const WARNING: Finding = { id: "expert-opposite", severity: "warning", message: 
 
 test("a certain leader", () => {
   assert.equal(text_of(ranking_answer(ranking(columns(["A", "B", "C"], [2, 1, 0])), 0.95, WORDS, [])),
-    "A leads. Its first place is certain at the 95 % level. All places are certain at the 95 % level. C comes last. ");
+    "A ranks first. Its score is significantly higher than that of every other item (95 % level). All ranks are significant at the 95 % level. C ranks last. ");
 });
 
 test("one contender, with the probability that it is ahead", () => {
@@ -16,23 +16,23 @@ test("one contender, with the probability that it is ahead", () => {
   own.worst = [2, 2, 3];
   own.best = [1, 1, 3];
   const answer = text_of(ranking_answer(ranking(own, { pairs: two_pairs() }), 0.95, WORDS, [WARNING]));
-  assert.match(answer, /^A leads\. Only B could still be ahead of it; the probability of that is 10\.0 %\. 2 of 3 items may have more than one place\./);
+  assert.match(answer, /^A ranks first\. The rank interval of only one other contains rank 1, B; the probability that it ranks higher is 10\.0 %\. 2 of 3 rank intervals contain several ranks\./);
   assert.match(answer, /1 of 12 experts disagrees with most other experts \(ivo\); see the health check\.$/);
 });
 
-test("nothing can be told apart", () => {
+test("no significant difference", () => {
   const own = columns(["A", "B", "C"], [2, 1, 0]);
   own.best = [1, 1, 1];
   own.worst = [3, 3, 3];
   own.tier = [1, 1, 1];
-  assert.match(text_of(ranking_answer(ranking(own), 0.95, WORDS, [])), /No item can be told apart from the first\. Every place is open/);
+  assert.match(text_of(ranking_answer(ranking(own), 0.95, WORDS, [])), /Every rank interval contains rank 1\. Every rank interval contains several ranks/);
 });
 
 test("a shared first place, and no intervals", () => {
   const own = columns(["A", "B", "C"], [2, 2, 0]);
   own.rank = [1, 1, 3];
   for (const key of ["low", "high", "best", "worst", "error", "next"] as const) delete own[key];
-  assert.match(text_of(ranking_answer(ranking(own, { intervals: null }), 0.95, WORDS, [])), /^A and B share first place\. There are no confidence intervals/);
+  assert.match(text_of(ranking_answer(ranking(own, { intervals: null }), 0.95, WORDS, [])), /^A and B share rank 1\. The ranking has no confidence intervals/);
 });
 
 test("a fit that did not converge comes first", () => {
@@ -41,7 +41,7 @@ test("a fit that did not converge comes first", () => {
 
 test("the leader depends on an expert", () => {
   const effects = { instance: "q", items: 2, additive: false, newton_step: false, keeps_learned: false, explained: [{ item: "A", score: 1, rank: 1, experts: 2, expert: ["x", "y"], effect: [0.5, 0.1], without: [0.5, 0.9], rank_without: [2, 1] }] };
-  assert.match(text_of(ranking_answer(ranking(columns(["A", "B"], [1, 0]), { effects }), 0.95, WORDS, [])), /^A leads, but not without x\./);
+  assert.match(text_of(ranking_answer(ranking(columns(["A", "B"], [1, 0]), { effects }), 0.95, WORDS, [])), /^A ranks first, but not if x is omitted\./);
 });
 
 test("names are cut after five", () => {
@@ -51,13 +51,13 @@ test("names are cut after five", () => {
 
 test("several instances", () => {
   const one = ranking(columns(["A", "B"], [1, 0]));
-  assert.match(text_of(rankings_answer([one, one], 2, WORDS, "Borda count", [])), /^Borda count ranks 2 instances\. The first place is certain in 2 of 2 instances with intervals\./);
+  assert.match(text_of(rankings_answer([one, one], 2, WORDS, "Borda count", [])), /^Borda count ranks 2 instances\. In 2 of 2 instances with intervals, the first item is significantly better than all others\./);
 });
 
 test("methods", () => {
-  assert.match(text_of(board_answer(two_methods(), WORDS)), /^borda has the highest nDCG@5, 0\.600\. It is \+0\.100 against the baseline rrf \(95 % interval \+0\.020 to \+0\.200\)\. There are only 3 instances/);
+  assert.match(text_of(board_answer(two_methods(), WORDS)), /^borda has the highest nDCG@5, 0\.600\. Its difference from the baseline rrf is \+0\.100 \(95 % interval \+0\.020 to \+0\.200\)\. There are only 3 instances, so the tests have little power\./);
 });
 
 test("a clean health check", () => {
-  assert.match(text_of(check_answer([{ ...WARNING, severity: "ok" }])), /^Nothing speaks against a ranking of these data\. 0 notices; 1 check passed\.$/);
+  assert.match(text_of(check_answer([{ ...WARNING, severity: "ok" }], WORDS)), /^No check gives a warning\. 0 notices; 1 check passed\.$/);
 });

@@ -4,13 +4,16 @@ import { test } from "node:test";
 import { scale, tick_decimals, ticks } from "../src/draw.js";
 import { agreement_figure, common_cases, overall_share, tree_of } from "../src/figures/agreement.js";
 import { board_figure, mark, verdict } from "../src/figures/board.js";
+import { effect_ends, effects_figure } from "../src/figures/effects.js";
+import { board_of } from "../src/figures/evaluation.js";
 import { differences, gains_figure, tally } from "../src/figures/gains.js";
 import { matrix_figure } from "../src/figures/matrix.js";
 import { pair_test } from "../src/figures/method_pairs.js";
-import { pair_modes, pair_value, pairs_figure } from "../src/figures/pairs.js";
+import { concordance, pair_modes, pair_value, pairs_figure } from "../src/figures/pairs.js";
 import { ranking_figure } from "../src/figures/ranking.js";
-import { heat_class } from "../src/heat.js";
+import { heat, heat_class } from "../src/heat.js";
 import { rows_of, shown_rows } from "../src/rows.js";
+import type { Test } from "../src/types.js";
 
 test("ticks are round and within the ends", () => {
   assert.deepEqual(ticks(0, 1, 4), [0, 0.25, 0.5, 0.75, 1]);
@@ -83,6 +86,39 @@ test("pairs: probabilities, votes with ties as half, and modes", () => {
   assert.match(cells[1]?.getAttribute("aria-label") ?? "", /Votes: 3 for A, 1 against, 2 tied\. Significant when all/);
 });
 
+test("votes that agree with a ranking: ties count half, and tied ranks do not count", () => {
+  const pairs = two_pairs();
+  assert.equal(concordance(pairs, [1, 2]), 4 / 6);
+  assert.equal(concordance(pairs, [2, 1]), 4 / 6); // the votes of i over j, in the order of the rows
+  assert.equal(concordance(pairs, [1, 1]), null);
+});
+
+test("effects of all items share one scale, which contains zero", () => {
+  const item = (effect: number[]) => ({ item: "A", score: 1, rank: 1, experts: 2, expert: ["x", "y"], effect, without: [0, 0], rank_without: [1, 1] });
+  const ends = effect_ends({ instance: "q", items: 2, additive: true, newton_step: false, keeps_learned: false, explained: [item([2, 1]), item([1, 4])] });
+  assert.deepEqual(ends, [0, 4]);
+  const bars = [...effects_figure(600, item([2, 1]), ends, 1).querySelectorAll("rect[rx='1']")].map(bar => Number(bar.getAttribute("width")));
+  assert.ok(Math.abs((bars[0] ?? 0) - 2 * (bars[1] ?? 0)) < 1e-9);
+});
+
+test("a heat map shows the numbers of all cells, or of none", () => {
+  const map = (text: string) => heat(200, { rows: ["a", "b"], columns: ["a", "b"], title: "", description: "", cell: (i, j) => ({ k: 1, text: i === j ? "1" : text }) });
+  const shown = (figure: Element) => [...figure.querySelectorAll(".cell text")].filter(one => one.textContent).length;
+  assert.equal(shown(map("22")), 4);
+  assert.equal(shown(map("a long text in a cell")), 0);
+});
+
+test("an evaluation with a baseline is a leaderboard", () => {
+  const metric = (mean: number, test: Test | null) => ({ mean, interval: [0, 1] as [number, number], values: [mean], test });
+  const test_of = { difference: 0.2, interval: [0.1, 0.3] as [number, number], p: 0.01, corrected: 0.01, wins: 1, ties: 0, losses: 0 };
+  const ranking = (name: string, mean: number, test: Test | null) => ({ name, instances: ["q"], missing: 0, unlabelled: 0, metrics: [metric(mean, test)] });
+  const evaluation = { dialect: "standard", level: 0.95, draws: 100, baseline: 0, tested: 1, metrics: ["ap"], rankings: [ranking("a", 0.5, null), ranking("b", 0.7, test_of)] };
+  const board = board_of(evaluation);
+  assert.equal(board?.methods[1]?.method, "b");
+  assert.match(board ? board_figure(900, board, 0, WORDS).querySelector("desc")?.textContent ?? "" : "", /^b 0\.700, better than the baseline; a 0\.500, baseline$/);
+  assert.equal(board_of({ ...evaluation, baseline: null }), null);
+});
+
 test("agreement: cases, overall share and order of the tree", () => {
   const agreement = three_experts();
   assert.equal(common_cases(agreement, 0, 2), 10);
@@ -109,7 +145,7 @@ test("gains: sorted, counted, and reversed when the methods are exchanged", () =
   assert.deepEqual(tally(all), [1, 1, 1]);
   assert.deepEqual(differences(["a", "b"], [1, null], [0, 0]).map(one => one.instance), ["a"]);
   const figure = gains_figure(900, all, "nDCG@5", "borda", "rrf", WORDS);
-  assert.match(figure.querySelector("desc")?.textContent ?? "", /1 gained, 1 equal, 1 lost; mean \+0\.100/);
+  assert.match(figure.querySelector("desc")?.textContent ?? "", /Wins 1, ties 1, losses 1; mean \+0\.100/);
 });
 
 test("marks depend on the corrected p-value and the sign", () => {

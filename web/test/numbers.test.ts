@@ -53,8 +53,9 @@ test("decimals show two digits of the smallest standard error", () => {
   assert.equal(decimals_for([42], [1500, 1600]), 0);
 });
 
-test("without errors, decimals resolve a thousandth of the range; whole numbers have none", () => {
-  assert.equal(decimals_for([], [0.5, 1.5]), 3);
+test("without errors, decimals resolve a thousandth of the range, or are those of the values", () => {
+  assert.equal(decimals_for([], [1 / 3, 4 / 3]), 3);
+  assert.equal(decimals_for([], [0.5, 1.5]), 1);
   assert.equal(decimals_for([], [3, 12]), 0);
-  assert.equal(decimals_for([], [0.5, 0.5]), 2);
+  assert.equal(decimals_for([], [1 / 3, 1 / 3]), 2);
 });

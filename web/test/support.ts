@@ -7,7 +7,7 @@ const dom = new JSDOM("<!doctype html><body></body>", { url: "https://example.or
 const own = { window: dom.window, document: dom.window.document, location: dom.window.location, addEventListener: () => undefined, innerWidth: 1000 };
 for (const [key, value] of Object.entries(own)) Object.defineProperty(globalThis, key, { value, configurable: true, writable: true });
 
-export const WORDS: Words = { item: "item", items: "items", expert: "expert", experts: "experts", instance: "instance", instances: "instances" };
+export const WORDS: Words = { item: "item", items: "items", expert: "expert", experts: "experts", instance: "instance", instances: "instances", ballot: "ballot", ballots: "ballots" };
 
 export function columns(items: string[], scores: number[], half = 0.5): RankingColumns {
   return {

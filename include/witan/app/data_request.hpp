@@ -28,6 +28,8 @@ struct DataRequest : LabelReading {
   std::string silence;             ///< unknown, below or tied-last; empty: set by the format
   std::string direction;           ///< low or high; empty: set by the format
   NamedTexts columns;
+  std::string encoding;        ///< utf-8, latin-1 or windows-1252; empty: utf-8
+  bool decimal_comma = false;  ///< numbers in CSV files have a comma
   ExpertWeights weights;
   NamedNumbers form_weights;
   /// Data in memory, instead of files. The members above must be empty: they belong to reading and building.
@@ -42,6 +44,9 @@ struct DataRequest : LabelReading {
     v("direction", &DataRequest::direction, "END", "which values are best: low or high [default: set by the format]");
     v("columns", &DataRequest::columns, "NAME=HEADER,...",
       "headers of the columns of a CSV file, e.g. item=docID; score=- ignores the column score");
+    v("encoding", &DataRequest::encoding, "NAME",
+      "encoding of the text: utf-8, latin-1 or windows-1252 [default: utf-8]");
+    v("decimal-comma", &DataRequest::decimal_comma, "", "numbers in CSV files have a decimal comma, e.g. 0,5");
     v("weights", &DataRequest::weights, "NAME=W,...|FILE", "weights of experts [default: 1 each]");
     v("form-weights", &DataRequest::form_weights, "FORM=W,...",
       "weights of ranks, scores, ratings, judgements and comparisons, e.g. rating=0.5 [default: 1 each]");

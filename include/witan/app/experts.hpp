@@ -5,9 +5,11 @@
 #include "witan/app/provenance.hpp"
 #include "witan/app/status.hpp"
 #include "witan/report/experts.hpp"
+#include "witan/report/explain.hpp"
 #include "witan/util/context.hpp"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,6 +36,7 @@ struct ExpertsResult {
   Dataset data;
   TrainedModel model;
   ExpertsReport report;
+  std::optional<FeatureReport> features = {};  ///< instead of the report, if the model ranks by features
   std::vector<std::string> notes;
   Status status = Status::converged;
   Provenance provenance = {};

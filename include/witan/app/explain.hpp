@@ -41,6 +41,7 @@ struct ExplainResult {
   Dataset data;
   std::uint32_t instance = 0;  ///< index in the data
   Explanation explanation;
+  std::optional<FeatureExplanation> features = {};  ///< instead of the explanation, if the model ranks by features
   std::vector<std::string> notes;
   Status status = Status::converged;
   Provenance provenance = {};

@@ -7,9 +7,11 @@
 #include "witan/method/training.hpp"
 #include "witan/util/context.hpp"
 
+#include <cstdint>
 #include <functional>
 #include <iosfwd>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,6 +25,7 @@ struct TrainRequest : DataRequest, LabelRequest, MemoryRequest {
   std::string metric = "ndcg@10";
   std::string dialect = "standard";
   bool tune = false;
+  std::optional<std::uint64_t> trials = {};               ///< number of random trials of `tune`; not set: a grid
   std::string drop;                                       ///< names of experts to ignore, separated by commas
   std::string checkpoint;                                 ///< file that stores the progress of the training
   std::optional<Dataset> valid_data = {};                 ///< validation data in memory, instead of files
@@ -37,6 +40,8 @@ struct TrainRequest : DataRequest, LabelRequest, MemoryRequest {
     v("metric", &TrainRequest::metric, "METRIC", "metric to optimise and to select by [default: ndcg@10]");
     v("dialect", &TrainRequest::dialect, "NAME", "dialect of the metric: standard, letor4 or trec [default: standard]");
     v("tune", &TrainRequest::tune, "", "also select the parameters listed in docs/learning.md on the validation data");
+    v("trials", &TrainRequest::trials, "N",
+      "tune by random search: the given method and N − 1 random parameters, instead of a grid");
     v("drop", &TrainRequest::drop, "NAME,...", "experts to ignore, in training and whenever the model is used");
     v("checkpoint", &TrainRequest::checkpoint, "FILE",
       "save training progress to FILE, and resume from it if it exists");

@@ -193,6 +193,11 @@ class DatasetBuilder {
   /// Names the cluster of the last comparison, such as a task or session. Comparisons of one cluster may be dependent.
   /// A text above kMaxNameBytes, such as a prompt, is replaced by its checksum.
   void set_comparison_cluster(std::string_view name, std::uint64_t column = 0);
+  /// Counts equal comparisons from now on, so that memory depends on the number of distinct ones: comparisons of the
+  /// same items with the same outcome become one with the sum of their weights. Ignores their experts, times and
+  /// clusters.
+  void count_comparisons();
+  [[nodiscard]] bool counts_comparisons() const;
   /// States that it is unknown which item of a comparison was shown first, as in a table of winners and losers.
   void presentation_unknown();
   /// States that the input gives the meaning of items missing from its lists; see Dataset::silence_given().
@@ -225,6 +230,8 @@ class DatasetBuilder {
 
  private:
   friend class DatasetAssembler;
+  friend class PartCollector;  // src/data/statement_part.hpp
+  friend class PartAppender;
   struct NamedList;
 
   std::uint32_t intern(NameTable& names, std::string_view name, std::uint64_t column, std::string_view what);

@@ -17,6 +17,9 @@ namespace witan {
 /// Which values of a list are best.
 enum class Direction : std::uint8_t { low, high };
 
+/// How the bytes of a text represent characters.
+enum class Encoding : std::uint8_t { utf_8, latin_1, windows_1252 };
+
 /// Options for reading files.
 struct ReadOptions {
   std::string from;                            ///< name of the format; empty: detected from the content
@@ -25,7 +28,10 @@ struct ReadOptions {
   std::optional<double> missing_label;         ///< value that marks a missing label
   BuildOptions build;
   std::set<std::string> shared_names = {};  ///< set by read_files: file names that occur with different paths
-  bool columns_offered = true;              ///< true if messages about a header may suggest --columns
+  Encoding encoding = Encoding::utf_8;
+  bool decimal_comma = false;      ///< CSV only: numbers have a comma, as in 0,5
+  bool count_comparisons = false;  ///< see DatasetBuilder::count_comparisons()
+  bool columns_offered = true;     ///< true if messages about a header may suggest --columns
 
   [[nodiscard]] bool marks_missing(double label) const { return label == missing_label; }
 };

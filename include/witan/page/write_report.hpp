@@ -36,7 +36,7 @@ void write_report(const ExplainResult& result, const ReportOptions& options, Con
 [[nodiscard]] std::string report_data(const CheckResult& result, const ReportOptions& options, Context& context);
 [[nodiscard]] std::string report_data(const ExplainResult& result, const ReportOptions& options, Context& context);
 
-/// Write the main figure of a result as SVG: the ranking with intervals and possible places, the leaderboard, means of
+/// Write the main figure of a result as SVG: the ranking with intervals and rank intervals, the leaderboard, means of
 /// a metric, reliability of experts, agreement between experts, or effects. Throw UsageError if there is nothing to
 /// draw.
 void write_figure(const RankResult& result, Context& context, std::ostream& out);

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "boosted_trees.hpp"
+#include "boost.hpp"
 
 namespace witan {
 namespace {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "boost.hpp"
 #include "council_training.hpp"
 #include "learn/features/match_columns.hpp"
 #include "learn/harness/training_facts.hpp"
@@ -69,7 +70,7 @@ struct CouncilLearned {
 std::vector<BoostedTrees> trees_from(const std::vector<std::vector<double>>& bags, std::size_t columns) {
   std::vector<BoostedTrees> trees;
   trees.reserve(bags.size());
-  for (const std::vector<double>& bag : bags) trees.push_back(BoostedTrees::from_numbers(bag, columns));
+  for (const std::vector<double>& bag : bags) trees.push_back(council_trees_from(bag, columns));
   return trees;
 }
 
@@ -96,8 +97,8 @@ LearnedParameters Council::train(const Options& options, const Training& trainin
   learned.validation = found.validation;
   learned.converged = found.model.converged;
   learned.linear.assign(found.model.linear.begin(), found.model.linear.end());
-  for (const BoostedTrees& bag : found.model.bags) learned.bags.push_back(bag.numbers());
-  for (const BoostedTrees& bag : found.model.stacked) learned.stacked.push_back(bag.numbers());
+  for (const BoostedTrees& bag : found.model.bags) learned.bags.push_back(council_tree_numbers(bag));
+  for (const BoostedTrees& bag : found.model.stacked) learned.stacked.push_back(council_tree_numbers(bag));
   return encode_learned(learned, {names, {}});
 }
 

@@ -3,8 +3,8 @@
 #include <array>
 #include <vector>
 
-#include "boosted_trees.hpp"
 #include "council_features.hpp"
+#include "learn/trees/boosted_trees.hpp"
 
 namespace witan {
 

@@ -5,6 +5,7 @@
 #include <limits>
 #include <optional>
 
+#include "boost.hpp"
 #include "linear_fit.hpp"
 #include "method/shared/learned_codec.hpp"
 #include <fmt/format.h>

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "boost.hpp"
 #include "learn/features/match_columns.hpp"
 #include "learn/features/scorer.hpp"
 #include "method/shared/learned_codec.hpp"
@@ -56,7 +57,7 @@ FormerCouncil FormerCouncil::read(const LearnedParameters& learned) {
   check_numbers(subject, found.side_numbers, found.side);
   const std::size_t columns = former_columns(learned.experts.size(), former.features);
   check_count(subject, "weights", former.weights.size(), columns);
-  for (const std::vector<double>& bag : found.bags) former.bags.push_back(BoostedTrees::from_numbers(bag, columns));
+  for (const std::vector<double>& bag : found.bags) former.bags.push_back(council_trees_from(bag, columns));
   return former;
 }
 

@@ -4,8 +4,8 @@
 
 #include <vector>
 
-#include "boosted_trees.hpp"
 #include "former_features.hpp"
+#include "learn/trees/boosted_trees.hpp"
 
 namespace witan {
 

@@ -14,6 +14,8 @@ using Made = std::unique_ptr<ListLoss>;
 inline constexpr std::string_view kLinearCost = "O(items·weights); training O(items·weights) per instance and pass";
 inline constexpr std::string_view kPairCost =
     "O(items·weights); training O(items² + items·weights) per instance and pass";
+inline constexpr std::string_view kCubicCost =
+    "O(items·weights); training O(items³ + items·weights) per instance and pass";
 inline constexpr std::string_view kSampledCost =
     "O(items·weights); training O(items·(samples·labels + weights)) per instance and pass";
 inline constexpr std::string_view kPartitions = "Truyen, Phung & Venkatesh, SDM 2011";
@@ -25,6 +27,19 @@ inline FeatureOptions by_steps(Optimiser optimiser, double rate) {
   options.rate = rate;
   return options;
 }
+
+struct PmopExact {
+  static constexpr std::string_view kName = "pmop";
+  static constexpr std::string_view kSummary =
+      "ordered partitions (PMOP) with block potential e^(mean of s), exact likelihood";
+  static constexpr std::string_view kCost = kCubicCost;
+  static constexpr std::string_view kCitation = kPartitions;
+  static constexpr double kSecondsPerCubedItem = 4e-10;
+  static FeatureOptions default_value() { return {}; }
+  static Made make(const FeatureOptions& /*options*/, const EvaluateOptions& /*metric_options*/) {
+    return exact_pmop_loss();
+  }
+};
 
 struct PmopFd {
   static constexpr std::string_view kName = "pmop-fd";

@@ -13,7 +13,8 @@ namespace witan {
 ///
 /// `L` has kName, kSummary, kCost and kCitation as a method has; `static FeatureOptions default_value()`, its defaults;
 /// and `static std::unique_ptr<ListLoss> make(const FeatureOptions&, const EvaluateOptions&)`. It declares
-/// kTowardsMetric, kDraws or kAccepts if it uses the options `metric`, `samples` or `acceptance`.
+/// kTowardsMetric, kDraws or kAccepts if it uses the options `metric`, `samples` or `acceptance`, and
+/// kSecondsPerCubedItem if the loss is cubic in the number of items.
 template <class L>
 struct FeatureRanker {
   struct Options : FeatureOptions {
@@ -54,7 +55,11 @@ struct FeatureRanker {
   static constexpr unsigned kInput = kFeatures;
 
   static Cost estimate_training(const Options& options, const Training& training) {
-    return feature_training_cost(options, training);
+    Cost cost = feature_training_cost(options, training);
+    if constexpr (requires { L::kSecondsPerCubedItem; }) {
+      cost.seconds += options.passes * L::kSecondsPerCubedItem * cubed_items(training);
+    }
+    return cost;
   }
 
   using Prepared = FeatureModel;

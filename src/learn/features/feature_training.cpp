@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <numeric>
 
 #include "feature_objective.hpp"
@@ -93,6 +94,23 @@ const Features& features_of(const FeatureLoss& loss, const InstanceSet& instance
   return *features;
 }
 
+std::size_t labelled_items(const Instance& instance) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(instance.labels, [](double label) { return !std::isnan(label); }));
+}
+
+void check_sizes(const FeatureLoss& loss, const Training& training) {
+  const std::size_t limit = loss.make()->max_items();
+  for (std::size_t i = 0; i < training.instances.size(); ++i) {
+    const Instance instance = training.instances[i];
+    const std::size_t items = labelled_items(instance);
+    if (items <= limit) continue;
+    throw InputError(fmt::format(
+        "{} needs instances with at most {} labelled items, but instance {} has {}; use pmop-fd or pmop-gibbs",
+        loss.method, limit, in_quotes(instance.name), items));
+  }
+}
+
 void check(const FeatureLoss& loss, const FeatureOptions& options, const Training& training) {
   if (options.optimiser == Optimiser::lbfgs && !loss.make()->smooth()) {
     throw UsageError(
@@ -101,6 +119,7 @@ void check(const FeatureLoss& loss, const FeatureOptions& options, const Trainin
   }
   check_learnable(training.instances, loss.method);
   (void)features_of(loss, training.instances);
+  check_sizes(loss, training);
   if (!training.validation.empty()) (void)features_of(loss, training.validation);
 }
 
@@ -108,7 +127,28 @@ void check(const FeatureLoss& loss, const FeatureOptions& options, const Trainin
 struct Trained {
   PassResult result;
   LbfgsEnd end = LbfgsEnd::converged;
+  std::optional<std::vector<double>> loss;
 };
+
+/// Returns the mean losses over the sets that have instances, without the penalty; nullopt if the loss is no function
+/// of the scores, because it is sampled or depends on a metric.
+std::optional<std::vector<double>> mean_losses(const FeatureLoss& loss, const Scorer& scorer,
+                                               const FeatureScaling& scaling, std::span<const double> weights,
+                                               std::initializer_list<const FeatureInstances*> sets, Context& context) {
+  if (!loss.make()->smooth()) return std::nullopt;  // training instances are not too long: check_sizes
+  std::vector<double> losses;
+  std::vector<double> gradient(weights.size());
+  for (const FeatureInstances* const set : sets) {
+    std::size_t longest = 0;
+    for (std::size_t i = 0; i < set->size(); ++i) longest = std::max(longest, set->labels(i).size());
+    if (set->size() == 0 || longest > loss.make()->max_items()) continue;
+    std::vector<std::size_t> all(set->size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    const FeatureObjective objective(loss, scorer, scaling, 0, *set);
+    losses.push_back(objective.evaluate(all, weights, "", gradient, context));
+  }
+  return losses;
+}
 
 Trained run(const FeatureLoss& loss, const FeatureOptions& options, const Scorer& scorer, const FeatureScaling& scaling,
             const Training& training, Context& context) {
@@ -139,6 +179,7 @@ Trained run(const FeatureLoss& loss, const FeatureOptions& options, const Scorer
     model.check = [&](const PassState& state) { lbfgs.check(state); };
     model.done = [&](const PassState& state) { return (trained.end = LbfgsPasses::end_of(state)) != LbfgsEnd::passes; };
     trained.result = run_passes(passes, training, lbfgs.start(start), model, context);
+    trained.loss = mean_losses(loss, scorer, scaling, trained.result.weights, {&instances, &validation}, context);
     return trained;
   }
   const GradientSteps steps(options.optimiser, options.rate);
@@ -149,6 +190,7 @@ Trained run(const FeatureLoss& loss, const FeatureOptions& options, const Scorer
   model.check = [&](const PassState& state) { steps.check(state.optimiser); };
   std::vector<double> memory = steps.start(start.size());
   trained.result = run_passes(passes, training, {std::move(start), std::move(memory)}, model, context);
+  trained.loss = mean_losses(loss, scorer, scaling, trained.result.weights, {&instances, &validation}, context);
   return trained;
 }
 
@@ -171,6 +213,15 @@ Cost feature_training_cost(const FeatureOptions& options, const Training& traini
           kNumber * (kVectors * weights + 4 * chunks * (weights + columns) + 2 * scalings * columns)};
 }
 
+double cubed_items(const Training& training) {
+  double sum = 0;
+  for (std::size_t i = 0; i < training.instances.size(); ++i) {
+    const auto items = static_cast<double>(labelled_items(training.instances[i]));
+    sum += items * items * items;
+  }
+  return sum;
+}
+
 LearnedParameters train_on_features(const FeatureLoss& loss, const FeatureOptions& options, const Training& training,
                                     Context& context) {
   check(loss, options, training);
@@ -187,7 +238,8 @@ LearnedParameters train_on_features(const FeatureLoss& loss, const FeatureOption
                                        std::vector{trained.result.pass, trained.result.passes},
                                        trained.end,
                                        trained.result.training,
-                                       trained.result.validation});
+                                       trained.result.validation,
+                                       trained.loss});
 }
 
 }  // namespace witan

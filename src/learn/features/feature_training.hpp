@@ -36,6 +36,7 @@ struct FeatureLearned {
   std::optional<std::vector<int>> pass;           ///< the best pass and the number of passes
   std::optional<LbfgsEnd> end;
   std::optional<double> training, validation;
+  std::optional<std::vector<double>> loss;  ///< mean over the training and over the validation instances, unpenalised
   template <class V>
   static void describe(V&& v) {
     v("numbers", &FeatureLearned::numbers);
@@ -47,6 +48,7 @@ struct FeatureLearned {
     v("settled", &FeatureLearned::end, kLbfgsEnds);
     v("training", &FeatureLearned::training);
     v("validation", &FeatureLearned::validation);
+    v("loss", &FeatureLearned::loss);
   }
 };
 
@@ -85,6 +87,9 @@ struct FeatureLoss {
 
 /// Returns the estimated cost of the training.
 [[nodiscard]] Cost feature_training_cost(const FeatureOptions& options, const Training& training);
+
+/// Returns the sum of n³ over the instances, with n labelled items each.
+[[nodiscard]] double cubed_items(const Training& training);
 
 /// Ranks by the weights, folded for unscaled features.
 class FeatureModel {

@@ -3,7 +3,9 @@
 #include "witan/method/parameters.hpp"
 #include "witan/metric/evaluate.hpp"
 
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <span>
 #include <vector>
@@ -17,12 +19,13 @@ class ListLoss {
   virtual ~ListLoss() = default;
   /// Returns the loss and writes its gradient with respect to the scores. All spans have one entry per item, and no
   /// label is NaN. If all labels are equal, loss and gradient are 0, except for losses in which ties imply equal scores
-  /// (listnet, softmax, pairties, sampled pmop). Not thread-safe: use one object per thread.
+  /// (listnet, softmax, pairties, exact and sampled pmop). Not thread-safe: use one object per thread.
   double evaluate(std::span<const double> scores, std::span<const double> labels, std::span<double> gradient) {
     return evaluate(scores, labels, gradient, {});
   }
   /// Computes the loss and its gradient and, if `curvature` is not empty, the second derivative with respect to each
-  /// score, for Newton steps. Where the second derivative can be negative (pmop), a non-negative upper bound.
+  /// score, for Newton steps. Where the second derivative can be negative (pmop, exact pmop), a non-negative upper
+  /// bound.
   virtual double evaluate(std::span<const double> scores, std::span<const double> labels, std::span<double> gradient,
                           std::span<double> curvature) = 0;
   /// Returns whether `gradient` is the derivative of the value. Otherwise it is the derivative with fixed pair weights,
@@ -36,6 +39,8 @@ class ListLoss {
   virtual void add_parameter_gradient(std::span<double> /*gradient*/) const {}
   /// Sets the seed of the next evaluation, for losses that sample.
   virtual void reseed(std::uint64_t /*seed*/) {}
+  /// Returns the maximum number of items of an instance.
+  [[nodiscard]] virtual std::size_t max_items() const { return std::numeric_limits<std::size_t>::max(); }
 };
 
 enum class LossKind : std::uint8_t { pmop, listnet, listmle, ranknet, lambdarank, softmax };
@@ -51,6 +56,10 @@ inline constexpr Choices<LossKind, 6> kLosses = {{{"pmop", LossKind::pmop},
 /// with probability ∝ the mean of e^s over its items, which is Plackett–Luce with ties (Truyen, Phung & Venkatesh,
 /// SDM 2011). O(n log n).
 [[nodiscard]] std::unique_ptr<ListLoss> pmop_loss();
+/// Returns the negative log-likelihood of the ordered partition by labels, in which the next block S is drawn with
+/// probability ∝ e^(mean of s over S), by exact sums over all subsets; see subset_sums.hpp. O(n³) for at most
+/// SubsetSums::kMaxItems items.
+[[nodiscard]] std::unique_ptr<ListLoss> exact_pmop_loss();
 /// Returns the cross entropy between the softmax of the labels and the softmax of the scores (Cao et al., ICML 2007).
 /// O(n).
 [[nodiscard]] std::unique_ptr<ListLoss> listnet_loss();

@@ -28,9 +28,9 @@ class Timer {
 };
 
 /// Returns the scores for the evaluator. Files with one item per row rank every item; see compare_methods.
-std::vector<double> judged_scores(const Dataset& data, std::vector<double> scores) {
+std::vector<double> judged_scores(const Dataset& data, std::vector<double> scores, double unscored) {
   if (data.item_rows() == 0) return scores;
-  for (double& score : scores) score = std::isnan(score) ? -std::numeric_limits<double>::infinity() : score;
+  for (double& score : scores) score = std::isnan(score) ? unscored : score;
   return scores;
 }
 
@@ -136,7 +136,7 @@ class Runner {
 
   void add_fit(const TestSet& test, std::size_t k, Fit& fit, MethodRun& method, std::uint32_t seed) const {
     const std::size_t instance = to_index(test.id(k));
-    method.scores[seed][instance] = judged_scores(data_, std::move(fit.scores));
+    method.scores[seed][instance] = judged_scores(data_, std::move(fit.scores), options_.unscored);
     ++method.solved;
     if (has_converged(fit.diagnostics.stop)) return;
     if (method.summary.first_note.empty() && !fit.diagnostics.notes.empty()) {
@@ -154,7 +154,7 @@ class Runner {
     run.summary.solve_seconds = options_.clock ? 0 : kNothing;
     run.scores.resize(1);
     for (std::size_t i = 0; i < data_.instance_count(); ++i) {
-      run.scores.front().push_back(judged_scores(data_, expert_scores(data_.instance(i), ExpertId{*expert})));
+      run.scores.front().push_back(judged_scores(data_, expert_scores(data_.instance(i), ExpertId{*expert}), options_.unscored));
     }
     run.not_converged.assign(data_.instance_count(), false);
     return run;

@@ -33,13 +33,6 @@ double deviation_of(std::span<const double> values) {
   return std::sqrt(squares.value() / static_cast<double>(values.size() - 1));
 }
 
-/// Returns the mean of a metric over instances, which is geometric for some metrics.
-double metric_mean(const Metric& metric, std::span<const double> values) {
-  std::vector<double> scaled;
-  for (const double value : values) scaled.push_back(to_mean_scale(metric, value));
-  return from_mean_scale(metric, mean_of(scaled));
-}
-
 /// Returns the means of one metric over all instances and per fold. `values` are by instance.
 MetricSummary means_of(const Metric& metric, std::span<const double> values, const Leaderboard& frame) {
   MetricSummary summary;
@@ -51,7 +44,8 @@ MetricSummary means_of(const Metric& metric, std::span<const double> values, con
     }
     summary.by_fold.push_back(metric_mean(metric, of_fold));
   }
-  summary.of_folds = mean_of(summary.by_fold);
+  const bool counts = metric.info().mean == MetricInfo::Mean::sum;
+  summary.of_folds = counts ? summary.of_instances : mean_of(summary.by_fold);
   return summary;
 }
 
@@ -134,15 +128,18 @@ void test_difference(const Metric& metric, std::span<const double> values, std::
   for (std::size_t i = 0; i < values.size(); ++i) {
     differences[i] = to_mean_scale(metric, values[i]) - to_mean_scale(metric, baseline[i]);
   }
-  to.difference = mean_of(differences);
-  to.interval = bootstrap_mean(differences, level, draws, mix_seed(seed, "bootstrap"), context);
+  const double mean = mean_of(differences);
+  const double factor = mean_factor(metric, values.size());
+  const MeanInterval interval = bootstrap_mean(differences, level, draws, mix_seed(seed, "bootstrap"), context);
+  to.difference = factor * mean;
+  to.interval = {factor * interval.low, factor * interval.high};
   to.t = paired_t_test(differences);
   to.randomisation = randomisation_test(differences, draws, mix_seed(seed, "signs"), context);
   to.wins = count_wins(differences);
   const double deviation = deviation_of(differences);
   // Equal differences have a deviation of 0, up to rounding.
   const bool constant = deviation <= kTiedWithin;
-  to.effect_size = constant && std::abs(to.difference) <= kTiedWithin ? 0 : to.difference / (constant ? 0 : deviation);
+  to.effect_size = constant && std::abs(mean) <= kTiedWithin ? 0 : mean / (constant ? 0 : deviation);
 }
 
 /// Limit of the instances in all draws of the tests of all pairs, about a second.
@@ -211,6 +208,18 @@ void correct(std::vector<MethodSummary>& methods, std::size_t baseline, std::siz
 
 }  // namespace
 
+double metric_mean(const Metric& metric, std::span<const double> values) {
+  std::vector<double> scaled;
+  for (const double value : values) scaled.push_back(to_mean_scale(metric, value));
+  return mean_factor(metric, values.size()) * from_mean_scale(metric, mean_of(scaled));
+}
+
+void add_tests(const CompareOptions& options, Leaderboard& board, Context& context) {
+  test_against_baseline(board, options.draws, context);
+  add_mean_intervals(options, board, context);
+  test_all_pairs(options, board, context);
+}
+
 Leaderboard summarise(const Dataset& data, const Parts& parts, const CompareOptions& options,
                       std::vector<MethodRun> runs, Context& context) {
   Leaderboard result;
@@ -223,9 +232,7 @@ Leaderboard summarise(const Dataset& data, const Parts& parts, const CompareOpti
   result.shows_folds = options.evaluation.metric_options.dialect == Dialect::letor4;
   for (MethodRun& run : runs) judge(data, parts, options, run, result, context);
   for (MethodRun& run : runs) result.methods.push_back(std::move(run.summary));
-  test_against_baseline(result, options.draws, context);
-  add_mean_intervals(options, result, context);
-  test_all_pairs(options, result, context);
+  add_tests(options, result, context);
   return result;
 }
 

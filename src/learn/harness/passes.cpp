@@ -46,10 +46,10 @@ LearnedParameters to_learned(const Progress& at) {
 constexpr std::string_view kSubject = "checkpoint";
 
 /// Reads a checkpoint, which may be damaged or made by somebody else: nothing in it is assumed.
-Progress from_learned(const LearnedParameters& saved, const PassState& start, const PassOptions& options) {
+Progress from_learned(const LearnedParameters& saved, const PassState& start, const PassOptions& options, bool grows) {
   auto found = decode_learned<SavedProgress>(kSubject, saved);
   check_count(kSubject, "weights", found.weights.size(), start.weights.size());
-  check_count(kSubject, "optimiser", found.optimiser.size(), start.optimiser.size());
+  if (!grows) check_count(kSubject, "optimiser", found.optimiser.size(), start.optimiser.size());
   check_count(kSubject, "best", found.best.size(), start.weights.size());
   check_count(kSubject, "pass", found.pass.size(), 2);
   const int passes = found.pass[0], best = found.pass[1];
@@ -97,7 +97,7 @@ class Passes {
   Progress begin(PassState start) {
     if (training_.checkpoint != nullptr) {
       if (const auto kept = training_.checkpoint->load()) {
-        Progress resumed = from_learned(*kept, start, options_);
+        Progress resumed = from_learned(*kept, start, options_, model_.grows);
         if (model_.check) model_.check(resumed.now);
         return resumed;
       }

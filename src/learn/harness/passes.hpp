@@ -33,10 +33,12 @@ struct PassState {
 struct PassModel {
   /// Updates the weights with one pass over all training instances; passes count from 1.
   std::function<void(int pass, PassState& state)> one_pass;
+  /// True if the state of the optimiser grows from pass to pass. `check` is then not empty.
+  bool grows = false;
   /// Returns whether the training has converged; may be empty: never.
   std::function<bool(const PassState& state)> done = {};
-  /// Throws InputError if the optimiser's part of a loaded state is invalid. Its length is correct and its numbers are
-  /// finite. May be empty: every such state is valid.
+  /// Throws InputError if the optimiser's part of a loaded state is invalid. Its length is correct unless `grows`, and
+  /// its numbers are finite. May be empty: every such state is valid.
   std::function<void(const PassState& state)> check = {};
   /// Writes the scores of training instance i, one per slot.
   std::function<void(std::span<const double> weights, std::size_t i, std::span<double> scores)> score_training;

@@ -2,6 +2,7 @@
 
 #include "witan/method/method.hpp"
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -23,6 +24,12 @@ struct TunedParameter {
 /// Returns the specs of the grid search: all combinations of the values of the method's tuned parameters. Parameters
 /// that the spec sets are fixed. Throws UsageError if no parameters remain to tune.
 [[nodiscard]] std::vector<std::string> tuning_grid(std::string_view spec);
+
+/// Returns the specs of a random search: the spec itself, then `trials` − 1 different draws. A number is drawn between
+/// the least and the greatest of the values of the grid, with a uniform logarithm; a choice is drawn from the values.
+/// Parameters that the spec sets are fixed. The draws depend on `seed`. Throws UsageError if no parameters remain to
+/// tune.
+[[nodiscard]] std::vector<std::string> random_specs(std::string_view spec, std::uint64_t trials, std::uint64_t seed);
 
 /// The result of tuning.
 struct Tuned {

@@ -12,8 +12,8 @@
 #include "method/shared/ignored_ties.hpp"
 #include "method/shared/learned_codec.hpp"
 #include "method/shared/learned_weights.hpp"
+#include "method/shared/markov_chain.hpp"
 #include "optimize/lbfgs.hpp"
-#include "walks/markov_chain.hpp"
 
 namespace witan {
 namespace {

@@ -104,10 +104,10 @@ class Prover {
   }
 
   void search_longer() {
-    constexpr int kPatience = 100;
     constexpr double kShare = 0.5, kHardShare = 0.95;
     const bool hard = out_of_reach();
-    const SearchEffort effort{budget_.orders, hard ? most_patience() : kPatience};
+    SearchEffort effort{.population = budget_.orders};
+    if (hard) effort.patience = effort.populations = most_patience();
     FoundOrder found = search_orders(margins_, effort, mix_seed(seed_, "longer"),
                                      deadline_.after_share(hard ? kHardShare : kShare), context_);
     if (found.reversed < best_.reversed) best_ = std::move(found);

@@ -10,7 +10,8 @@ ComponentResult solve_component(const MarginRows& margins, const KemenyBudget& b
   // A proof needs a good order early, and continues the search if it is hard. Otherwise the search is all there is.
   constexpr double kFirstShare = 0.1;
   const bool proves = budget.exact && margins.dense();
-  const SearchEffort effort{budget.orders, proves ? 5 : 100};
+  SearchEffort effort{.population = budget.orders};
+  if (proves) effort.patience = 5;
   FoundOrder found =
       search_orders(margins, effort, seed, proves ? deadline.after_share(kFirstShare) : deadline, context);
   if (proves) return prove_by_branching(margins, std::move(found), budget, seed, deadline, context);

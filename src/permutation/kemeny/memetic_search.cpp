@@ -73,7 +73,7 @@ class Population {
   Population(const MarginRows& margins, const SearchEffort& effort, std::uint64_t seed, const Deadline& deadline,
              Context& context)
       : margins_(margins),
-        patience_(effort.patience),
+        effort_(effort),
         most_(static_cast<std::size_t>(effort.population)),
         seed_(seed),
         deadline_(deadline),
@@ -83,14 +83,19 @@ class Population {
     add(heuristic_orders(margins_), 0);
     best_ = members_.front();
     std::size_t unchanged = 0;
-    for (int g = 1, waited = 0; waited < patience_ && !deadline_.passed(); ++g, ++waited) {
+    int failed = 0;
+    for (int g = 1, waited = 0; waited < effort_.patience && failed < effort_.populations; ++g, ++waited) {
+      if (deadline_.passed()) break;
       const bool changed = add(members_.size() < most_ ? random_orders(g) : children(g), g);
       unchanged = changed ? 0 : unchanged + 1;
       if (!members_.empty() && members_.front().reversed < best_.reversed) {
         best_ = members_.front();
-        waited = -1;
+        waited = failed = -1;
       }
-      if (unchanged * kChildren >= kUnchangedChildren * most_) restart(), unchanged = 0;
+      if (unchanged * kChildren < kUnchangedChildren * most_) continue;
+      restart();
+      unchanged = 0;
+      ++failed;
     }
     return std::move(best_);
   }
@@ -151,7 +156,7 @@ class Population {
   }
 
   const MarginRows& margins_;
-  int patience_;
+  SearchEffort effort_;
   std::size_t most_;  ///< members that are kept
   std::uint64_t seed_;
   const Deadline& deadline_;

@@ -12,7 +12,8 @@ namespace witan {
 /// The amount of search; see search_orders().
 struct SearchEffort {
   int population = 16;  ///< orders that are kept at first
-  int patience = 10;    ///< generations without a better order after which the search ends
+  int patience = 100;   ///< generations without a better order after which the search ends
+  int populations = 3;  ///< populations in a row without a better order after which it ends
 };
 
 struct FoundOrder {

@@ -70,7 +70,7 @@ TEST(Letor, ErrorsNameTheirLocation) {
   EXPECT_EQ(error_in("qid:a 1:1\n"), "l.txt:1:1: found \"qid:a\", expected a label (a number)");
   EXPECT_EQ(error_in("1 1:1\n"), "l.txt:1:3: found \"1:1\", expected the query, as in qid:10");
   EXPECT_EQ(error_in("1 qid:a 1:NULL\n"), "l.txt:1:11: found \"NULL\", expected a value (a number)");
-  EXPECT_EQ(error_in("1 qid:a 1:nan\n"), "l.txt:1:11: found \"nan\", expected a value (a finite number)");
+  EXPECT_EQ(error_in("1 qid:a 1:inf\n"), "l.txt:1:11: found \"inf\", expected a value (a finite number)");
   EXPECT_EQ(error_in("1 qid:a 1:-inf\n"), "l.txt:1:11: found \"-inf\", expected a value (a finite number)");
   EXPECT_EQ(error_in("1 qid:a 1:4e38\n"),
             "l.txt:1:11: found \"4e38\", which is too large, expected a value (a finite number)");

@@ -145,7 +145,7 @@ TEST(LineReader, AStopEndsReading) {
   std::atomic<bool> stop = false;
   Context::Options options;
   options.stop = &stop;
-  const Context context(std::move(options));
+  Context context(std::move(options));
   std::string text;
   for (int k = 0; k < 1 << 19; ++k) text += "a\n";
   LineReader reader(std::make_unique<PieceSource>(text, 1000), "t", &context);

@@ -90,8 +90,8 @@ TEST(Svmlight, ErrorsNameTheirLocation) {
   EXPECT_EQ(error_in("1 qid:3 1:1\n", "1\n"),
             "witan_svmlight_bad:1:3: found \"qid:3\", expected a feature's number, from 1, and its value, as in 3:0.5; "
             "rows with qid: are letor");
-  EXPECT_EQ(error_in("1 1:1\n1 1:nan\n", "2\n"),
-            "witan_svmlight_bad:2:5: found \"nan\", expected a value (a finite number)");
+  EXPECT_EQ(error_in("1 1:1\n1 1:inf\n", "2\n"),
+            "witan_svmlight_bad:2:5: found \"inf\", expected a value (a finite number)");
   EXPECT_EQ(error_in("a 1:1\n", "1\n"), "witan_svmlight_bad:1:1: found \"a\", expected a label (a number)");
   EXPECT_EQ(error_in("1 3:1 3:1\n", "1\n"),
             "witan_svmlight_bad:1:7: found \"3:1\", expected a number above 3: numbers must ascend within a row");

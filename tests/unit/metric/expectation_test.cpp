@@ -41,13 +41,12 @@ std::vector<double> evaluate_items(const std::vector<oracle::Item>& items, const
   return evaluate(metrics, {scores, labels, order}, options);
 }
 
-/// Returns all metrics of a dialect; interpolated precision needs one that breaks ties.
+/// Returns all metrics of a dialect; some need one that breaks ties.
 std::vector<Metric> every_metric(Dialect dialect) {
-  std::string list = "rbp(p=0.5)@1-8";
+  std::string list = "rbp(p=0.5)@1-8,rprec_mult(x=0),rprec_mult(x=0.4),rprec_mult(x=2)";
   if (dialect != Dialect::standard) list += ",iprec(r=0.3),iprec(r=1)";
   for (const MetricInfo& info : metric_infos()) {
-    const bool interpolates = info.kind == MetricKind::iprec || info.kind == MetricKind::eleven_points;
-    if (interpolates && dialect == Dialect::standard) continue;
+    if (info.ties == MetricInfo::Ties::broken && dialect == Dialect::standard) continue;
     list += ',' + std::string(info.name);
     if (info.cutoff == MetricInfo::Cutoff::optional) list += ',' + std::string(info.name) + "@1-8";
   }

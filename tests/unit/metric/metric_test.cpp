@@ -43,6 +43,9 @@ TEST(Metric, ExpandsTheFamiliesOfTrecEval) {
   EXPECT_EQ(parse_metric("set_F").name(), "f1");
   EXPECT_EQ(parse_metric("num_rel_ret").name(), "hits");
   EXPECT_NE(message_of("iprec(r=2)").find("0 ≤ x ≤ 1"), std::string::npos);
+  EXPECT_EQ(parse_asked_metrics("Rprec_mult").size(), 10U);
+  EXPECT_EQ(parse_metric("Rprec_mult_0.20").name(), "rprec_mult(x=0.2)");
+  EXPECT_NE(message_of("rprec_mult(x=-1)").find("0 ≤ number ≤ 1000"), std::string::npos);
 }
 
 TEST(Metric, ParsesTheNotationOfOtherTools) {

@@ -13,9 +13,7 @@ double value_of(const Metric& metric, double relevant_from, double largest) {
   EvaluateOptions options;
   options.relevant_from = relevant_from;
   options.scale = LabelScale{0, largest};
-  // Interpolated precision has no mean over tied orders, which the dialect `standard` needs.
-  const bool interpolates = metric.kind == MetricKind::iprec || metric.kind == MetricKind::eleven_points;
-  if (interpolates) options.dialect = Dialect::letor4;
+  if (metric.info().ties == MetricInfo::Ties::broken) options.dialect = Dialect::letor4;
   Evaluator evaluator({metric}, options);
   const std::vector<double> scores = {5, 4, 3, 2, 1};
   const std::vector<double> labels = {1, 0, 2, 0, 3};

@@ -189,7 +189,7 @@ TEST(Mpm, GradientStepsEndAtTheClosedForm) {
   EXPECT_EQ(fit.diagnostics.stop, Stop::converged);
   const Scores ascended = scores_of(data, "mpm(solver=gradient,steps=100000)");
   for (const auto& [item, score] : exact) EXPECT_NEAR(ascended.at(item), score, 1e-7);
-  EXPECT_EQ(fit_of(data, "mpm(solver=gradient,steps=3)").diagnostics.stop, Stop::iteration_limit);
+  EXPECT_EQ(fit_of(data, "mpm(solver=gradient,steps=3)").diagnostics.stop, Stop::stopped_early);
 }
 
 TEST(Mpm, FisherIsTheInverseOfTheInformation) {

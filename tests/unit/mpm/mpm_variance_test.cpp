@@ -162,15 +162,16 @@ TEST(MpmVariance, SeparatedAndTiedEvidenceStaysFinite) {
   }
 }
 
-TEST(MpmVariance, PlainStepsAreMarkedAsNotConverged) {
+TEST(MpmVariance, PlainStepsAreMarkedAsStoppedEarly) {
   Random random(25);
   const Dataset data = read_csv_text(random_comparisons(random, 6, 100));
   Context context;
   const Fit fit = make_model("mpm(variance=on,solver=gradient,steps=10)")->solve(data.instance(0), context);
-  EXPECT_EQ(fit.diagnostics.stop, Stop::iteration_limit);
+  EXPECT_EQ(fit.diagnostics.stop, Stop::stopped_early);
   EXPECT_EQ(fit.diagnostics.iterations, 10);
   EXPECT_TRUE(fit.diagnostics.notes.empty());
   const Fit wild = make_model("mpm(variance=on,solver=gradient,rate=1e6)")->solve(data.instance(0), context);
+  EXPECT_EQ(wild.diagnostics.stop, Stop::no_progress);
   ASSERT_EQ(wild.diagnostics.notes.size(), 1U);
   EXPECT_EQ(wild.diagnostics.notes[0], "the steps were too long and the scores diverged; reduce rate");
 }

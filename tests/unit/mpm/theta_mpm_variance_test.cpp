@@ -178,4 +178,77 @@ TEST(ThetaMpmVariance, WhatIsTooDearIsRefused) {
   EXPECT_THROW((void)make_model("theta-mpm(variance=on)")->solve(data.instance(0), context), UsageError);
 }
 
+// The first step from 0 has the gradient Σ_ψ θ_ψ net_ij/(γ_i + γ_j)/T with γ = 1, and no gradient in γ.
+TEST(ThetaMpmGradient, FirstStepIsProportionalToWeightedNetWins) {
+  Random random(66);
+  const Dataset data = read_csv_text(random_ranks(random, 1, 4, 6));
+  Context context;
+  const Fit plain = make_model("theta-mpm(solver=gradient,steps=1,prior=0)")->solve(data.instance(0), context);
+  const Fit wide =
+      make_model("theta-mpm(solver=gradient,steps=1,prior=0,variance=on)")->solve(data.instance(0), context);
+  const WinLossCounts win_loss(data.instance(0), Transform::difference, Scale::automatic);
+  std::vector<double> expected(win_loss.item_count());
+  double total = 0;
+  for (std::size_t e = 0; e < win_loss.size(); ++e) {
+    const double theta = plain.experts.at(e).weight;
+    if (theta > 0) total += win_loss[e].total;
+    for (std::size_t k = 0; k < win_loss[e].items.size(); ++k) {
+      expected[win_loss[e].items[k]] += theta * win_loss[e].net_wins(k);
+    }
+  }
+  for (std::size_t item = 0; item < expected.size(); ++item) {
+    EXPECT_NEAR(plain.scores[win_loss.slots()[item]], expected[item] / total, 1e-12);
+    EXPECT_NEAR(wide.scores[win_loss.slots()[item]], expected[item] / total / 2, 1e-12);
+  }
+  for (const double gamma : wide.item_columns.at(0).values) EXPECT_NEAR(gamma, 1, 1e-12);
+  EXPECT_EQ(plain.diagnostics.stop, Stop::stopped_early);
+}
+
+TEST(ThetaMpmGradient, ManyStepsEndAtTheMaximumForTheSameTheta) {
+  Random random(67);
+  const Dataset data = read_csv_text(random_ranks(random, 1, 4, 6));
+  Context context;
+  for (const std::string variance : {"off", "on"}) {
+    // One iteration of θ is exact only with one expert or fixed θ, so θ is trained first.
+    const auto exact = train_model("theta-mpm(transform=binary)", data, context);
+    const auto steps = train_model(
+        fmt::format("theta-mpm(transform=binary,solver=gradient,steps=20000,variance={})", variance), data, context);
+    const Fit ascended = steps->solve(data.instance(0), context);
+    if (variance == "off") {
+      const Fit fit = exact->solve(data.instance(0), context);
+      for (std::size_t i = 0; i < fit.scores.size(); ++i) EXPECT_NEAR(ascended.scores[i], fit.scores[i], 1e-6);
+    } else {
+      // A local maximum: no other γ of one item is better, with its prior.
+      ThetaVariancePart part = part_of(data.instance(0));
+      std::vector<double> theta;
+      for (const ExpertWeight& expert : ascended.experts) theta.push_back(expert.weight);
+      const MpmVarianceLoss loss = loss_for(part, theta, {0.01, 1});
+      const std::size_t m = part.win_loss.item_count();
+      for (std::size_t i = 0; i < m; ++i) {
+        part.x[i] = ascended.scores[part.win_loss.slots()[i]];
+        part.x[m + i] = std::log(ascended.item_columns.at(0).values[part.win_loss.slots()[i]]);
+      }
+      std::vector<double> gradient(part.x.size());
+      (void)loss(part.x, gradient);
+      for (std::size_t i = 0; i < m; ++i) EXPECT_NEAR(gradient[i], 0, 1e-5);
+    }
+  }
+}
+
+TEST(ThetaMpmGradient, TrainsWithVariancesOnDataThatAreTooLargeForTheMaximum) {
+  std::string csv = "instance,expert,item,rank\n";
+  for (int q = 0; q < 30; ++q) {
+    for (int e = 0; e < 4; ++e) {
+      for (int i = 0; i < 100; ++i) csv += fmt::format("q{},e{},i{},{}\n", q, e, i, e == 0 ? 100 - i : i + 1);
+    }
+  }
+  const Dataset data = read_csv_text(csv);
+  Context context;
+  EXPECT_THROW((void)train_model("theta-mpm(variance=on)", data, context), UsageError);
+  const auto model = train_model("theta-mpm(variance=on,solver=gradient,steps=2)", data, context);
+  const Fit fit = model->solve(data.instance(0), context);
+  EXPECT_EQ(fit.item_columns.at(0).name, "gamma");
+  EXPECT_TRUE(has_converged(fit.diagnostics.stop));
+}
+
 }  // namespace witan::theta_mpm_variance_test

@@ -123,6 +123,19 @@ TEST(Explain, BordaByHand) {
   EXPECT_EQ(a.contributions[2].contribution, 0);
 }
 
+TEST(Explain, TopNExplainsAtMostNItemsAndCountsOmittedTies) {
+  const Dataset data = read_as("csv", "expert,item,rank\nann,a,1\nann,b,2\nann,c,2\nann,d,2\nann,e,5\n");
+  Context context;
+  const auto model = make_model("borda");
+  const auto explained = [&](std::uint32_t count) { return explain_top(*model, data.instance(0), count, context); };
+  EXPECT_EQ(explained(1).items.size(), 1U);
+  EXPECT_EQ(explained(1).omitted_ties, 0U);
+  EXPECT_EQ(explained(2).items.size(), 2U);
+  EXPECT_EQ(explained(2).omitted_ties, 2U);
+  EXPECT_EQ(explained(4).omitted_ties, 0U);
+  EXPECT_EQ(explained(9).items.size(), 5U);
+}
+
 TEST(Explain, AnItemWithDataFromOneExpertOnly) {
   const Dataset data = read_as("csv", "expert,winner,loser\nann,a,b\nbob,b,c\ncid,a,b\n");
   Context context;

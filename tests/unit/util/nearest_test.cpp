@@ -30,7 +30,16 @@ TEST(Nearest, FindsWordsOfANameOfSeveral) {
 
 TEST(Nearest, NearestFirstThenAlphabetical) {
   constexpr std::array<std::string_view, 5> letters{"abcf", "abcd", "abce", "abcdg", "xbcd"};
-  EXPECT_EQ(nearest("abcd", letters), (Names{"abcd", "abcdg", "abce"}));
+  EXPECT_EQ(nearest("abcz", letters), (Names{"abcd", "abce", "abcf"}));
+  EXPECT_EQ(nearest("xbcdh", letters), Names{"xbcd"});  // "abcd" is farther
+  // A name of which a part is similar is shown too.
+  constexpr std::array<std::string_view, 3> methods{"kemeny", "weighted-kemeny", "kenemy-x"};
+  EXPECT_EQ(nearest("kemny", methods), (Names{"kemeny", "weighted-kemeny"}));
+}
+
+TEST(Nearest, ANameThatDiffersOnlyInCaseIsTheOnlyOne) {
+  constexpr std::array<std::string_view, 3> methods{"borda", "weighted-borda", "bordas"};
+  EXPECT_EQ(nearest("BORDA", methods), Names{"borda"});
 }
 
 TEST(Nearest, NothingNearIsNothing) {

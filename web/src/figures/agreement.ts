@@ -40,7 +40,7 @@ export function agreement_figure(w: number, agreement: Agreement, words: Words):
   });
   const narrow = w < 480 || n > 16;
   return heat(w, {
-    rows: names,
+    rows: narrow ? names.map((name, i) => `${i + 1} ${name}`) : names,
     columns: narrow ? names.map((_, i) => String(i + 1)) : names,
     max_cell: 60,
     tree: tree_of(agreement),

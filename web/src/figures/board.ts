@@ -27,6 +27,11 @@ export function metric_of(method: BoardMethod, metric: number): MethodMetric {
   if (!found) throw new Error(`no metric ${metric}`);
   return found;
 }
+/** Returns the decimals of means and differences: three, or none for counts. */
+export function metric_decimals(board: Board, metric: number): number {
+  return board.methods.every(method => Number.isInteger(metric_of(method, metric).mean)) ? 0 : 3;
+}
+
 /** Returns the methods with the best mean first. */
 export function ranked_methods(board: Board, metric: number): BoardMethod[] {
   return [...board.methods].sort((a, b) => metric_of(b, metric).mean - metric_of(a, metric).mean);
@@ -42,6 +47,7 @@ function bar_ends(board: Board, metric: number): [number, number] {
 export function board_figure(w: number, board: Board, metric: number, words: Words): SVGSVGElement {
   const methods = ranked_methods(board, metric);
   const shown = metric_name(board.metrics[metric] ?? "");
+  const digits = metric_decimals(board, metric);
   const baseline = board.methods[board.baseline]?.method ?? "";
   const tests = methods.map(m => metric_of(m, metric).test).filter((t): t is Test => t !== null);
   const small = w < 640;
@@ -86,10 +92,10 @@ export function board_figure(w: number, board: Board, metric: number, words: Wor
     for (const fold of value.folds) {
       if (fold !== null) parts.push(line(bar(fold), c - 9, bar(fold), c + 9, "", 1.5, { stroke: "var(--ink)", "stroke-opacity": 0.55 }));
     }
-    parts.push(small ? text(w - (sign ? 28 : 8), y + 20, fixed(value.mean, 3), "", "end") : text(b0 + bar_width + 10, c + 4.5, fixed(value.mean, 3)));
+    parts.push(small ? text(w - (sign ? 28 : 8), y + 20, fixed(value.mean, digits), "", "end") : text(b0 + bar_width + 10, c + 4.5, fixed(value.mean, digits)));
     if (test) {
       parts.push(interval(x(test.interval[0]), x(test.interval[1]), c, colour, sign ? 0.72 : 0.9), dot(x(test.difference), c, colour),
-        text(small ? w - 8 : w - 30, c + 4.5, signed(test.difference, 3), small ? "sm" : "", "end"),
+        text(small ? w - 8 : w - 30, c + 4.5, signed(test.difference, digits), small ? "sm" : "", "end"),
         sign ? text(w - 8, small ? y + 20 : c + 4.5, sign, "", "end") : null);
     } else if (tests.length) {
       parts.push(text(small ? w - 8 : x(0) + 10, c + 4.5, "baseline", "sm mut halo2", small ? "end" : undefined));
@@ -98,15 +104,15 @@ export function board_figure(w: number, board: Board, metric: number, words: Wor
   });
   roving(marks, 1);
   return svg(w, bottom + 6, `Leaderboard: ${shown}${tests.length ? " and difference from " + baseline : ""}`,
-    methods.map(m => `${m.method} ${fixed(metric_of(m, metric).mean, 3)}, ${verdict(metric_of(m, metric).test)}`).join("; "), grid, marks);
+    methods.map(m => `${m.method} ${fixed(metric_of(m, metric).mean, digits)}, ${verdict(metric_of(m, metric).test)}`).join("; "), grid, marks);
 }
 
 function describe(method: BoardMethod, value: MethodMetric, shown: string, board: Board, words: Words): string[] {
   const lines = [method.method, `${shown} ${fixed(value.mean, 4)}, ${percent(board.level)} interval ${fixed(value.interval[0], 3)} to ${fixed(value.interval[1], 3)}`,
-    `Folds ${value.folds.map(f => fixed(f, 3)).join(", ")}`];
+    ...(value.folds.length ? [`Folds ${value.folds.map(f => fixed(f, 3)).join(", ")}`] : [])];
   const test = value.test;
   if (!test) return [...lines, "Baseline of the tests"];
   return [...lines, `Difference ${signed(test.difference, 4)}, ${percent(board.level)} interval ${signed(test.interval[0], 3)} to ${signed(test.interval[1], 3)}`,
     `p ${p_value(test.p)}, after correction ${p_value(test.corrected)}: ${verdict(test)}`,
-    `Gained ${test.wins}, equal ${test.ties}, lost ${test.losses} of ${board.instances.length} ${words.instances}`];
+    `Wins ${test.wins}, ties ${test.ties}, losses ${test.losses} of ${board.instances.length} ${words.instances}`];
 }

@@ -8,7 +8,7 @@ import type { CalibrationBin } from "../types.js";
 
 export function calibration_figure(w: number, bins: readonly CalibrationBin[]): SVGSVGElement {
   const side = Math.min(w, 460);
-  const left = 52;
+  const left = 68;
   const bottom = side * 0.72;
   const low = Math.min(0.5, ...bins.map(bin => bin[2]));
   const x = scale(0.5, 1, left, side - 16);
@@ -20,7 +20,8 @@ export function calibration_figure(w: number, bins: readonly CalibrationBin[]): 
   for (let p = 0.5; p <= 1.0001; p += 0.1) {
     grid.push(line(x(p), 16, x(p), bottom, "grid"), text(x(p), bottom + 18, Math.round(100 * p) + NARROW + "%", "sm mut", "middle"));
   }
-  grid.push(line(x(0.5), y(0.5), x(1), y(1), "zero", 1.5), text((left + side) / 2, bottom + 38, "Predicted share of wins of the better item", "sm mut", "middle"));
+  grid.push(line(x(0.5), y(0.5), x(1), y(1), "zero", 1.5), text((left + side) / 2, bottom + 38, "Predicted share of wins of the better item", "sm mut", "middle"),
+    s("text", { class: "sm mut", "text-anchor": "middle", transform: `translate(12,${(bottom + 16) / 2}) rotate(-90)` }, "Observed share of wins"));
   const marks = bins.map(([predicted, observed, from, to, count]) => {
     const bar = interval(0, 0, 0, "var(--blue)");
     bar.setAttribute("x1", String(x(predicted)));

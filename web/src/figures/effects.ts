@@ -1,7 +1,7 @@
 /** The effect of every expert on the score of one item. */
 
 import { type Child, h, name, s } from "../dom.js";
-import { hit, line, svg, text } from "../draw.js";
+import { hit, line, scale, svg, text } from "../draw.js";
 import { signed } from "../numbers.js";
 import { fit, widest } from "../text.js";
 import { roving, with_tip } from "../tooltip.js";
@@ -18,19 +18,20 @@ function effects_of(item: ExplainedItem): Effect[] {
   return item.expert.map((expert, k) => ({ expert, value: item.effect[k] ?? 0, rank: item.rank_without[k] ?? item.rank }));
 }
 
-export function effects_figure(w: number, item: ExplainedItem, largest: number, decimals: number): SVGSVGElement {
+export function effects_figure(w: number, item: ExplainedItem, [low, high]: readonly [number, number], decimals: number): SVGSVGElement {
   const effects = effects_of(item);
-  const two = w > 620 && effects.length > 6;
+  const two = w > 620 && effects.length > 8;
   const cw = two ? (w - 40) / 2 : w;
   const per = two ? Math.ceil(effects.length / 2) : effects.length;
   const names = Math.min(120, widest(effects.map(e => e.expert)) + 8, cw * 0.35);
   const value_width = 52;
-  const chart = cw - names - 2 * value_width;
+  const from = names + (low < 0 ? value_width : 0);
+  const to_x = scale(low, high, from, high > 0 ? cw - value_width : cw - 1);
   const marks = effects.map((effect, k) => {
     const column = k >= per ? cw + 40 : 0;
-    const x = column + names + value_width + chart / 2;
+    const x = column + to_x(0);
     const y = (k % per) * 22;
-    const bar = ((effect.value / (largest || 1)) * chart) / 2;
+    const bar = column + to_x(effect.value) - x;
     return with_tip(s("g", {},
       hit(column, y, cw, 22),
       text(column + names - 8, y + 15.5, fit(effect.expert, names - 8), "", "end"),
@@ -48,7 +49,7 @@ export function effects_figure(w: number, item: ExplainedItem, largest: number, 
 export function effects_text(item: ExplainedItem, explanation: Explanation, words: Words): Child[] {
   const moved = effects_of(item).filter(e => e.rank !== item.rank);
   const shown = moved.slice(0, 5).map(e => `${e.expert} (to ${e.rank})`);
-  if (moved.length > 5) shown.push(`${moved.length - 5} more`);
+  if (moved.length > 5) shown.push(`${moved.length - 5} others`);
   return [
     `Effect of each ${words.expert} on the score of `, name(item.item),
     explanation.additive ? `: the score from this ${words.expert} alone; the effects add up to the score. ` : `: the score minus the score without the ${words.expert}. `,
@@ -57,11 +58,13 @@ export function effects_text(item: ExplainedItem, explanation: Explanation, word
   ];
 }
 
-export function largest_effect(explanation: Explanation): number {
-  return Math.max(0, ...explanation.explained.flatMap(item => item.effect.map(v => Math.abs(v ?? 0))));
+/** Returns the ends of the scale that the figures of all items share. */
+export function effect_ends(explanation: Explanation): [number, number] {
+  const effects = explanation.explained.flatMap(item => item.effect.map(v => v ?? 0));
+  return [Math.min(0, ...effects), Math.max(0, ...effects)];
 }
 
 export function effects_panel(w: number, item: ExplainedItem, explanation: Explanation, decimals: number, words: Words): HTMLElement {
   return h("div", {}, h("p", {}, effects_text(item, explanation, words)),
-    effects_figure(Math.max(240, w - 42), item, largest_effect(explanation), decimals));
+    effects_figure(Math.max(240, w - 42), item, effect_ends(explanation), decimals));
 }

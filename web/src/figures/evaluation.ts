@@ -5,7 +5,7 @@ import { hit, interval, line, scale, svg, text, ticks } from "../draw.js";
 import { fixed, percent } from "../numbers.js";
 import { fit, widest } from "../text.js";
 import { roving, with_tip } from "../tooltip.js";
-import type { EvaluatedRanking, Evaluation } from "../types.js";
+import type { Board, EvaluatedRanking, Evaluation } from "../types.js";
 import { metric_name } from "../words.js";
 
 export function mean_of(ranking: EvaluatedRanking, metric: number): number {
@@ -13,6 +13,18 @@ export function mean_of(ranking: EvaluatedRanking, metric: number): number {
 }
 export function best_first(evaluation: Evaluation, metric: number): EvaluatedRanking[] {
   return [...evaluation.rankings].sort((a, b) => mean_of(b, metric) - mean_of(a, metric));
+}
+
+/** Returns the rankings as the methods of a leaderboard; null without a baseline. */
+export function board_of(evaluation: Evaluation): Board | null {
+  if (evaluation.baseline === null) return null;
+  const methods = evaluation.rankings.map(ranking => ({
+    method: ranking.name, name: ranking.name, trained: false, seeds: 1, not_converged: 0, train_seconds: null, solve_seconds: null,
+    metrics: ranking.metrics.map(metric => ({ ...metric, mean: metric.mean ?? 0, folds: [], seed_deviation: 0 }))
+  }));
+  const { dialect, level, draws, metrics, baseline, tested } = evaluation;
+  const instances = new Array<string>(tested).fill("");
+  return { dialect, folds: 0, level, baseline, shows_folds: false, draws, metrics, instances, methods, pairs: [] };
 }
 
 export function evaluation_figure(w: number, evaluation: Evaluation, metric: number): SVGSVGElement {

@@ -3,7 +3,7 @@
 import { s } from "../dom.js";
 import { hit, line, scale, svg, text, tick_decimals, ticks } from "../draw.js";
 import { signed } from "../numbers.js";
-import { fit } from "../text.js";
+import { fit, width } from "../text.js";
 import { roving, with_tip } from "../tooltip.js";
 import type { Board, Maybe, Words } from "../types.js";
 import { metric_name } from "../words.js";
@@ -15,6 +15,7 @@ export interface Difference {
 }
 const EQUAL = 5e-5;
 const MOST_BARS = 200;
+const WIDEST_BAR = 64;
 
 /** Returns the differences of two columns of values, the largest gain first. */
 export function differences(instances: readonly string[], a: readonly Maybe[], b: readonly Maybe[]): Difference[] {
@@ -57,7 +58,7 @@ export function gains_figure(w: number, all: readonly Difference[], metric: stri
   const high = Math.max(0.05, all[0]?.value ?? 0);
   const low = Math.min(-0.05, all[all.length - 1]?.value ?? 0);
   const y = scale(low, high, height - 24, top);
-  const step = (w - left) / n;
+  const step = Math.min(WIDEST_BAR, (w - left) / n);
   const x = (i: number) => left + step * i;
   const mean = all.reduce((sum, one) => sum + one.value, 0) / n;
   const [gained, equal, lost] = tally(all);
@@ -70,15 +71,16 @@ export function gains_figure(w: number, all: readonly Difference[], metric: stri
     s("g", {}, hit(x(i), top, Math.max(step, many ? 6 : 0), height - top - 20), many ? null : bar(x(i) + Math.min(2, step * 0.12), Math.max(1, step - Math.min(4, step * 0.24)), y, one.value)),
     [`${words.instance} ${one.instance}`, `${a} minus ${b}: ${signed(one.value, 4)} ${metric}`]));
   roving(cells, cells.length);
-  const labels: SVGElement[] = [];
+  const labels: (SVGElement | null)[] = [];
   if (step > 11) {
     for (let i = 0; i < Math.min(3, gained); ++i) labels.push(label(all[i], x(i) + step / 2, -5));
     for (let i = n - 1; i > n - 1 - Math.min(3, lost); --i) labels.push(label(all[i], x(i) + step / 2, 13));
   }
-  function label(one: Difference | undefined, at: number, offset: number): SVGElement {
-    return text(at, y(one?.value ?? 0) + offset, fit(one?.instance ?? "", step - 1, 11), "xs mut", "middle");
+  function label(one: Difference | undefined, at: number, offset: number): SVGElement | null {
+    if (!one || width(one.instance, 11) > step - 1) return null;
+    return text(at, y(one.value) + offset, one.instance, "xs mut", "middle");
   }
-  return svg(w, height, `Differences by ${words.instance}: ${a} minus ${b}`, `${gained} gained, ${equal} equal, ${lost} lost; mean ${signed(mean, 3)}`,
+  return svg(w, height, `Differences by ${words.instance}: ${a} minus ${b}`, `Wins ${gained}, ties ${equal}, losses ${lost}; mean ${signed(mean, 3)}`,
     grid, many ? curve(all, x, y) : null, cells, labels,
     line(left, y(mean), w, y(mean), "", 1.5, { stroke: "var(--ink)", "stroke-dasharray": "5 4" }),
     text(w, y(mean) - 6, "mean " + signed(mean, 3), "sm halo2", "end"));
@@ -108,7 +110,7 @@ export function gains_panels(w: number, board: Board, metric: number, words: Wor
     const bars = own.length > MOST_BARS ? curve(own, i => x0 + step * i, y) : own.map((one, i) => bar(x0 + step * i, Math.max(1, step - 0.8), y, one.value));
     return with_tip(s("g", {}, hit(x0 - 4, y0, cw + 8, height - 8), text(x0, y0 + 15, fit(method.method, cw - 18, 12, 620), "sm strong"),
       mark(test) ? text(x0 + cw, y0 + 15, mark(test), "sm", "end") : null, line(x0, y(0), x0 + cw, y(0), "zero"), bars),
-      [method.method, `Gained ${gained}, equal ${equal}, lost ${lost}`, `Mean difference ${signed(test?.difference, 3)}, ${verdict(test)}`]);
+      [method.method, `Wins ${gained}, ties ${equal}, losses ${lost}`, `Mean difference ${signed(test?.difference, 3)}, ${verdict(test)}`]);
   });
   roving(cells, columns);
   return svg(w, Math.ceil(methods.length / columns) * height, `Differences by ${words.instance} for every method: ${metric_name(board.metrics[metric] ?? "")}`,

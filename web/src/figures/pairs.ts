@@ -25,6 +25,21 @@ export function pair_value(pairs: Pairs, mode: PairMode, i: number, j: number): 
   return total > 0 ? (votes[0] + votes[2] / 2) / total : null;
 }
 
+/** Returns the share of the votes on pairs that agree with the ranks, a tied vote counting half; null without votes. */
+export function concordance(pairs: Pairs, rank: readonly number[]): number | null {
+  let agreeing = 0;
+  let all = 0;
+  for (let i = 0; i < pairs.count; ++i) {
+    for (let j = i + 1; j < pairs.count; ++j) {
+      const votes = pairs.votes[i * pairs.count + j];
+      if (!votes || rank[i] === rank[j]) continue;
+      agreeing += votes[0] + votes[2] / 2;
+      all += votes[0] + votes[1] + votes[2];
+    }
+  }
+  return all > 0 ? agreeing / all : null;
+}
+
 const TITLES: Record<PairMode, string> = {
   above: "Probability that the row ranks above the column",
   wins: "Probability that the row wins against the column",
@@ -42,7 +57,7 @@ function describe(pairs: Pairs, names: readonly string[], i: number, j: number):
   if (votes) lines.push(`Votes: ${integer(votes[0])} for ${a}, ${integer(votes[1])} against, ${integer(votes[2])} tied`);
   const significant = pairs.significant?.[i * pairs.count + j];
   if (significant !== null && significant !== undefined) {
-    lines.push(significant ? "Significant when all pairs are tested at once" : "Not significant when all pairs are tested at once");
+    lines.push(significant ? "Significant when all pairs are tested simultaneously" : "Not significant when all pairs are tested simultaneously");
   }
   return lines;
 }

@@ -1,9 +1,9 @@
-/** Scores with intervals, tiers as bands, and the possible places. */
+/** Scores with intervals, tiers as bands, and rank intervals. */
 
 import { s } from "../dom.js";
 import { dot, hit, interval, line, scale, svg, text, tick_decimals, ticks } from "../draw.js";
 import { NARROW, decimals_for, exact_percent, fixed, integer, percent, range } from "../numbers.js";
-import { type Row, has_intervals, has_places, rows_of, shown_rows } from "../rows.js";
+import { type Row, has_intervals, has_rank_intervals, rows_of, shown_rows } from "../rows.js";
 import { fit, widest } from "../text.js";
 import { roving, with_tip } from "../tooltip.js";
 import type { Ranking, Words } from "../types.js";
@@ -26,7 +26,7 @@ function describe(row: Row, ranking: Ranking, level: number, decimals: number, w
   const wins = row.score === null ? null : win_share(ranking.model, row.score);
   if (wins !== null) lines.push(`Wins ${exact_percent(wins)} of comparisons with an average ${words.item}`);
   if (row.best !== null) {
-    lines.push(row.best === row.worst ? `Place ${row.best} for certain at this level` : `May have any place from ${row.best} to ${row.worst}`);
+    lines.push(`${percent(level)} rank interval ${range(row.best, row.worst)}`);
   }
   lines.push(`${integer(row.experts)} ${row.experts === 1 ? words.expert : words.experts}`);
   return lines;
@@ -36,40 +36,41 @@ function tier_text(rows: readonly Row[], tier: number, with_intervals: boolean):
   const members = rows.filter(row => row.tier === tier);
   const first = members[0]?.item ?? "";
   if (!with_intervals) return members.length > 1 ? `Tier ${tier}: tied` : "";
-  return `Tier ${tier}` + (members.length > 1 ? `: cannot be told apart from ${first}` : `: ${first} alone`);
+  return `Tier ${tier}` + (members.length > 1 ? `: no significant difference from ${first}` : `: ${first} alone`);
 }
 
-/** The horizontal layout of the figure. */
-function layout(w: number, rows: readonly Row[], total: number, places: boolean) {
+/** The horizontal layout of the figure. `values` are the texts at the right end: rank intervals, or scores. */
+function layout(w: number, rows: readonly Row[], total: number, ranked: boolean, values: readonly string[]) {
   const small = w < 600;
-  const left = Math.min(widest(rows.map(row => row.item), 13, 620) + 22, w * (small ? 0.3 : 0.26));
-  const places_width = small || !places ? 0 : Math.max(150, Math.min(250, total * 23));
-  const text_width = places ? widest(rows.map(row => range(row.best, row.worst)), 13) + 26 : 0;
-  const right = places_width + text_width;
-  const gap = right ? (small ? 8 : 30) : 14;
+  const left = Math.min(widest(rows.map(row => row.item), 13, 620) + 22, w * (small ? 0.36 : 0.34));
+  const ranks_width = small || !ranked ? 0 : Math.max(150, Math.min(250, total * 23));
+  const text_width = widest(values, 13) + (ranked ? 26 : 12);
+  const right = ranks_width + text_width;
+  const gap = small ? 8 : ranked ? 30 : 14;
   const x1 = w - right - gap;
-  return { small, left, x1, p0: x1 + gap, p1: w - text_width, places_width };
+  return { small, left, x1, p0: x1 + gap, p1: w - text_width, ranks_width };
 }
 
 export function ranking_figure(w: number, ranking: Ranking, level: number, words: Words): SVGSVGElement {
   const all = rows_of(ranking.columns);
   const { rows, gap_before, hidden } = shown_rows(all, ranking.items);
   const intervals = has_intervals(rows);
-  const places = has_places(rows);
+  const ranked = has_rank_intervals(rows);
   const decimals = decimals_for(ranking.columns.error ?? [], ranking.columns.score);
-  const at = layout(w, rows, ranking.items, places);
+  const value_of = (row: Row) => (ranked ? range(row.best, row.worst) : row.score === null ? "" : fixed(row.score, decimals));
+  const at = layout(w, rows, ranking.items, ranked, rows.map(value_of));
   const known = rows.flatMap(row => [row.low, row.high, row.score]).filter((v): v is number => v !== null);
   const low = Math.min(...known);
   const high = Math.max(...known);
   const pad = (high - low) * 0.03 || 1;
   const x = scale(low - pad, high + pad, at.left, at.x1);
-  const step = places ? (at.p1 - at.p0) / ranking.items : 0;
-  const place = (k: number) => at.p0 + step * (k - 0.5);
+  const step = ranked ? (at.p1 - at.p0) / ranking.items : 0;
+  const rank_x = (k: number) => at.p0 + step * (k - 0.5);
   const bands: SVGElement[] = [];
   const heads: SVGElement[] = [];
   const marks: SVGGElement[] = [];
   const banded = intervals || rows.some((row, i) => i > 0 && rows[i - 1]?.tier === row.tier);
-  const top = places || ranking.model === "logistic" ? AXES : 14;
+  const top = ranked || ranking.model === "logistic" ? AXES : 14;
   let y = top;
   rows.forEach((row, i) => {
     if (i === gap_before) {
@@ -93,28 +94,28 @@ export function ranking_figure(w: number, ranking: Ranking, level: number, words
     if (row.low !== null && row.high !== null) parts.push(interval(x(row.low), x(row.high), c, "var(--blue)"));
     if (row.score !== null) parts.push(dot(x(row.score), c, "var(--blue)", row.low === null));
     else parts.push(text(at.left, c + 4.5, "no score", "sm mut"));
-    if (places && row.best !== null && row.worst !== null) {
-      if (at.places_width) {
-        parts.push(line(place(row.best), c, place(row.worst), c, "", 9, { stroke: "var(--grey)", "stroke-linecap": "round", "stroke-opacity": 0.55 }));
-        parts.push(s("circle", { cx: place(row.rank), cy: c, r: 4, fill: "var(--ink)" }));
+    if (ranked && row.best !== null && row.worst !== null) {
+      if (at.ranks_width) {
+        parts.push(line(rank_x(row.best), c, rank_x(row.worst), c, "", 9, { stroke: "var(--grey)", "stroke-linecap": "round", "stroke-opacity": 0.55 }));
+        parts.push(s("circle", { cx: rank_x(row.rank), cy: c, r: 4, fill: "var(--ink)" }));
       }
-      parts.push(text(w - 10, c + 4.5, range(row.best, row.worst), at.small ? "sm" : "", "end"));
     }
+    parts.push(text(w - 10, c + 4.5, value_of(row), at.small ? "sm" : "", "end"));
     marks.push(with_tip(s("g", {}, parts), describe(row, ranking, level, decimals, words)));
     y += ROW;
     const ends = i === rows.length - 1 || rows[i + 1]?.tier !== row.tier || i + 1 === gap_before;
     if (banded && ends && (intervals || rows[i - 1]?.tier === row.tier)) y += 5;
   });
-  const grid = axes(w, top, y, x, [low - pad, high + pad], ranking, at, words, places ? place : null);
+  const grid = axes(w, top, y, x, [low - pad, high + pad], ranking, at, words, ranked ? rank_x : null);
   roving(marks, 1);
-  const title = intervals ? `Scores with ${Math.round(100 * level)} % intervals${places ? " and possible places" : ""}` : "Scores";
+  const title = intervals ? `Scores with ${Math.round(100 * level)} % intervals${ranked ? " and rank intervals" : ""}` : "Scores";
   const description = rows.map(row => `${row.item}: score ${fixed(row.score, decimals)}` +
-    (row.best !== null ? `, places ${range(row.best, row.worst)}` : "")).join("; ");
+    (row.best !== null ? `, rank interval ${range(row.best, row.worst)}` : "")).join("; ");
   return svg(w, y + 44, title, description, bands, grid, heads, marks);
 }
 
 function axes(w: number, top: number, y: number, x: (v: number) => number, [low, high]: [number, number], ranking: Ranking,
-  at: ReturnType<typeof layout>, words: Words, place: ((k: number) => number) | null): SVGElement[] {
+  at: ReturnType<typeof layout>, words: Words, rank_x: ((k: number) => number) | null): SVGElement[] {
   const grid: SVGElement[] = [];
   const values = ticks(low, high, at.small ? 3 : 5);
   const decimals = tick_decimals(values);
@@ -134,15 +135,15 @@ function axes(w: number, top: number, y: number, x: (v: number) => number, [low,
   }
   const unit = score_unit(ranking.model);
   grid.push(text(middle, y + 38, unit ? `Score (${unit})` : "Score", "sm mut", "middle"));
-  if (place) {
-    if (at.places_width) {
+  if (rank_x) {
+    if (at.ranks_width) {
       const round = ranking.items > 12 ? ticks(0, ranking.items, 4).filter(k => k > 1 && Number.isInteger(k)) : [...Array(ranking.items).keys()].map(k => k + 1);
       for (const k of ranking.items > 12 ? [1, ...round] : round) {
-        grid.push(text(place(k), top - 14, k, "sm mut", "middle"), line(place(k), top - 4, place(k), y + 4, "grid"));
+        grid.push(text(rank_x(k), top - 14, k, "sm mut", "middle"), line(rank_x(k), top - 4, rank_x(k), y + 4, "grid"));
       }
-      grid.push(text((at.p0 + at.p1) / 2, 14, "Possible places", "sm mut", "middle"));
+      grid.push(text((at.p0 + at.p1) / 2, 14, "Rank interval", "sm mut", "middle"));
     } else {
-      grid.push(text(w - 10, 34, "Places", "sm mut", "end"));
+      grid.push(text(w - 10, 34, "Ranks", "sm mut", "end"));
     }
   }
   return grid;

@@ -6,6 +6,7 @@ import { NARROW, exact_percent, fixed, integer, percent, share } from "../number
 import { fit, widest } from "../text.js";
 import { roving, with_tip } from "../tooltip.js";
 import type { Experts, Maybe, Words } from "../types.js";
+import { in_words } from "../words.js";
 
 export interface ExpertRow {
   expert: string;
@@ -71,7 +72,7 @@ function describe(row: ExpertRow, level: number, words: Words): string[] {
   }
   if (row.weight !== null) lines.push(`Weight ${fixed(row.weight, 3)}`);
   lines.push(`${integer(row.entries)} entries`);
-  if (row.warning) lines.push("Flagged: " + row.warning);
+  if (row.warning) lines.push("Flagged: " + in_words(row.warning, words));
   return lines;
 }
 

@@ -3,7 +3,7 @@
 import { board_answer } from "../answers.js";
 import { type Child, fill, h } from "../dom.js";
 import { figure, key } from "../draw.js";
-import { SIGNIFICANT, board_figure, mark, metric_of, ranked_methods } from "../figures/board.js";
+import { SIGNIFICANT, board_figure, mark, metric_decimals, metric_of, ranked_methods } from "../figures/board.js";
 import { differences, gains_figure, gains_panels, tally } from "../figures/gains.js";
 import { method_pairs_figure, pair_test } from "../figures/method_pairs.js";
 import { duration, fixed, integer, p_value, percent, signed } from "../numbers.js";
@@ -51,20 +51,29 @@ function board_section(report: CompareReport, metric: Metric, notes: Notes): Sec
 
 function columns_of(report: CompareReport, metric: number): Column<BoardMethod>[] {
   const test = (method: BoardMethod): Test | null => metric_of(method, metric).test;
+  const digits = metric_decimals(report.board, metric);
   const shown = (method: BoardMethod, text: (t: Test) => string): string => {
     const own = test(method);
     return own ? text(own) : "–";
   };
   return [
     { label: "Method", key: m => m.method, header: true, cls: "name", cell: m => h("bdi", { title: m.method }, m.method) },
-    { label: metric_name(report.board.metrics[metric] ?? ""), key: m => metric_of(m, metric).mean, descending: true, numeric: true, cell: m => [fixed(metric_of(m, metric).mean, 3), h("span", { class: "mk", "aria-hidden": "true" }, mark(test(m)))] },
-    { label: "Difference", key: m => test(m)?.difference ?? 0, descending: true, numeric: true, cell: m => shown(m, t => signed(t.difference, 3)) },
-    { label: `${percent(report.board.level)} interval`, key: m => test(m)?.interval[0] ?? 0, descending: true, numeric: true, cls: "w2", cell: m => shown(m, t => `${signed(t.interval[0], 3)} to ${signed(t.interval[1], 3)}`) },
-    { label: "Corrected p", key: m => test(m)?.corrected ?? 2, numeric: true, cls: "w2", cell: m => shown(m, t => p_value(t.corrected)) },
-    { label: "Gained / equal / lost", key: m => (test(m)?.wins ?? 0) - (test(m)?.losses ?? 0), descending: true, numeric: true, cls: "w2b", cell: m => shown(m, t => `${t.wins} / ${t.ties} / ${t.losses}`) },
-    { label: "Training", key: m => m.train_seconds ?? 0, numeric: true, cls: "w3", cell: m => (m.trained ? duration(m.train_seconds) : "–") },
-    { label: `Per ${report.words.instance}`, key: m => m.solve_seconds ?? 0, numeric: true, cls: "w3", cell: m => duration(m.solve_seconds) }
+    { label: metric_name(report.board.metrics[metric] ?? ""), key: m => metric_of(m, metric).mean, descending: true, numeric: true, cell: m => [fixed(metric_of(m, metric).mean, digits), h("span", { class: "mk", "aria-hidden": "true" }, mark(test(m)))] },
+    { label: "Difference", key: m => test(m)?.difference ?? 0, descending: true, numeric: true, cell: m => shown(m, t => signed(t.difference, digits)) },
+    { label: `${percent(report.board.level)} interval`, key: m => test(m)?.interval[0] ?? 0, descending: true, numeric: true, cls: "w2", cell: m => shown(m, t => `${signed(t.interval[0], digits)} to ${signed(t.interval[1], digits)}`) },
+    { label: "p (Holm)", key: m => test(m)?.corrected ?? 2, numeric: true, cls: "w2", cell: m => shown(m, t => p_value(t.corrected)) },
+    { label: "Wins / ties / losses", key: m => (test(m)?.wins ?? 0) - (test(m)?.losses ?? 0), descending: true, numeric: true, cls: "w2b", cell: m => shown(m, t => `${t.wins} / ${t.ties} / ${t.losses}`) },
+    ...time_columns(report)
   ];
+}
+
+/** Returns the columns of measured times; none with --no-times. */
+function time_columns(report: CompareReport): Column<BoardMethod>[] {
+  const { methods } = report.board;
+  const columns: Column<BoardMethod>[] = [];
+  if (methods.some(m => m.trained && m.train_seconds !== null)) columns.push({ label: "Training", key: m => m.train_seconds ?? 0, numeric: true, cls: "w3", cell: m => (m.trained ? duration(m.train_seconds) : "–") });
+  if (methods.some(m => m.solve_seconds !== null)) columns.push({ label: `Per ${report.words.instance}`, key: m => m.solve_seconds ?? 0, numeric: true, cls: "w3", cell: m => duration(m.solve_seconds) });
+  return columns;
 }
 
 function csv_rows(board: Board): (string | number | null)[][] {
@@ -86,7 +95,7 @@ function table_section(report: CompareReport, metric: Metric): Section {
   return {
     id: "table",
     heading: "Table",
-    side: [paragraph(h("span", { class: "noprint" }, "Select a column heading to sort. "), h("span", { class: "w2b" }, `Gained, equal and lost count the ${report.words.instances} on which a method is better than, equal to or worse than the baseline.`))],
+    side: [paragraph(h("span", { class: "noprint" }, "Select a column heading to sort. "), h("span", { class: "w2b" }, `Wins, ties and losses count the ${report.words.instances} on which a method is better than, equal to or worse than the baseline.`))],
     body: box
   };
 }

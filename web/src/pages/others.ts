@@ -1,75 +1,17 @@
-/** The pages of `eval`, `experts`, `check` and `explain`. */
+/** The pages of `experts`, `check` and `explain`. */
 
-import { check_answer, evaluation_answer, experts_answer, explanation_answer } from "../answers.js";
-import { fill, h } from "../dom.js";
+import { check_answer, experts_answer, explanation_answer } from "../answers.js";
+import { h } from "../dom.js";
 import { figure, key } from "../draw.js";
 import { overall_share } from "../figures/agreement.js";
-import { effects_figure, effects_text, largest_effect } from "../figures/effects.js";
-import { best_first, evaluation_figure, mean_of } from "../figures/evaluation.js";
-import { differences, gains_figure, tally } from "../figures/gains.js";
+import { effect_ends, effects_figure, effects_text } from "../figures/effects.js";
 import { matrix_figure } from "../figures/matrix.js";
 import { decimals_for, fixed, integer, percent, share } from "../numbers.js";
-import { type Fact, Notes, type Section, choice, data_name, evidence, findings_fact, findings_list, health_section, paragraph, remarks_section, reproduce_section, selection, show_page, title_of } from "../page.js";
+import { type Fact, Notes, type Section, data_name, evidence, findings_fact, findings_list, health_section, paragraph, remarks_section, reproduce_section, show_page, title_of } from "../page.js";
 import { agreement_section, reliability_section } from "../sections.js";
 import { sortable, tools } from "../table.js";
-import type { CheckReport, EvalReport, ExpertsReport, ExplainReport } from "../types.js";
-import { capital, counted, metric_name } from "../words.js";
-
-function evaluation_table(report: EvalReport): HTMLElement {
-  const { evaluation } = report;
-  const table = sortable(best_first(evaluation, 0), [
-    { label: "Ranking", key: r => r.name, header: true, cls: "name", cell: r => h("bdi", { title: r.name }, r.name) },
-    ...evaluation.metrics.map((metric, m) => ({ label: metric_name(metric), key: (r: (typeof evaluation.rankings)[number]) => mean_of(r, m), descending: true, numeric: true, cls: m > 2 ? "w2" : "", cell: (r: (typeof evaluation.rankings)[number]) => fixed(mean_of(r, m), 3) })),
-    { label: capital(report.words.instances), key: r => r.instances.length, descending: true, numeric: true, cls: "w2", cell: r => integer(r.instances.length) },
-    { label: "Missing", key: r => r.missing, descending: true, numeric: true, cls: "w2b", cell: r => integer(r.missing) }
-  ], { by: 1, descending: true, caption: "Rankings with the mean of every metric", cls: "dense" });
-  const bar = tools(table, { label: "Filter rankings", total: evaluation.rankings.length, noun: ["ranking", "rankings"], matches: (r, query) => r.name.toLowerCase().includes(query), file: report.name + ".csv",
-    rows: () => [["ranking", "instance", ...evaluation.metrics], ...evaluation.rankings.flatMap(r => r.instances.map((instance, i) => [r.name, instance, ...r.metrics.map(m => m.values[i])]))] });
-  return h("div", {}, bar.element, table.element);
-}
-
-export function show_eval(report: EvalReport): void {
-  const { evaluation, words } = report;
-  let metric = 0;
-  const main = figure("f-eval", w => evaluation_figure(w, evaluation, metric));
-  const order = best_first(evaluation, 0);
-  let a = order[0];
-  let b = order[1];
-  const current = () => {
-    if (!a || !b) return [];
-    const at = new Map(b.instances.map((instance, i) => [instance, b?.metrics[metric]?.values[i] ?? null]));
-    return differences(a.instances, a.metrics[metric]?.values ?? [], a.instances.map(instance => at.get(instance) ?? null));
-  };
-  const gains = figure("f-gains", w => gains_figure(w, current(), metric_name(evaluation.metrics[metric] ?? ""), a?.name ?? "", b?.name ?? "", words));
-  const note = h("p");
-  const show = () => {
-    main.redraw();
-    gains.redraw();
-    const [gained, equal, lost] = tally(current());
-    fill(note, h("bdi", {}, a?.name ?? ""), " is better than ", h("bdi", {}, b?.name ?? ""), ` on ${gained} ${words.instances}, equal on ${equal} and worse on ${lost}.`);
-  };
-  show();
-  const notes = new Notes();
-  const options = evaluation.rankings.map((r, i) => ({ value: String(i), label: r.name }));
-  const at = (r: typeof a) => String(r ? evaluation.rankings.indexOf(r) : 0);
-  const sections: (Section | null)[] = [
-    { id: "metrics", heading: "Metrics", side: [paragraph(`Bars show the mean over ${words.instances}, lines its ${percent(evaluation.level)} interval.`, notes.ref("bootstrap", `Percentile bootstrap over ${words.instances}, ${integer(evaluation.draws)} draws.`)),
-      paragraph("Two rankings can differ significantly although their intervals overlap, because both are evaluated on the same data: look at the differences below.")],
-      body: h("figure", {}, evaluation.metrics.length > 1 ? choice("Metric", "metric", evaluation.metrics.map((m, i) => ({ value: String(i), label: metric_name(m) })), "0", value => { metric = Number(value); show(); }) : null, main.element) },
-    { id: "table", heading: "Table", side: [paragraph(h("span", { class: "noprint" }, "Select a column heading to sort."))], body: evaluation_table(report) },
-    evaluation.rankings.length > 1 ? { id: "gains", heading: `Differences by ${words.instance}`, short: capital(words.instances), side: [paragraph(`One bar per ${words.instance}: the metric of one ranking minus that of another.`), note],
-      body: h("figure", {}, h("div", { class: "tools" }, selection("Ranking", options, at(a), value => { a = evaluation.rankings[Number(value)]; show(); }), selection("Reference", options, at(b), value => { b = evaluation.rankings[Number(value)]; show(); })), gains.element,
-        h("p", { class: "hint" }, "Hover, or focus the figure and use the arrow keys, for exact values.")) } : null,
-    remarks_section(report), reproduce_section(report)];
-  const best = order[0];
-  show_page(report, {
-    kicker: [evaluation.metrics.map(metric_name).slice(0, 3).join(", ")],
-    title: title_of(report, `${counted(evaluation.rankings.length, "ranking", "rankings")} evaluated on ${counted(best?.instances.length ?? 0, words.instance, words.instances)}`),
-    answer: evaluation_answer(evaluation, report),
-    meta: [["Rankings", data_name(report)], ["Labels", integer(report.source.labels)], ["Dialect", evaluation.dialect]],
-    facts: best ? evaluation.metrics.slice(0, 4).map((metric_spec, m): Fact => ({ value: fixed(mean_of(best, m), 3), text: [metric_name(metric_spec) + " of ", h("bdi", {}, best.name)] })) : []
-  }, [...sections, notes.section()]);
-}
+import type { CheckReport, ExpertsReport, ExplainReport } from "../types.js";
+import { capital, counted, in_words } from "../words.js";
 
 export function show_experts(report: ExpertsReport): void {
   const { words, experts } = report;
@@ -85,7 +27,7 @@ export function show_experts(report: ExpertsReport): void {
     answer: experts_answer(experts, words),
     meta: [["Weights", [report.method.name]], ["Data", data_name(report)], ["Evidence", evidence(report)]],
     facts
-  }, [reliability_section(report, experts, notes, true), agreement_section(report, report.agreement, notes), health_section(report.findings), remarks_section(report), reproduce_section(report), notes.section()]);
+  }, [reliability_section(report, experts, notes, true), agreement_section(report, report.agreement, notes), health_section(report.findings, words), remarks_section(report), reproduce_section(report), notes.section()]);
 }
 
 function instance_table(report: CheckReport): Section | null {
@@ -108,19 +50,20 @@ function instance_table(report: CheckReport): Section | null {
 }
 
 function check_experts(report: CheckReport): Section | null {
+  type Row = CheckReport["check"]["experts"][number];
   const rows = report.check.experts;
   const { words } = report;
   if (rows.length < 2 || report.check.voters > 0) return null;
   const table = sortable(rows, [
     { label: capital(words.expert), key: r => r.expert, header: true, cls: "name", cell: r => h("bdi", { title: r.expert }, r.expert) },
     { label: "Agreement", key: r => r.agreement ?? -2, descending: true, numeric: true, cell: r => fixed(r.agreement) },
-    { label: "Agrees with labels", key: r => r.vs_labels ?? -1, descending: true, numeric: true, cls: "w2b", cell: r => percent(r.vs_labels) },
+    ...(rows.some(r => r.vs_labels !== null) ? [{ label: "Agreement with labels", key: (r: Row) => r.vs_labels ?? -1, descending: true, numeric: true, cls: "w2b", cell: (r: Row) => percent(r.vs_labels) }] : []),
     { label: "Entries", key: r => r.entries, descending: true, numeric: true, cls: "w2", cell: r => integer(r.entries) },
-    { label: "Flag", key: r => r.warning, cls: "w2", cell: r => r.warning }
+    ...(rows.some(r => r.warning) ? [{ label: "Flag", key: (r: Row) => r.warning, cls: "w2", cell: (r: Row) => in_words(r.warning, words) }] : [])
   ], { by: 1, descending: true, caption: `Agreement of ${words.experts}` });
   const bar = tools(table, { label: `Filter ${words.experts}`, total: rows.length, noun: [words.expert, words.experts], matches: (r, query) => r.expert.toLowerCase().includes(query), file: report.name + "-experts.csv",
     rows: () => [["expert", "agreement", "vs_labels", "entries", "warning"], ...rows.map(r => [r.expert, r.agreement, r.vs_labels, r.entries, r.warning])] });
-  return { id: "experts", heading: capital(words.experts), side: [paragraph(h("i", {}, "Agreement"), ` with all other ${words.experts}, from −1 (opposite) to 1 (the same).`)], body: h("div", {}, bar.element, table.element) };
+  return { id: "experts", heading: capital(words.experts), side: [paragraph(h("i", {}, "Agreement"), ` with all other ${words.experts}, from −1 (opposite orders) to 1 (equal orders).`)], body: h("div", {}, bar.element, table.element) };
 }
 
 export function show_check(report: CheckReport): void {
@@ -129,21 +72,21 @@ export function show_check(report: CheckReport): void {
   show_page(report, {
     kicker: [report.name, "health check"],
     title: title_of(report, `${report.name}: health check`),
-    answer: check_answer(report.findings),
+    answer: check_answer(report.findings, words),
     meta: [["Data", data_name(report)], ["Evidence", evidence(report)], [capital(words.items), integer(source.items)], ["Density", share(report.check.density)]],
     facts: [{ value: counted(report.findings.filter(f => f.severity === "warning").length, "warning", "warnings"), text: ["can change the result"] },
       { value: counted(report.findings.filter(f => f.severity === "notice").length, "notice", "notices"), text: ["are worth knowing"] },
       { value: integer(source.items), text: [words.items] }, { value: integer(report.check.voters || source.experts), text: [words.experts] }]
-  }, [{ id: "health", heading: "Findings", side: [paragraph("Whether the data can support a ranking. Warnings can change the result; notices are worth knowing.")], body: findings_list(report.findings) },
+  }, [{ id: "health", heading: "Findings", side: [paragraph("Whether the data can support a ranking. Warnings can change the result; notices are worth knowing.")], body: findings_list(report.findings, words) },
     instance_table(report), check_experts(report), agreement_section(report, report.agreement, notes), remarks_section(report), reproduce_section(report), notes.section()]);
 }
 
 export function show_explain(report: ExplainReport): void {
   const { explanation, words } = report;
   const decimals = decimals_for([], explanation.explained.flatMap(item => item.effect));
-  const largest = largest_effect(explanation);
+  const ends = effect_ends(explanation);
   const items = explanation.explained.map((item, i): Section => {
-    const drawing = figure(`f-item-${i}`, w => effects_figure(w, item, largest, decimals));
+    const drawing = figure(`f-item-${i}`, w => effects_figure(w, item, ends, decimals));
     return { id: `item-${i}`, heading: `${item.rank}. ${item.item}`, short: item.item.length < 16 ? item.item : `${item.rank}`, side: [paragraph(effects_text(item, explanation, words)), paragraph(`Score ${fixed(item.score, decimals)}.`)], body: h("figure", {}, drawing.element) };
   });
   const matrix = report.ranks;

@@ -6,18 +6,18 @@ import { figure, key } from "../draw.js";
 import { overall_share } from "../figures/agreement.js";
 import { calibration_figure } from "../figures/calibration.js";
 import { effects_panel } from "../figures/effects.js";
-import { matrix_figure } from "../figures/matrix.js";
-import { type PairMode, pair_modes, pair_value, pairs_figure } from "../figures/pairs.js";
+import { matrix_figure, needs_numbers } from "../figures/matrix.js";
+import { type PairMode, concordance, pair_modes, pair_value, pairs_figure } from "../figures/pairs.js";
 import { ranking_figure } from "../figures/ranking.js";
 import { NARROW, decimals_for, exact_percent, fixed, integer, percent, range } from "../numbers.js";
 import { type Fact, Notes, type Section, choice, data_name, evidence, findings_fact, health_section, paragraph, remarks_section, reproduce_section, selection, show_page, title_of } from "../page.js";
-import { type Row, has_intervals, has_places, rows_of } from "../rows.js";
+import { type Row, has_intervals, has_rank_intervals, rows_of } from "../rows.js";
 import { agreement_section, reliability_section } from "../sections.js";
 import { type Column, as_table, data_table, sortable, tools } from "../table.js";
 import type { RankReport, Ranking } from "../types.js";
 import { capital, counted, interval_source, with_article } from "../words.js";
 
-const PLACES_NOTE = "An item is counted as above another only if their difference is significant among all differences from that item at once (Mogstad, Romano, Shaikh and Wilhelm, Review of Economic Studies, 2024). A pair with a high probability in the heat map may therefore still be undecided here.";
+const RANK_INTERVAL_NOTE = "Another item counts as above an item only if their difference is significant when all differences from that item are tested simultaneously (Mogstad, Romano, Shaikh and Wilhelm, Review of Economic Studies, 2024). A pair with a high probability in the heat map may therefore still not be significant.";
 
 /** What the sections of one instance show; it changes when the reader selects another instance. */
 class Selected {
@@ -57,8 +57,8 @@ function ranking_section(report: RankReport, selected: Selected, notes: Notes): 
       ? [paragraph(`Each dot is a score and each line its ${level} interval.`,
           notes.ref("scores", `${method_note(report)} Intervals come from the ${interval_source(kind ?? "")}.`),
           " Do not compare two items by the overlap of their lines; use the pairs below."),
-        has_places(rows) ? paragraph("The bars on the right show the places that an item may have when all items are compared at once.", notes.ref("places", PLACES_NOTE)) : null,
-        paragraph("A tier holds the items that cannot be told apart from its first item.", notes.ref("tiers", "A tier compares every item with one other item, the places compare it with all. The two need not match: an item of tier 2 may have first place among its possible places."))]
+        has_rank_intervals(rows) ? paragraph("The bars on the right are confidence intervals of the ranks. Each item is compared with all others simultaneously.", notes.ref("rank-intervals", RANK_INTERVAL_NOTE)) : null,
+        paragraph("A tier contains the items that do not differ significantly from its first item.", notes.ref("tiers", "A tier compares every item with one other item, a rank interval compares it with all. The two need not match: the rank interval of an item in tier 2 may contain rank 1."))]
       : [paragraph("Each hollow dot is a score without an interval.", notes.ref("scores", method_note(report))), paragraph("Bands join items with equal scores.")],
     body: h("figure", {}, report.rankings.length > 1 ? heading : null, drawing.element)
   };
@@ -77,7 +77,7 @@ function table_columns(report: RankReport, ranking: Ranking, rows: readonly Row[
     { label: capital(report.words.item), key: row => row.item, header: true, cls: "name", cell: row => h("bdi", { title: row.item }, row.item) },
     { label: "Score", key: row => row.score ?? -Infinity, descending: true, numeric: true, cell: row => fixed(row.score, decimals) }];
   if (intervals) columns.push({ label: `${percent(report.level)} interval`, key: row => (row.high ?? 0) - (row.low ?? 0), numeric: true, cls: "w2", cell: row => (row.low === null ? "–" : `${fixed(row.low, decimals)} to ${fixed(row.high, decimals)}`) });
-  if (has_places(rows)) columns.push({ label: "Places", key: row => (row.best ?? 0) * 1e6 + (row.worst ?? 0), numeric: true, cell: row => range(row.best, row.worst) });
+  if (has_rank_intervals(rows)) columns.push({ label: "Rank interval", key: row => (row.best ?? 0) * 1e6 + (row.worst ?? 0), numeric: true, cell: row => range(row.best, row.worst) });
   if (intervals) columns.push({ label: "Above next", key: row => row.next ?? 2, numeric: true, cls: "w2b", cell: row => percent(row.next) });
   // The explanations show the experts; with both, the table would be too wide.
   if (!ranking.effects) columns.push({ label: capital(report.words.experts), key: row => row.experts, descending: true, numeric: true, cls: "w3", cell: row => integer(row.experts) });
@@ -103,7 +103,7 @@ function table_section(report: RankReport, selected: Selected, notes: Notes): Se
     const ranking = selected.ranking;
     const rows = rows_of(ranking.columns);
     const table = sortable(rows, table_columns(report, ranking, rows), {
-      caption: "Ranking with scores, intervals and possible places",
+      caption: "Ranking with scores, intervals and rank intervals",
       detail: (row, width) => {
         const item = ranking.effects?.explained.find(one => one.item === row.item);
         return item && ranking.effects ? effects_panel(width, item, ranking.effects, score_decimals(ranking), words) : h("p");
@@ -136,7 +136,7 @@ function table_section(report: RankReport, selected: Selected, notes: Notes): Se
 
 const MODE_LABELS: Record<PairMode, string> = { above: "ranks above", wins: "wins against", votes: "has votes over" };
 const MODE_NOTES: Record<PairMode, string> = {
-  above: "The probability, in per cent, that the item in the row is truly better than the item in the column. Grey is undecided.",
+  above: "The probability, in per cent, that the item in the row has a higher true score than the item in the column. Grey is about 50 %.",
   wins: "The probability, in per cent, that the item in the row wins one comparison with the item in the column, a tie counting half.",
   votes: "The share of the votes, in per cent, that prefer the item in the row to the item in the column, a tie counting half."
 };
@@ -175,7 +175,7 @@ function pairs_section(report: RankReport, selected: Selected, notes: Notes): Se
     id: "pairs",
     heading: "Pairs",
     side: [note,
-      selected.ranking.pairs?.above ? paragraph("Each pair is judged on its own here. Of many pairs, some look certain by chance; the places above allow for that.", notes.ref("places", PLACES_NOTE), " Tooltips say whether a pair is significant when all pairs are tested at once.") : null,
+      selected.ranking.pairs?.above ? paragraph("Each value is the probability of one pair. Of many pairs, some have a high probability by chance; the rank intervals above allow for that.", notes.ref("rank-intervals", RANK_INTERVAL_NOTE), " Tooltips state whether a pair is significant when all pairs are tested simultaneously.") : null,
       cut ? paragraph(`The first ${selected.ranking.pairs?.count} of ${integer(selected.ranking.items)} ${report.words.items} are shown.`) : null],
     body: h("figure", {}, control, key("0" + NARROW + "%", "100" + NARROW + "%"), drawing.element,
       h("figcaption", { class: "hint" }, "Hover, or focus the figure and use the arrow keys, for exact values and vote counts."), table)
@@ -193,14 +193,14 @@ function matrix_section(report: RankReport, selected: Selected): Section | null 
   selected.follow(() => {
     drawing.redraw();
     const experts = selected.ranking.ranks?.experts ?? [];
-    fill(legend, experts.length > 12 ? [`${capital(words.experts)}: `, experts.map((one, i) => [i ? ", " : "", `${i + 1} `, h("bdi", {}, one)])] : null);
+    fill(legend, needs_numbers(experts) && experts.length > 12 ? [`${capital(words.experts)}: `, experts.map((one, i) => [i ? ", " : "", `${i + 1} `, h("bdi", {}, one)])] : null);
   });
   return {
     id: "lists",
     heading: `Ranks by ${words.expert}`,
     short: "Lists",
     side: [paragraph(`The ${words.items} in the order of the ranking, and their rank in the list of every ${words.expert}. Blue is the top of a list, orange its end; an empty cell means that the list does not contain the ${words.item}.`),
-      report.source.labels ? paragraph(`Labels are beside the scores: look for ${words.items} with a high label that the ranking puts low, and for the ${words.experts} who rank them high.`) : null],
+      report.source.labels ? paragraph(`Labels are beside the scores: look for ${words.items} with a high label and a low rank, and for ${words.experts} that rank them high.`) : null],
     body: h("figure", {}, key("end of the list", "top"), drawing.element, legend)
   };
 }
@@ -212,8 +212,8 @@ function calibration_section(report: RankReport, selected: Selected, notes: Note
   return {
     id: "calibration",
     heading: "Calibration",
-    side: [paragraph("Comparisons in ten groups by the predicted share of wins, with the observed share and its interval.", notes.ref("calibration", "A tie counts as half a win. The same comparisons determined the scores, so the agreement is better than it would be on new ones.")),
-      paragraph("On the line, predictions are right. Below it, they are too sure.")],
+    side: [paragraph("Comparisons in ten groups by the predicted share of wins, with the observed share and its interval.", notes.ref("calibration", "A tie counts as half a win. The same comparisons determined the scores, so the fit is better than it would be on new comparisons.")),
+      paragraph("On the line, predicted and observed shares are equal. Below it, the predictions are overconfident.")],
     body: h("figure", {}, drawing.element)
   };
 }
@@ -221,11 +221,11 @@ function calibration_section(report: RankReport, selected: Selected, notes: Note
 function index_section(report: RankReport, selected: Selected): Section | null {
   if (report.rankings.length < 2) return null;
   const { words } = report;
-  const places = report.rankings.some(one => one.columns.worst?.some(w => w !== null));
+  const ranked = report.rankings.some(one => one.columns.worst?.some(w => w !== null));
   const table = sortable(report.rankings, [
     { label: capital(words.instance), key: one => one.instance, header: true, cls: "name", cell: one => h("bdi", { title: one.instance }, one.instance) },
     { label: "First", key: one => one.columns.item[0] ?? "", cls: "name", cell: one => h("bdi", {}, one.columns.item[0] ?? "–") },
-    ...(places ? [{ label: "Places of the first", key: (one: Ranking) => one.columns.worst?.[0] ?? Infinity, numeric: true, cls: "w2", cell: (one: Ranking) => range(one.columns.best?.[0], one.columns.worst?.[0]) }] : []),
+    ...(ranked ? [{ label: "Rank interval of the first", key: (one: Ranking) => one.columns.worst?.[0] ?? Infinity, numeric: true, cls: "w2", cell: (one: Ranking) => range(one.columns.best?.[0], one.columns.worst?.[0]) }] : []),
     { label: capital(words.items), key: one => one.items, descending: true, numeric: true, cls: "w2", cell: one => integer(one.items) },
     { label: capital(words.experts), key: one => one.experts, descending: true, numeric: true, cls: "w2", cell: one => integer(one.experts) },
     ...(report.rankings.every(one => one.converged) ? [] : [{ label: "Fit", key: (one: Ranking) => (one.converged ? 1 : 0), cls: "w2b", cell: (one: Ranking) => (one.converged ? "converged" : one.stop.replace(/_/g, " ")) }]),
@@ -251,6 +251,19 @@ function index_section(report: RankReport, selected: Selected): Section | null {
   };
 }
 
+/** Returns the share of votes on pairs that agree with the ranking, if the page has the votes of all pairs. */
+function concordance_fact(only: Ranking): Fact[] {
+  const share_of_votes = only.pairs && only.pairs.count === only.items ? concordance(only.pairs, only.columns.rank) : null;
+  return share_of_votes === null ? [] : [{ value: percent(share_of_votes), text: ["of the votes on pairs agree with the ranking"] }];
+}
+
+function evidence_fact(report: RankReport): Fact {
+  const { source, words } = report;
+  if (source.election) return { value: integer(source.ballots), text: [source.ballots === 1 ? words.ballot : words.ballots] };
+  if (source.experts > 1) return { value: integer(source.experts), text: [words.experts] };
+  return source.comparisons ? { value: integer(source.comparisons), text: [source.comparisons === 1 ? "comparison" : "comparisons"] } : { value: integer(source.lists), text: [source.lists === 1 ? "list" : "lists"] };
+}
+
 function facts_of(report: RankReport, only: Ranking | undefined): Fact[] {
   const { words } = report;
   const facts: Fact[] = [];
@@ -258,24 +271,32 @@ function facts_of(report: RankReport, only: Ranking | undefined): Fact[] {
     const rows = rows_of(only.columns);
     const [first, second] = rows;
     if (first && second && first.next !== null && first.rank !== second.rank) facts.push({ value: exact_percent(first.next), text: ["probability that ", h("bdi", {}, first.item), " ranks above ", h("bdi", {}, second.item)] });
-    else if (first && second) facts.push({ value: counted(only.items, words.item, words.items), text: ["are ranked"] });
-    if (has_places(rows) && rows.length === only.items) {
+    else facts.push({ value: integer(only.items), text: [words.items] });
+    if (has_rank_intervals(rows) && rows.length === only.items) {
       const open = rows.filter(row => row.best !== row.worst).length;
-      facts.push({ value: `${open} of ${rows.length}`, text: ["places that the data leave open"] });
+      facts.push({ value: `${open} of ${rows.length}`, text: ["rank intervals contain several ranks"] });
     } else {
-      facts.push({ value: counted(only.tiers, "tier", "tiers"), text: [`of ${words.items}`] });
+      facts.push(...concordance_fact(only));
     }
   } else {
     facts.push({ value: String(report.source.instances), text: [words.instances] });
     const certain = report.rankings.filter(one => one.columns.worst?.[0] === 1).length;
-    if (report.rankings.some(one => one.columns.worst)) facts.push({ value: `${certain} of ${report.rankings.length}`, text: ["first places are certain"] });
+    if (report.rankings.some(one => one.columns.worst)) facts.push({ value: `${certain} of ${report.rankings.length}`, text: [`${words.instances} in which the first ${words.item} is significantly better than all others`] });
     else facts.push({ value: integer(report.source.items), text: [`different ${words.items}`] });
   }
   const together = report.agreement ? overall_share(report.agreement) : null;
   if (together !== null) facts.push({ value: percent(together), text: [`of cases in which two ${words.experts} choose the same order`] });
-  else facts.push({ value: integer(report.source.election ? report.source.ballots : report.source.experts), text: [report.source.election ? "ballots" : words.experts] });
+  else facts.push(evidence_fact(report));
   facts.push(findings_fact(report.findings));
   return facts;
+}
+
+/** Returns the source of the ranking: "by 12 experts", "by 5000 ballots", "from 36 rankings" or "from 420 comparisons". */
+function evidence_name(report: RankReport): string {
+  const { source, words } = report;
+  if (source.election) return (words.ballot === "ballot" ? "by " : "from ") + counted(source.ballots, words.ballot, words.ballots);
+  if (source.experts < 2 && source.comparisons) return "from " + counted(source.comparisons, "comparison", "comparisons");
+  return "by " + counted(source.experts, words.expert, words.experts);
 }
 
 export function show_rank(report: RankReport): void {
@@ -286,10 +307,8 @@ export function show_rank(report: RankReport): void {
   const single = report.rankings.length === 1 && source.instances === 1 ? first : undefined;
   const kind = first?.intervals;
   meta.push(["Intervals", kind ? `${percent(report.level)}, ${interval_source(kind)}` : "none"]);
-  const experts = source.election ? counted(source.ballots, "ballot", "ballots") : counted(source.experts, words.expert, words.experts);
-  const made = single
-    ? `${report.name}: ${counted(single.items, words.item, words.items)} ranked by ${experts}`
-    : `${report.name}: ${counted(source.instances, words.instance, words.instances)} ranked by ${experts}`;
+  const ranked = single ? counted(single.items, words.item, words.items) : counted(source.instances, words.instance, words.instances);
+  const made = `${report.name}: ${ranked} ranked ${evidence_name(report)}`;
   const more: [string, Child][] = [];
   if (single?.log_likelihood !== undefined) more.push(["Fit", `log-likelihood ${fixed(single.log_likelihood, 2)}, ${fixed(single.parameters, 0)} parameters, AIC ${fixed(single.aic, 2)}, ${single.stop.replace(/_/g, " ")}`]);
   if (single?.estimates.length) more.push(["Estimates", single.estimates.map(([estimate, value, error]) => `${estimate} ${fixed(value, 4)}${error === null ? "" : ` (standard error ${fixed(error, 4)})`}`).join("; ")]);
@@ -299,7 +318,7 @@ export function show_rank(report: RankReport): void {
     sections = [index_section(report, selected), ranking_section(report, selected, notes), table_section(report, selected, notes), pairs_section(report, selected, notes), matrix_section(report, selected)];
     sections.push(agreement_section(report, report.agreement, notes), reliability_section(report, report.experts, notes, report.experts?.method === report.method.spec), calibration_section(report, selected, notes));
   }
-  sections.push(health_section(report.findings), remarks_section(report, single ? single.notes : []), reproduce_section(report, more), notes.section());
+  sections.push(health_section(report.findings, words), remarks_section(report, single ? single.notes : []), reproduce_section(report, more), notes.section());
   show_page(report, {
     kicker: [source.files.length === 1 ? source.files[0]?.split("/").pop() ?? "" : report.name, report.method.name],
     title: title_of(report, made),

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "learn/council/boost.hpp"
 #include "learn/council/council_features.hpp"
 #include "learn/council/linear_fit.hpp"
 #include "learn/council/list_places.hpp"
@@ -57,11 +58,11 @@ TEST(BoostedTrees, LearnNonlinearFunctions) {
   const auto score = [&](double x) { return trees.score(std::vector<double>{x, 0, 4}); };
   EXPECT_GT(score(0.45), score(0.1) + 1);
   EXPECT_GT(score(0.45), score(0.9) + 1);
-  const BoostedTrees again = BoostedTrees::from_numbers(trees.numbers(), 3);
+  const BoostedTrees again = council_trees_from(council_tree_numbers(trees), 3);
   EXPECT_EQ(again.score(std::vector<double>{0.45, 1, 4}), trees.score(std::vector<double>{0.45, 1, 4}));
-  EXPECT_THROW((void)BoostedTrees::from_numbers(trees.numbers(), 0), InputError);
-  EXPECT_THROW((void)BoostedTrees::from_numbers(std::vector<double>{0, 0, 0, 1}, 3), InputError);
-  EXPECT_THROW((void)BoostedTrees::from_numbers(std::vector<double>{0, -1, 0}, 3), InputError);
+  EXPECT_THROW((void)council_trees_from(council_tree_numbers(trees), 0), InputError);
+  EXPECT_THROW((void)council_trees_from(std::vector<double>{0, 0, 0, 1}, 3), InputError);
+  EXPECT_THROW((void)council_trees_from(std::vector<double>{0, -1, 0}, 3), InputError);
 }
 
 /// The reference implementation tries all splits of all columns.
@@ -100,7 +101,7 @@ TEST(BoostedTrees, TheFirstSplitIsTheBestOfAll) {
       if (gain > best) best = gain, best_column = c, best_cut = cut;
     }
   }
-  const std::vector<double> numbers = boost(all, binned, *loss, options, Random(1)).numbers();
+  const std::vector<double> numbers = council_tree_numbers(boost(all, binned, *loss, options, Random(1)));
   ASSERT_EQ(numbers.size(), 12U);
   EXPECT_EQ(numbers[1], static_cast<double>(best_column));
   EXPECT_EQ(numbers[3], best_cut);

@@ -37,6 +37,7 @@ struct Named {
 std::vector<Named> all_losses(const Metric& metric, const EvaluateOptions& metric_options) {
   std::vector<Named> all;
   for (const auto& [name, kind] : kLosses) all.push_back({name, make_loss(kind, metric, metric_options)});
+  all.push_back({"pmop", exact_pmop_loss()});
   all.push_back({"pmop-backward", pmop_backward_loss()});
   all.push_back({"ranking-svm", ranking_svm_loss()});
   all.push_back({"rank-regress", rank_regress_loss()});

@@ -93,6 +93,37 @@ TEST(Compare, MeansOfFoldsAndDifferencesAreThoseOfTheValues) {
   EXPECT_EQ(board.methods[1].metrics[0].difference, 0);
 }
 
+TEST(Compare, MeansAndDifferencesOfCountsAreSums) {
+  const Dataset data = engines(12, 4);
+  const auto contexts = contexts_of({1});
+  const Parts parts = deal_parts(data, 3, *contexts[0]);
+  CompareOptions options = options_for({"rrf", "median-rank"});
+  options.depth = 3;
+  options.evaluation.metrics = parse_metrics("hits,p@3");
+  options.all_pairs = true;
+  const Leaderboard board = compare_methods(data, parts, options, contexts);
+  const auto sum = [&](std::size_t method) {
+    double total = 0;
+    for (std::size_t k = 0; k < board.methods[method].values.size(); k += 2) total += board.methods[method].values[k];
+    return total;
+  };
+  const MetricSummary& hits = board.methods[1].metrics[0];
+  EXPECT_DOUBLE_EQ(hits.of_instances, sum(1));
+  EXPECT_DOUBLE_EQ(hits.of_folds, sum(1));
+  EXPECT_NEAR(hits.difference, sum(1) - sum(0), 1e-9);
+  EXPECT_NEAR(board.pairs[0][0].difference, sum(0) - sum(1), 1e-9);
+  EXPECT_LE(hits.mean_interval.low, hits.of_instances);
+  EXPECT_GE(hits.mean_interval.high, hits.of_instances);
+  double by_fold = 0;
+  for (const double fold : hits.by_fold) by_fold += fold;
+  EXPECT_DOUBLE_EQ(by_fold, sum(1));
+  // Precision at 3 is a third of the hits, so that the tests and effect sizes agree, and the intervals differ by 36.
+  const MetricSummary& precision = board.methods[1].metrics[1];
+  EXPECT_NEAR(hits.effect_size, precision.effect_size, 1e-9);
+  EXPECT_NEAR(hits.difference, 36 * precision.difference, 1e-9);
+  EXPECT_NEAR(hits.t.p, precision.t.p, 1e-9);
+}
+
 TEST(Compare, CorrectsOverMethodsOneMetricAtATime) {
   const Dataset data = engines(30, 3);
   const auto contexts = contexts_of({1});

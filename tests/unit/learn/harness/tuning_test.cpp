@@ -3,6 +3,8 @@
 #include "witan/data/with_labels.hpp"
 
 #include <cmath>
+#include <set>
+#include <utility>
 
 #include "data/evidence_part.hpp"
 #include "data/without_experts.hpp"
@@ -23,6 +25,28 @@ TEST(Tuning, TriesWhatTheSpecLeavesOpen) {
           (void)make_model(std::string(tuned.method) + "(" + std::string(tuned.name) + "=" + std::string(value) + ")"));
     }
   }
+}
+
+TEST(Tuning, RandomSearchDrawsWithinTheGridAndKeepsWhatTheSpecSets) {
+  const std::vector<std::string> specs = random_specs("lambdamart(leaves=7)", 30, 1);
+  ASSERT_EQ(specs.size(), 30U);
+  EXPECT_EQ(specs[0], "lambdamart(leaves=7)") << "the spec itself is a trial";
+  std::set<std::string> rates;
+  for (std::size_t k = 1; k < specs.size(); ++k) {
+    const Spec spec = parse_spec(specs[k]);
+    EXPECT_NO_THROW((void)make_model(spec));
+    EXPECT_EQ(spec.arguments[0], std::pair(std::string("leaves"), std::string("7")));
+    ASSERT_EQ(spec.arguments[1].first, "rate");
+    const double rate = std::stod(spec.arguments[1].second);
+    EXPECT_GE(rate, 0.02);
+    EXPECT_LE(rate, 0.1);
+    rates.insert(spec.arguments[1].second);
+  }
+  EXPECT_GT(rates.size(), 20U);
+  EXPECT_EQ(random_specs("lambdamart(leaves=7)", 30, 1), specs);
+  EXPECT_NE(random_specs("lambdamart(leaves=7)", 30, 2), specs);
+  EXPECT_EQ(random_specs("theta-mpm", 100, 1).size(), 9U) << "eight combinations of choices, and the defaults";
+  EXPECT_NE(error_of<UsageError>([] { (void)random_specs("borda", 5, 1); }), "");
 }
 
 TEST(Tuning, SelectsOnValidationData) {

@@ -5,6 +5,8 @@
 
 #include "permutation/kemeny/branch_and_bound.hpp"
 #include "permutation/kemeny/insertion_search.hpp"
+#include "permutation/kemeny/memetic_search.hpp"
+#include "permutation/kemeny/perturbed_search.hpp"
 #include "permutation/kemeny/subset_programme.hpp"
 #include "permutation/kemeny/triangle_ascent.hpp"
 #include "util/random.hpp"
@@ -44,6 +46,42 @@ TEST(InsertionSearch, EndsWhereNoInsertionHelps) {
         EXPECT_GE(margins.reversed(moved), cost);
       }
     }
+  }
+}
+
+/// Costs are recomputed from the order: the search only sums differences.
+TEST(PerturbedSearch, CostIsThatOfALocalOptimum) {
+  Random random(14);
+  const Context context;
+  const Deadline none(context, 0);
+  int better = 0;
+  for (const std::uint32_t items : {1U, 2U, 3U, 30U, 90U}) {
+    const PairWeights weights = random_weights(random, items, 50);
+    const MarginRows margins(weights, all_items(items));
+    const FoundOrder start{all_items(items), margins.reversed(all_items(items))};
+    FoundOrder found = search_by_perturbation(margins, start, 30, random, none);
+    EXPECT_EQ(found.reversed, margins.reversed(found.order));
+    EXPECT_LE(found.reversed, start.reversed);
+    Order once = all_items(items);
+    improve_by_insertion(margins, once, none);
+    better += found.reversed < margins.reversed(once) ? 1 : 0;
+    EXPECT_EQ(improve_by_insertion(margins, found.order, none), 0) << "not a local optimum";
+    std::ranges::sort(found.order);
+    EXPECT_EQ(found.order, all_items(items));
+  }
+  EXPECT_GT(better, 0) << "rounds did not improve a local optimum";
+}
+
+TEST(SearchOrders, FindsTheOptimumOfSmallComponents) {
+  Random random(15);
+  Context context;
+  for (int round = 0; round < 20; ++round) {
+    const std::uint32_t items = 8 + static_cast<std::uint32_t>(random.below(9));
+    const PairWeights weights = random_weights(random, items, round % 2 == 0 ? 3 : 1000);
+    const MarginRows margins(weights, all_items(items));
+    const FoundOrder found = search_orders(margins, {}, 1, Deadline(context, 0), context);
+    EXPECT_EQ(found.reversed, solve_by_subsets(margins).reversed);
+    EXPECT_EQ(found.reversed, margins.reversed(found.order));
   }
 }
 
