@@ -5,8 +5,8 @@
 
 namespace witan {
 
-/// Fixes pairs that every optimal order has in one order, by the gains of two moves (the idea of the major order
-/// theorem of Milosz & Hamel 2020, here for any weights).
+/// Fixes pairs that every optimal order has in one order, by the gains of two moves. For complete rankings of equal
+/// weight, the condition is the Major Order Theorem of Milosz & Hamel as Phung & Hamel state it (arXiv:2506.15097).
 ///
 /// With m the margins, suppose that an optimal order has j above i and the items B between them. Moving j directly
 /// below i does not gain, so m(j,i) + Σ_{z in B} m(j,z) ≥ 0, nor does moving i directly above j, so m(j,i) + Σ_{z in B}
