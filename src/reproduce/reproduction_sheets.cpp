@@ -77,6 +77,18 @@ void add_notes(const ReproducedTable& table, Sheet& sheet) {
   }
 }
 
+/// Removes the kind of line and the verdict from a table in which every row is one line without a published number.
+void remove_empty_columns(const ReproducedTable& table, Sheet& sheet) {
+  if (sheet.rows.size() > table.rows.size()) return;
+  const auto verdict = static_cast<std::ptrdiff_t>(table.columns.size() + 2);
+  for (auto& row : sheet.rows) {
+    row.erase(row.begin() + verdict);
+    row.erase(row.begin() + 1);
+  }
+  sheet.columns.erase(sheet.columns.begin() + verdict);
+  sheet.columns.erase(sheet.columns.begin() + 1);
+}
+
 Sheet numbers_sheet(const ReproducedTable& table) {
   Sheet sheet;
   sheet.title = table.title;
@@ -88,6 +100,7 @@ Sheet numbers_sheet(const ReproducedTable& table) {
     sheet.columns.push_back({"solve ms", Align::right});
   }
   for (const ReproducedRow& row : table.rows) add_row(table, row, sheet);
+  remove_empty_columns(table, sheet);
   add_notes(table, sheet);
   return sheet;
 }

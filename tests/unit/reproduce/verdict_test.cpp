@@ -60,6 +60,16 @@ TEST(Reproductions, PageShowsDifferencesAndVersion) {
   EXPECT_NE(csv.str().find("t,T,first,rrf,b,3,,5,-2,below\n"), std::string::npos) << csv.str();
 }
 
+TEST(Reproductions, TablesWithoutPublishedNumbersHaveNoVerdicts) {
+  ReproducedTable table = two_rows();
+  table.rows = {{"only", "", {{1}, {2}}}};
+  const std::vector<Reproduction> studies = {{"t", "A study", "A paper", {table}, 2}};
+  std::ostringstream page;
+  write_reproductions(studies, {ReportFormat::markdown, {}, 1, {}}, page);
+  EXPECT_NE(page.str().find("| method | a | b |\n"), std::string::npos) << page.str();
+  EXPECT_NE(page.str().find("| only | 1.00 | 2.00 |\n"), std::string::npos) << page.str();
+}
+
 TEST(Studies, HaveDifferentNamesAndData) {
   std::set<std::string_view> names;
   for (const StudyInfo& study : studies()) {
