@@ -39,7 +39,7 @@ int main() {
     fmt::print("skipped: {} is not there\n", directory.string());
     return 0;
   }
-  const std::string methods[] = {"pmop", "pmop-gibbs", "pmop-gibbs(samples=20)", "pmop-mh", "pmop-mh(samples=20)"};
+  const std::string methods[] = {"pmop", "pmop-gibbs", "pmop-gibbs(samples=20)", "pmop-mh(samples=20)"};
   fmt::print("{:24} {:>10} {:>10}\n", "mean log-likelihood", "training", "test");
   for (const std::string& method : methods) {
     double fitted = 0;

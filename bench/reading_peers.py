@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Reading comparisons, against DuckDB and polars on the same file: bench/reading_peers.py build/release/witan
+"""Reading comparisons, against DuckDB and polars on the same file: bench/reading_peers.py build/release/witan [FILE]
 
 Needs duckdb and polars (PyPI), in the environment of this Python. Every program is a process of its own, which does the whole
 task: it reads a CSV file of comparisons and prints a result. Rounds are interleaved; the numbers are medians. Processor time
@@ -55,8 +55,9 @@ def run(command: list[str], env: dict[str, str]) -> tuple[float, float, float]:
 def main() -> None:
     witan = sys.argv[1]
     with tempfile.TemporaryDirectory() as folder:
-        file = os.path.join(folder, "votes.csv")
-        make_file(file)
+        file = sys.argv[2] if len(sys.argv) > 2 else os.path.join(folder, "votes.csv")
+        if len(sys.argv) == 2:
+            make_file(file)
         rank = [witan, "rank", file, "--method", "bradley-terry", "--quiet"]
         tasks = {}
         for threads in ("1", "2"):
@@ -71,7 +72,7 @@ def main() -> None:
             for name, (command, env) in tasks.items():
                 measured[name].append(run(command, env))
         size = os.path.getsize(file) / 1e6
-        print(f"{ROWS} comparisons, {size:.0f} MB")
+        print(f"{size:.0f} MB")
         for name, rounds in measured.items():
             wall, processor, memory = (statistics.median(column) for column in zip(*rounds, strict=True))
             print(f"{name:45} wall {wall:6.2f} s  processor {processor:5.2f} s ({size / processor:4.0f} MB/s)  {memory:5.0f} MB")

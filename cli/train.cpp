@@ -1,6 +1,6 @@
 #include "witan/app/train.hpp"
 
-#include "witan/report/features.hpp"
+#include "witan/report/explain.hpp"
 #include "witan/util/error.hpp"
 
 #include <cmath>

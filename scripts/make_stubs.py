@@ -51,6 +51,7 @@ WITH_PARAMETERS = ("rank", "fuse", "experts", "explain", "suggest")
 WORDS = {
     "silence": ("unknown", "below", "tied-last"),
     "direction": ("low", "high"),
+    "encoding": ("utf-8", "latin-1", "windows-1252"),
     "by": ("experts", "statements", "clusters"),
     "scale": ("natural", "elo"),
     "dialect": ("standard", "letor4", "trec"),

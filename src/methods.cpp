@@ -18,11 +18,16 @@
 #include "counting/rrf.hpp"
 #include "counting/score_fusion.hpp"
 #include "counting/win_scores.hpp"
+#include "factor/bpr.hpp"
 #include "factor/cofirank.hpp"
+#include "factor/ials.hpp"
+#include "factor/item_mean.hpp"
 #include "factor/neighbours.hpp"
 #include "factor/plackett_luce_factors.hpp"
 #include "factor/pmf.hpp"
 #include "factor/pmop_factors.hpp"
+#include "factor/popularity.hpp"
+#include "factor/user_item_bias.hpp"
 #include "flows/hodge.hpp"
 #include "flows/svp.hpp"
 #include "learn/boosting/lambdamart.hpp"
@@ -124,7 +129,12 @@ using Methods =
                PlackettLuceFactors,                               //
                Pmf,                                               //
                Neighbours,                                        //
-               CofiRank>;
+               CofiRank,                                          //
+               ItemMean,                                          //
+               Popularity,                                        //
+               UserItemBias,                                      //
+               Ials,                                              //
+               Bpr>;
 
 /// Throws InputError if the instance contains data that the method does not accept, instead of ignoring them.
 void refuse_other_evidence(std::string_view name, unsigned input, const Instance& instance) {

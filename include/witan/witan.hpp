@@ -61,7 +61,6 @@
 #include "witan/report/check.hpp"
 #include "witan/report/experts.hpp"
 #include "witan/report/explain.hpp"
-#include "witan/report/features.hpp"
 #include "witan/report/leaderboard.hpp"
 #include "witan/report/ranking.hpp"
 #include "witan/report/report_format.hpp"

@@ -22,6 +22,7 @@ void bind_simulate(nanobind::module_& module);
 void bind_reproduce(nanobind::module_& module);
 void bind_convert(nanobind::module_& module);
 void bind_query(nanobind::module_& module);
+void bind_recommend(nanobind::module_& module);
 void bind_network(nanobind::module_& module);
 
 /// All bindings. Signatures contain the Python names only of types that are bound before them.
@@ -43,6 +44,7 @@ inline constexpr void (*kBindings[])(nanobind::module_& module) = {
     bind_reproduce,    //
     bind_convert,      //
     bind_query,        //
+    bind_recommend,    //
     bind_network,      //
 };
 

@@ -21,6 +21,7 @@ from .model import Model, load, train
 from .network import NetworkScores, choicerank
 from .outcome import Contributions, Experts, Explanation, Suggestions
 from .reading import read
+from .recommendation import Recommendations, recommend
 from .reports import experts, explain, suggest
 from .reproduction import Reproduction, published_tables, reproduce
 from .result import Result
@@ -42,6 +43,7 @@ __all__ = [
     "InputError",
     "Model",
     "NetworkScores",
+    "Recommendations",
     "Reproduction",
     "Result",
     "Simulation",
@@ -61,6 +63,7 @@ __all__ = [
     "published_tables",
     "rank",
     "read",
+    "recommend",
     "reproduce",
     "simulate",
     "suggest",

@@ -42,7 +42,7 @@ class Source(NamedTuple):
 
 def _without_reading(options: dict[str, Any]) -> dict[str, Any]:
     """Returns the options for a repeated request, whose data have been read."""
-    reading = {option["keyword"] for option in _core.options()["read"]}
+    reading = {"count_pairs", *(option["keyword"] for option in _core.options()["read"])}
     return {name: value for name, value in options.items() if name not in reading}
 
 

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <ranges>
+#include <span>
 #include <utility>
 
 #include "compare_parts.hpp"
@@ -20,6 +21,7 @@
 #include "find_names.hpp"
 #include "interval_options.hpp"
 #include "silence_note.hpp"
+#include "user_split_option.hpp"
 #include <fmt/format.h>
 
 namespace witan {
@@ -186,6 +188,47 @@ void note_ignored(const Dataset& data, const Dataset& labels, const Parts& parts
   }
 }
 
+using Contexts = std::span<const std::unique_ptr<Context>>;
+
+void compare_on_instances(const CompareRequest& request, const ReadOptions& reading, const Dataset& read,
+                          CompareOptions options, Contexts contexts, Notes& notes, CompareResult& result) {
+  Context& context = *contexts.front();
+  const Dataset labels = read_labels(request, read, context);
+  result.data = ranked_data(read, notes);
+  if (has_labels(request)) result.data = with_labels(result.data, labels).data;
+  note_unused_options(request, result.data, notes);
+  options.labels = &labels;
+  add_experts(result.data, options);
+  check_experts(result.data, options.methods);
+  const std::vector<std::string> methods = without_experts(options.methods);
+  check_costs(methods, result.data, request, notes, context);
+  const Parts parts = make_parts(request, reading, result.data, context);
+  note_ignored(result.data, labels, parts, notes);
+  note_silence(result.data, methods, notes);
+  result.board = compare_methods(result.data, parts, options, contexts);
+}
+
+/// Throws UsageError for rows that are experts and for methods that need labels.
+void check_methods_for_users(const CompareRequest& request) {
+  for (const std::string& spec : compared_methods(request)) {
+    if (spec == kAllExperts || compared_expert(spec)) {
+      throw UsageError(fmt::format("{}: experts cannot be rows with {}", option("methods", request.methods),
+                                   option("split", "users")));
+    }
+    check_ranks_untrained(spec);
+  }
+}
+
+void compare_for_users(const CompareRequest& request, const Dataset& read, const UserSplit& split,
+                       const CompareOptions& options, Contexts contexts, Notes& notes, CompareResult& result) {
+  const Dataset data = ranked_data(read, notes);
+  note_unused_options(request, data, notes);
+  check_costs(options.methods, data, request, notes, *contexts.front());
+  UserComparison compared = compare_users(data, split, options, contexts);
+  result.board = std::move(compared.board);
+  result.data = compared.users;
+}
+
 }  // namespace
 
 std::vector<std::string> compared_methods(const CompareRequest& request) {
@@ -208,7 +251,11 @@ void check_request(const CompareRequest& request) {
   (void)compare_options(request);
   check_has_data(request);
   (void)read_options(request);
-  check_parts(request);
+  if (user_split(request)) {
+    check_methods_for_users(request);
+  } else {
+    check_parts(request);
+  }
   check_limit(request);
 }
 
@@ -224,22 +271,14 @@ CompareResult compare(const CompareRequest& request, Context& context) {
     result.evaluation = options.evaluation;
     result.draws = request.draws;
     const Dataset read = read_data(request, reading, notes, context);
-    const Dataset labels = read_labels(request, read, context);
-    result.data = ranked_data(read, notes);
-    if (has_labels(request)) result.data = with_labels(result.data, labels).data;
-    note_unused_options(request, result.data, notes);
-    options.labels = &labels;
-    add_experts(result.data, options);
-    check_experts(result.data, options.methods);
-    const std::vector<std::string> methods = without_experts(options.methods);
-    check_costs(methods, result.data, request, notes, context);
-    const Parts parts = make_parts(request, reading, result.data, context);
-    note_ignored(result.data, labels, parts, notes);
-    note_silence(result.data, methods, notes);
     std::vector<std::unique_ptr<Context>> contexts;
     contexts.reserve(request.seeds);
     for (std::uint64_t seed = 0; seed < request.seeds; ++seed) contexts.push_back(context.with_later_seed(seed));
-    result.board = compare_methods(result.data, parts, options, contexts);
+    if (const auto split = user_split(request)) {
+      compare_for_users(request, read, *split, options, contexts, notes, result);
+    } else {
+      compare_on_instances(request, reading, read, options, contexts, notes, result);
+    }
     if (request.all_pairs && result.board.pairs.empty() && options.methods.size() > 1) {
       notes.add(fmt::format("the pairs of methods without the baseline are not tested: that needs minutes; reduce {}",
                             option("draws")));

@@ -14,8 +14,10 @@
 #include "data_source.hpp"
 #include "fit_all.hpp"
 #include "interval_options.hpp"
+#include "io/byte_source.hpp"
 #include "io/file_lock.hpp"
 #include "io/file_version.hpp"
+#include "io/line_reader.hpp"
 #include "method/storage/state_format.hpp"
 #include "method_source.hpp"
 #include "silence_note.hpp"
@@ -56,9 +58,36 @@ void check_for_user(const RankRequest& request, const IntervalOptions& intervals
       {"scale", request.scale != "natural"}, {"anchor", request.anchor.has_value()},
       {"silence", !request.silence.empty()}, {"probabilities", !request.probabilities.empty()},
       {"state", !request.state.empty()},     {"save-state", !request.save_state.empty()}};
+  const std::string_view one = request.for_user.empty() ? "for-users" : "for";
   for (const auto& [name, is_given] : given) {
-    if (is_given) throw UsageError(fmt::format("{} cannot be combined with {}", option("for"), option(name)));
+    if (is_given) throw UsageError(fmt::format("{} cannot be combined with {}", option(one), option(name)));
   }
+  if (!request.for_user.empty() && !request.for_users.empty()) {
+    throw UsageError(fmt::format("{} cannot be combined with {}", option("for"), option("for-users")));
+  }
+}
+
+bool ranks_for_users(const RankRequest& request) { return !request.for_user.empty() || !request.for_users.empty(); }
+
+/// Returns the names of the users; none if all are requested.
+std::vector<std::string> requested_users(const std::string& text) {
+  if (text == "all") return {};
+  std::vector<std::string> names;
+  if (text.starts_with('@')) {
+    const std::string file = text.substr(1);
+    LineReader lines(open_source(file), file);
+    while (lines.next()) {
+      if (!lines.line().empty()) names.emplace_back(lines.line());
+    }
+  } else {
+    for (std::size_t begin = 0; begin <= text.size();) {
+      const std::size_t end = std::min(text.find(',', begin), text.size());
+      if (end > begin) names.push_back(text.substr(begin, end - begin));
+      begin = end + 1;
+    }
+  }
+  if (names.empty()) throw InputError(fmt::format("{}: no users", option("for-users", text)));
+  return names;
 }
 
 /// Throws UsageError if a result depends on more than the counts of pairs.
@@ -86,8 +115,11 @@ void check_counting(const RankRequest& request, const MethodSource& source) {
 /// Checks everything that needs no file.
 void check_rank_options(const RankRequest& request, const MethodSource& method, const IntervalOptions& intervals) {
   method.check();
+  if (request.best > 0 && request.for_users.empty()) {
+    throw UsageError(fmt::format("{} needs {}", option("best"), option("for-users")));
+  }
   check_counting(request, method);
-  if (request.for_user.empty()) {
+  if (!ranks_for_users(request)) {
     if (request.rated) throw UsageError(fmt::format("{} needs {}", option("rated"), option("for")));
     StateSource(request.state).check(method, request);
     if (!request.save_state.empty() && method.is_model()) {
@@ -98,7 +130,8 @@ void check_rank_options(const RankRequest& request, const MethodSource& method, 
   check_for_user(request, intervals);
   if (!method.is_model()) check_ranks_for_user(method.spec().name);
   if (!request.data && request.files.empty() && !method.is_model()) {
-    throw UsageError(fmt::format("expected {}, or {} with {}", option("DATA"), option("model"), option("for")));
+    throw UsageError(fmt::format("expected {}, or {} with {}", option("DATA"), option("model"),
+                                 option(request.for_user.empty() ? "for-users" : "for")));
   }
   check_reading_has_effect(request);
 }
@@ -125,7 +158,7 @@ void check_has_probabilities(const RankRequest& request, const RankResult& resul
                                option("probabilities"), result.model.spec, option("intervals", "bootstrap=200")));
 }
 
-RankResult rank_one_user(const RankRequest& request, MethodSource method, Context& context) {
+RankResult rank_users(const RankRequest& request, MethodSource method, Context& context) {
   RankResult result;
   Notes notes(result.notes, context);
   ReadOptions options = read_options(request);
@@ -134,9 +167,13 @@ RankResult rank_one_user(const RankRequest& request, MethodSource method, Contex
   if (has_data) result.input = ranked_data(read_data(request, options, notes, context), notes);
   if (has_data) note_unused_options(request, result.input, notes);
   result.model = method.make(result.input, context);
+  const Dataset* const data = has_data ? &result.input : nullptr;
+  const ItemsShown shown = request.rated ? ItemsShown::all : ItemsShown::unrated;
   UserRanking ranking =
-      rank_for(*result.model.model, method.spec().name, request.for_user, has_data ? &result.input : nullptr,
-               request.rated ? ItemsShown::all : ItemsShown::unrated, context);
+      request.for_users.empty()
+          ? rank_for(*result.model.model, method.spec().name, request.for_user, data, shown, context)
+          : rank_for_users(*result.model.model, method.spec().name, requested_users(request.for_users),
+                           method.is_model() ? data : nullptr, request.best, shown, context);
   result.data = ranking.data;
   result.fits = std::move(ranking.fits);
   return result;
@@ -210,8 +247,8 @@ RankResult rank(const RankRequest& request, Context& context) {
     check_rank_options(request, method, intervals);
     check_limit(request);
     Provenance provenance = provenance_of("rank", request, context);
-    RankResult result = request.for_user.empty() ? rank_consensus(request, method, intervals, context)
-                                                 : rank_one_user(request, method, context);
+    RankResult result = ranks_for_users(request) ? rank_users(request, method, context)
+                                                 : rank_consensus(request, method, intervals, context);
     result.provenance = std::move(provenance);
     result.level = check_level(request.level);
     result.seed = context.seed_for("rank intervals", "");

@@ -8,6 +8,7 @@ struct CofiRankDefaults {
   static constexpr std::string_view kMethod = "cofirank";
   static constexpr FactorLoss kLoss = FactorLoss::ndcg_bound;
   static constexpr double kL2 = 3;
+  static constexpr FactorOptimiser kOptimiser = FactorOptimiser::lbfgs;
   static constexpr std::string_view kBiasHelp = "biases of items, shared by all users";
 };
 

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <vector>
+
+#include "learn/features/label_blocks.hpp"
 
 namespace witan {
 namespace {
@@ -63,6 +66,49 @@ class NdcgBoundLoss : public ListLoss {
   std::vector<double> discounts_, margin_;
 };
 
+class PmopBoundLoss : public ListLoss {
+ public:
+  using ListLoss::evaluate;
+  double evaluate(std::span<const double> scores, std::span<const double> labels, std::span<double> gradient,
+                  std::span<double> curvature) override {
+    constexpr double kNone = -std::numeric_limits<double>::infinity();
+    std::ranges::fill(gradient, 0.0);
+    std::ranges::fill(curvature, 0.0);
+    blocks_.assign(labels);
+    if (blocks_.size() < 2) return 0;
+    left_.assign(blocks_.size(), kNone);
+    double below = kNone;
+    for (std::size_t b = blocks_.size(); b-- > 0;) {
+      for (std::size_t k = blocks_.begin[b]; k < blocks_.begin[b + 1]; ++k) {
+        below = log_add(scores[blocks_.order[k]], below);
+      }
+      left_[b] = below;
+    }
+    double value = 0;
+    // The logarithms of Σ 1/left and Σ 1/left² over the stages so far.
+    double drawn = kNone;
+    double twice = kNone;
+    for (std::size_t b = 0; b < blocks_.size(); ++b) {
+      const double share = 1 / static_cast<double>(blocks_.begin[b + 1] - blocks_.begin[b]);
+      value += left_[b];
+      drawn = log_add(-left_[b], drawn);
+      twice = log_add(-2 * left_[b], twice);
+      for (std::size_t k = blocks_.begin[b]; k < blocks_.begin[b + 1]; ++k) {
+        const std::uint32_t item = blocks_.order[k];
+        const double chance = std::exp(scores[item] + drawn);
+        value -= share * scores[item];
+        gradient[item] = chance - share;
+        if (!curvature.empty()) curvature[item] = chance - std::exp(2 * scores[item] + twice);
+      }
+    }
+    return value;
+  }
+
+ private:
+  LabelBlocks blocks_;
+  std::vector<double> left_;  ///< log Σ e^s over each block and all below
+};
+
 class SquaredLoss : public ListLoss {
  public:
   using ListLoss::evaluate;
@@ -81,6 +127,7 @@ class SquaredLoss : public ListLoss {
 }  // namespace
 
 std::unique_ptr<ListLoss> ndcg_bound_loss() { return std::make_unique<NdcgBoundLoss>(); }
+std::unique_ptr<ListLoss> pmop_bound_loss() { return std::make_unique<PmopBoundLoss>(); }
 std::unique_ptr<ListLoss> squared_loss() { return std::make_unique<SquaredLoss>(); }
 
 }  // namespace witan

@@ -19,6 +19,13 @@ namespace witan {
 /// 0.
 [[nodiscard]] std::unique_ptr<ListLoss> ndcg_bound_loss();
 
+/// Returns a convex upper bound of pmop_loss, without its constants: the logarithm of a block's mean of e^f is replaced
+/// by the block's mean of f, which is not above it (Jensen). Equal if the scores within every block are equal.
+///
+/// The likelihood itself is not concave: e^f of one item makes its block likely whatever the scores of the others, so
+/// that a few popular items get all the gradient of their blocks. O(n log n).
+[[nodiscard]] std::unique_ptr<ListLoss> pmop_bound_loss();
+
 /// Returns ½·Σ (f − label)², for which scores predict the labels. O(n).
 [[nodiscard]] std::unique_ptr<ListLoss> squared_loss();
 

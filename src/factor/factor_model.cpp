@@ -9,6 +9,7 @@
 
 #include "factor_losses.hpp"
 #include "optimize/lbfgs.hpp"
+#include "util/numbers.hpp"
 #include "util/random.hpp"
 #include <fmt/format.h>
 
@@ -71,6 +72,17 @@ Diagnostics minimise_nonsmooth(UserObjective& objective, double penalty, std::ve
 
 }  // namespace
 
+Auto<double> PenaltyParser::parse(std::string_view text) const {
+  if (text == "auto") return {};
+  const auto value = parse_double(text);
+  if (!value || *value < 0 || *value > 1e9) throw UsageError(fmt::format("expected {}", range()));
+  return *value;
+}
+
+std::string PenaltyParser::text(Auto<double> value) const {
+  return value.automatic() ? "auto" : fmt::format("{}", value.value_or(0));
+}
+
 std::vector<double> factor_labels(const FactorSettings& settings, const UserRatings& ratings, const Grading& grading,
                                   const Context& context) {
   if (settings.loss == FactorLoss::pmop) return dense_ranks(ratings.values);
@@ -85,9 +97,10 @@ std::vector<double> factor_labels(const FactorSettings& settings, const UserRati
   return labels;
 }
 
-LossMaker factor_loss(FactorLoss loss) {
+LossMaker factor_loss(FactorLoss loss, PmopObjective objective) {
   switch (loss) {
     case FactorLoss::pmop:
+      if (objective == PmopObjective::bound) return pmop_bound_loss;
       return pmop_loss;
     case FactorLoss::plackett_luce:
       return listmle_loss;
@@ -105,11 +118,12 @@ FactorModel::FactorModel(const FactorSettings& settings, const LearnedParameters
       grading_(Grading::of(table_.value)),
       shape_{table_.users.size(), table_.items.size(), static_cast<std::size_t>(settings.dimensions),
              settings.biases == FactorBiases::on},
-      scale_{0, settings.l2} {
+      scale_{} {
   auto found = decode_learned<FactorLearned>(model_of(settings.method), learned);
   if (table_.users.empty()) throw_invalid(model_of(settings.method), "it has no users");
   check_count(model_of(settings.method), "factors", found.factors.size(), shape_.size());
-  scale_.mean = found.mean;
+  const double l2 = found.l2.value_or(settings.l2.value_or(settings.default_l2));
+  scale_ = {found.mean, l2, found.bias_l2.value_or(l2)};
   weights_ = std::move(found.factors);
 }
 
@@ -117,9 +131,27 @@ Fit FactorModel::predict(std::size_t user, Context& /*context*/) const {
   Fit fit;
   fit.scores.resize(shape_.items);
   for (std::size_t i = 0; i < shape_.items; ++i) {
-    fit.scores[i] = factor_score(shape_, scale_.mean, weights_, user, i);
+    fit.scores[i] = score(user, i);
   }
   return fit;
+}
+
+double FactorModel::log_likelihood(std::span<const double> scores, std::span<const double> ratings) const {
+  if (settings_.loss != FactorLoss::pmop && settings_.loss != FactorLoss::plackett_luce) {
+    return Recommender::log_likelihood(scores, ratings);
+  }
+  std::vector<double> gradient(scores.size());
+  return -factor_loss(settings_.loss, PmopObjective::likelihood)()->evaluate(scores, dense_ranks(ratings), gradient);
+}
+
+void FactorModel::user_vector(std::size_t user, std::span<double> x) const {
+  std::copy_n(&weights_[shape_.user(user)], shape_.dimensions, x.begin());
+  if (shape_.biases) x.back() = 1;
+}
+
+void FactorModel::item_vector(std::size_t item, std::span<double> y) const {
+  std::copy_n(&weights_[shape_.item(item)], shape_.dimensions, y.begin());
+  if (shape_.biases) y.back() = weights_[shape_.item_bias(item)];
 }
 
 std::vector<double> FactorModel::mean_user() const {
@@ -133,12 +165,12 @@ std::vector<double> FactorModel::mean_user() const {
 }
 
 Fit FactorModel::predict(const UserRatings& ratings, Context& context) const {
-  const auto loss = factor_loss(settings_.loss)();
+  const auto loss = factor_loss(settings_.loss, settings_.objective)();
   UserObjective objective(ratings, factor_labels(settings_, ratings, grading_, context), shape_, scale_, weights_,
                           *loss);
   std::vector<double> taste = mean_user();
-  Diagnostics diagnostics =
-      loss->smooth() ? minimise_smooth(objective, taste, context) : minimise_nonsmooth(objective, settings_.l2, taste);
+  Diagnostics diagnostics = loss->smooth() ? minimise_smooth(objective, taste, context)
+                                           : minimise_nonsmooth(objective, std::min(scale_.l2, scale_.bias_l2), taste);
   // The new user has the index of the first one.
   std::vector<double> weights = weights_;
   std::copy_n(taste.begin(), shape_.dimensions, &weights[shape_.user(0)]);
@@ -148,7 +180,7 @@ Fit FactorModel::predict(const UserRatings& ratings, Context& context) const {
     fit.scores.push_back(factor_score(shape_, scale_.mean, weights, 0, i));
   }
   fit.diagnostics = std::move(diagnostics);
-  if (!has_converged(fit.diagnostics.stop) && settings_.l2 == 0) {
+  if (!has_converged(fit.diagnostics.stop) && std::min(scale_.l2, scale_.bias_l2) == 0) {
     fit.diagnostics.notes.emplace_back(
         "the maximum-likelihood factors of this user may be infinite; train with l2 above 0");
   }

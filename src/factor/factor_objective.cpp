@@ -26,25 +26,7 @@ double factor_score(const FactorShape& shape, double mean, std::span<const doubl
 
 FactorObjective::FactorObjective(const RatingTable& table, std::span<const double> labels, const FactorShape& shape,
                                  FactorScale scale, LossMaker loss)
-    : table_(table),
-      labels_(labels),
-      shape_(shape),
-      scale_(scale),
-      loss_(std::move(loss)),
-      item_begin_(shape.items + 1),
-      item_user_(table.size()),
-      item_entry_(table.size()) {
-  for (const std::uint32_t item : table.item) ++item_begin_[item + 1];
-  for (std::size_t i = 0; i < shape.items; ++i) item_begin_[i + 1] += item_begin_[i];
-  std::vector<std::size_t> next(item_begin_.begin(), item_begin_.end() - 1);
-  for (std::size_t u = 0; u < table.users.size(); ++u) {
-    for (std::size_t e = table.begin[u]; e < table.begin[u + 1]; ++e) {
-      const std::size_t at = next[table.item[e]]++;
-      item_user_[at] = static_cast<std::uint32_t>(u);
-      item_entry_[at] = e;
-    }
-  }
-}
+    : table_(table), labels_(labels), shape_(shape), scale_(scale), loss_(std::move(loss)), by_item_(table) {}
 
 void FactorObjective::user_part(std::span<const double> weights, std::size_t user, ListLoss& loss,
                                 std::span<double> gradient, double& value, std::span<double> by_score) const {
@@ -63,7 +45,7 @@ void FactorObjective::user_part(std::span<const double> weights, std::size_t use
     gradient[shape_.user(user) + d] = sum;
   }
   if (!shape_.biases) return;
-  double sum = scale_.l2 * weights[shape_.user_bias(user)];
+  double sum = scale_.bias_l2 * weights[shape_.user_bias(user)];
   for (const double one : by) sum += one;
   gradient[shape_.user_bias(user)] = sum;
 }
@@ -72,14 +54,14 @@ void FactorObjective::item_part(std::span<const double> weights, std::size_t ite
                                 std::span<double> gradient) const {
   for (std::size_t d = 0; d < shape_.dimensions; ++d) {
     double sum = scale_.l2 * weights[shape_.item(item) + d];
-    for (std::size_t k = item_begin_[item]; k < item_begin_[item + 1]; ++k) {
-      sum += by_score[item_entry_[k]] * weights[shape_.user(item_user_[k]) + d];
+    for (std::size_t k = by_item_.begin[item]; k < by_item_.begin[item + 1]; ++k) {
+      sum += by_score[by_item_.entry[k]] * weights[shape_.user(by_item_.user[k]) + d];
     }
     gradient[shape_.item(item) + d] = sum;
   }
   if (!shape_.biases) return;
-  double sum = scale_.l2 * weights[shape_.item_bias(item)];
-  for (std::size_t k = item_begin_[item]; k < item_begin_[item + 1]; ++k) sum += by_score[item_entry_[k]];
+  double sum = scale_.bias_l2 * weights[shape_.item_bias(item)];
+  for (std::size_t k = by_item_.begin[item]; k < by_item_.begin[item + 1]; ++k) sum += by_score[by_item_.entry[k]];
   gradient[shape_.item_bias(item)] = sum;
 }
 
@@ -95,9 +77,10 @@ double FactorObjective::evaluate(std::span<const double> weights, std::span<doub
   });
   CompensatedSum sum;
   for (const double value : values) sum.add(value);
-  if (scale_.l2 > 0) {
-    for (const double weight : weights) sum.add(scale_.l2 / 2 * weight * weight);
-  }
+  const std::span<const double> factors = weights.first(shape_.user_bias(0));
+  const std::span<const double> biases = weights.subspan(factors.size());
+  for (const double factor : factors) sum.add(scale_.l2 / 2 * factor * factor);
+  for (const double bias : biases) sum.add(scale_.bias_l2 / 2 * bias * bias);
   return sum.value();
 }
 
@@ -120,8 +103,9 @@ double UserObjective::evaluate(std::span<const double> taste, std::span<double> 
   }
   double value = ratings_.weight * loss_.evaluate(scores_, labels_, by_score_);
   for (std::size_t d = 0; d < taste.size(); ++d) {
-    value += scale_.l2 / 2 * taste[d] * taste[d];
-    gradient[d] = scale_.l2 * taste[d];
+    const double l2 = d < shape_.dimensions ? scale_.l2 : scale_.bias_l2;
+    value += l2 / 2 * taste[d] * taste[d];
+    gradient[d] = l2 * taste[d];
   }
   for (std::size_t k = 0; k < scores_.size(); ++k) {
     const double by = ratings_.weight * by_score_[k];

@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "item_index.hpp"
 #include "learn/features/list_loss.hpp"
 #include "rating_table.hpp"
 
@@ -26,10 +27,11 @@ struct FactorShape {
   [[nodiscard]] std::size_t item_bias(std::size_t i) const { return user_bias(users) + i; }
 };
 
-/// Constants of the model: the mean added to every score, and the penalty.
+/// Constants of the model: the mean added to every score, and the penalty l2/2·Σ factors² + bias_l2/2·Σ biases².
 struct FactorScale {
   double mean = 0;
-  double l2 = 0;  ///< penalty l2/2·Σ weights²
+  double l2 = 0;
+  double bias_l2 = 0;
 };
 
 using LossMaker = std::function<std::unique_ptr<ListLoss>()>;
@@ -38,7 +40,7 @@ using LossMaker = std::function<std::unique_ptr<ListLoss>()>;
 [[nodiscard]] double factor_score(const FactorShape& shape, double mean, std::span<const double> weights,
                                   std::size_t user, std::size_t item);
 
-/// The objective Σ_u weight·loss(f(u, ·) of the rated items, labels) + l2/2·Σ weights², and its gradient. Stores
+/// The objective Σ_u weight·loss(f(u, ·) of the rated items, labels) + the penalty, and its gradient. Stores
 /// references to the table and to the labels, one per rating. O(ratings·dimensions), plus the losses. The result does
 /// not depend on the number of threads.
 class FactorObjective {
@@ -58,9 +60,7 @@ class FactorObjective {
   FactorShape shape_;
   FactorScale scale_;
   LossMaker loss_;
-  std::vector<std::size_t> item_begin_;   ///< begin of each item in the next two
-  std::vector<std::uint32_t> item_user_;  ///< users who rate the item, ascending
-  std::vector<std::size_t> item_entry_;   ///< index of the rating
+  ItemIndex by_item_;
 };
 
 /// The objective of one user, with fixed item factors. Its variables are the user's factors and then, with biases, the

@@ -22,7 +22,7 @@ std::vector<bool> drawn(std::size_t count, std::size_t of, Random random) {
 
 }  // namespace
 
-HeldOut hold_out(const RatingTable& table, double share, Context& context) {
+HeldOut split_table(const RatingTable& table, const std::function<std::vector<bool>(std::size_t user)>& held_out_of) {
   HeldOut parts;
   for (RatingTable* part : {&parts.kept, &parts.held}) {
     part->users = table.users;
@@ -32,11 +32,9 @@ HeldOut hold_out(const RatingTable& table, double share, Context& context) {
   for (std::size_t u = 0; u < table.users.size(); ++u) {
     parts.kept.begin.push_back(parts.kept.item.size());
     parts.held.begin.push_back(parts.held.item.size());
-    const std::size_t count = table.items_of(u).size();
-    const auto out = static_cast<std::size_t>(share * static_cast<double>(count));
-    const std::vector<bool> is_out = drawn(out, count, Random(context.seed_for("held out", table.users[u])));
-    for (std::size_t k = 0; k < count; ++k) {
-      RatingTable& to = is_out[k] ? parts.held : parts.kept;
+    const std::vector<bool> is_held = held_out_of(u);
+    for (std::size_t k = 0; k < is_held.size(); ++k) {
+      RatingTable& to = is_held[k] ? parts.held : parts.kept;
       to.item.push_back(table.items_of(u)[k]);
       to.value.push_back(table.values_of(u)[k]);
     }
@@ -44,6 +42,14 @@ HeldOut hold_out(const RatingTable& table, double share, Context& context) {
   parts.kept.begin.push_back(parts.kept.item.size());
   parts.held.begin.push_back(parts.held.item.size());
   return parts;
+}
+
+HeldOut hold_out(const RatingTable& table, double share, const Context& context) {
+  return split_table(table, [&](std::size_t user) {
+    const std::size_t count = table.items_of(user).size();
+    const auto out = static_cast<std::size_t>(share * static_cast<double>(count));
+    return drawn(out, count, Random(context.seed_for("held out", table.users[user])));
+  });
 }
 
 RatingTable of_users(const RatingTable& table, std::span<const std::string> users) {

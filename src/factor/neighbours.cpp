@@ -30,26 +30,17 @@ struct Neighbour {
 }  // namespace
 
 NeighbourModel::NeighbourModel(const NeighbourSettings& settings, const LearnedParameters& learned)
-    : settings_(settings), table_(table_from(learned, Neighbours::kName)) {
+    : settings_(settings), table_(table_from(learned, Neighbours::kName)), by_item_(table_) {
   const std::size_t items = table_.items.size();
-  item_begin_.assign(items + 1, 0);
-  for (const std::uint32_t item : table_.item) ++item_begin_[item + 1];
-  std::partial_sum(item_begin_.begin(), item_begin_.end(), item_begin_.begin());
-  item_user_.resize(table_.size());
-  item_entry_.resize(table_.size());
-  std::vector<std::size_t> next(item_begin_.begin(), item_begin_.end() - 1);
   item_shift_.assign(items, 0);
   for (std::size_t u = 0; u < table_.users.size(); ++u) {
     user_mean_.push_back(mean_of(table_.values_of(u)));
     for (std::size_t e = table_.begin[u]; e < table_.begin[u + 1]; ++e) {
-      const std::size_t at = next[table_.item[e]]++;
-      item_user_[at] = static_cast<std::uint32_t>(u);
-      item_entry_[at] = e;
       item_shift_[table_.item[e]] += table_.value[e] - user_mean_[u];
     }
   }
   for (std::size_t i = 0; i < items; ++i) {
-    const auto raters = static_cast<double>(item_begin_[i + 1] - item_begin_[i]);
+    const auto raters = static_cast<double>(by_item_.begin[i + 1] - by_item_.begin[i]);
     item_shift_[i] = raters > 0 ? item_shift_[i] / (raters + settings_.damping) : 0;
   }
   residual_.resize(table_.size());
@@ -66,9 +57,9 @@ std::vector<double> NeighbourModel::similarities(const UserRatings& ratings) con
   for (std::size_t k = 0; k < ratings.items.size(); ++k) {
     const std::uint32_t item = ratings.items[k];
     const double own = ratings.values[k] - mean - item_shift_[item];
-    for (std::size_t at = item_begin_[item]; at < item_begin_[item + 1]; ++at) {
-      const double theirs = residual_[item_entry_[at]];
-      Common& with = common[item_user_[at]];
+    for (std::size_t at = by_item_.begin[item]; at < by_item_.begin[item + 1]; ++at) {
+      const double theirs = residual_[by_item_.entry[at]];
+      Common& with = common[by_item_.user[at]];
       with.both += own * theirs;
       with.one += own * own;
       with.other += theirs * theirs;
@@ -100,9 +91,9 @@ Fit NeighbourModel::predict(const UserRatings& ratings, std::size_t self) const 
   std::vector<Neighbour> near;
   for (std::size_t i = 0; i < table_.items.size(); ++i) {
     near.clear();
-    for (std::size_t at = item_begin_[i]; at < item_begin_[i + 1]; ++at) {
-      const std::uint32_t user = item_user_[at];
-      if (similarity[user] > 0 && user != self) near.push_back({similarity[user], user, residual_[item_entry_[at]]});
+    for (std::size_t at = by_item_.begin[i]; at < by_item_.begin[i + 1]; ++at) {
+      const std::uint32_t user = by_item_.user[at];
+      if (similarity[user] > 0 && user != self) near.push_back({similarity[user], user, residual_[by_item_.entry[at]]});
     }
     const std::size_t count = std::min(most, near.size());
     std::partial_sort(near.begin(), near.begin() + static_cast<std::ptrdiff_t>(count), near.end(),

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "item_index.hpp"
 #include "rating_table.hpp"
 
 namespace witan {
@@ -41,10 +42,8 @@ class NeighbourModel : public Recommender {
   NeighbourSettings settings_;
   RatingTable table_;
   std::vector<double> user_mean_, item_shift_;
-  std::vector<double> residual_;         ///< of every rating: rating minus baseline
-  std::vector<std::size_t> item_begin_;  ///< begin of each item in the next two
-  std::vector<std::uint32_t> item_user_;
-  std::vector<std::size_t> item_entry_;
+  std::vector<double> residual_;  ///< of every rating: rating minus baseline
+  ItemIndex by_item_;
 };
 
 /// Predicts ratings from similar users, as GroupLens does (Resnick et al., CSCW 1994).

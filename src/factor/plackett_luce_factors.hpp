@@ -8,6 +8,7 @@ struct PlackettLuceFactorsDefaults {
   static constexpr std::string_view kMethod = "plackett-luce-factors";
   static constexpr FactorLoss kLoss = FactorLoss::plackett_luce;
   static constexpr double kL2 = 1;
+  static constexpr FactorOptimiser kOptimiser = FactorOptimiser::lbfgs;
   static constexpr std::string_view kBiasHelp = "biases of items, shared by all users";
 };
 

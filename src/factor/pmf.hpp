@@ -8,6 +8,7 @@ struct PmfDefaults {
   static constexpr std::string_view kMethod = "pmf";
   static constexpr FactorLoss kLoss = FactorLoss::squared;
   static constexpr double kL2 = 3;
+  static constexpr FactorOptimiser kOptimiser = FactorOptimiser::lbfgs;
   static constexpr std::string_view kBiasHelp = "biases of users and items";
 };
 

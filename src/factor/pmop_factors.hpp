@@ -8,6 +8,7 @@ struct PmopFactorsDefaults {
   static constexpr std::string_view kMethod = "pmop-factors";
   static constexpr FactorLoss kLoss = FactorLoss::pmop;
   static constexpr double kL2 = 1;
+  static constexpr FactorOptimiser kOptimiser = FactorOptimiser::lbfgs;
   static constexpr std::string_view kBiasHelp = "biases of items, shared by all users";
 };
 

@@ -175,6 +175,14 @@ RatingTable rating_table(const InstanceSet& instances, std::string_view method) 
   throw InputError(fmt::format("{} is trained on ratings, but no user rates two items differently", method));
 }
 
+RatingTable interaction_table(const InstanceSet& instances, std::string_view method) {
+  if (!instances.empty()) {
+    RatingTable table = gathered(instances, method, nullptr);
+    if (table.size() > 0) return table;
+  }
+  throw InputError(fmt::format("{} is trained on ratings, but the data contain none", method));
+}
+
 RatingTable rating_table(const InstanceSet& instances, std::string_view method, std::span<const std::string> items) {
   const std::vector<std::string> known(items.begin(), items.end());
   if (!instances.empty()) return gathered(instances, method, &known);

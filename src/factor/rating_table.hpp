@@ -39,6 +39,8 @@ struct RatingTable {
 /// Returns the ratings of the instances. O(entries log entries). Throws InputError if the data have comparisons, if
 /// they have both ranks and other forms, or if no user has two different ratings. The message names the method.
 [[nodiscard]] RatingTable rating_table(const InstanceSet& instances, std::string_view method);
+/// As rating_table, but the ratings of a user may all be equal: for methods that only count who rated what.
+[[nodiscard]] RatingTable interaction_table(const InstanceSet& instances, std::string_view method);
 /// Returns the ratings of the given items, which are sorted by bytes. Other items are ignored, and the table may be
 /// empty.
 [[nodiscard]] RatingTable rating_table(const InstanceSet& instances, std::string_view method,

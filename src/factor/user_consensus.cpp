@@ -6,6 +6,7 @@
 #include <limits>
 #include <numeric>
 
+#include "known_items.hpp"
 #include "known_users.hpp"
 #include <fmt/format.h>
 
@@ -14,25 +15,6 @@ namespace {
 
 constexpr std::size_t kUserChunk = 64;
 constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
-
-/// The items of an instance that are in the training data, and their indices there.
-struct Candidates {
-  std::vector<Slot> slots;
-  std::vector<std::uint32_t> items;
-};
-
-Candidates candidates_of(const Recommender& recommender, const Instance& instance) {
-  Candidates known;
-  const auto names = recommender.items();
-  for (Slot slot = 0; slot < instance.size(); ++slot) {
-    const auto found = std::ranges::lower_bound(names, instance.item_name(slot), {},
-                                                [](const std::string& name) { return std::string_view(name); });
-    if (found == names.end() || *found != instance.item_name(slot)) continue;
-    known.slots.push_back(slot);
-    known.items.push_back(static_cast<std::uint32_t>(found - names.begin()));
-  }
-  return known;
-}
 
 /// Adds to the points of each item the share of other values below its own; ties count half.
 void add_points(std::span<const double> values, double weight, std::vector<std::uint32_t>& order,
@@ -91,7 +73,7 @@ struct Sum {
   std::size_t not_converged = 0;
 };
 
-Sum sum_of(const Voters& voters, const Candidates& candidates, std::size_t begin, std::size_t end, Context& context) {
+Sum sum_of(const Voters& voters, const KnownItems& candidates, std::size_t begin, std::size_t end, Context& context) {
   Sum sum{std::vector<double>(candidates.items.size()), 0, 0};
   std::vector<std::uint32_t> order;
   std::vector<double> values(candidates.items.size());
@@ -118,7 +100,7 @@ bool has_new_ratings(const UserRatings& ratings, const UserRatings& known) {
 
 Fit user_consensus(const Recommender& recommender, std::string_view method, const Instance& instance,
                    Context& context) {
-  const Candidates candidates = candidates_of(recommender, instance);
+  const KnownItems candidates(recommender.items(), instance);
   const Voters voters(recommender, method, instance);
   std::vector<Sum> parts((voters.size() + kUserChunk - 1) / kUserChunk);
   context.parallel_for(voters.size(), kUserChunk, [&](std::size_t begin, std::size_t end) {
@@ -135,10 +117,7 @@ Fit user_consensus(const Recommender& recommender, std::string_view method, cons
   if (all.weight > 0) {
     for (std::size_t k = 0; k < all.points.size(); ++k) fit.scores[candidates.slots[k]] = all.points[k] / all.weight;
   }
-  if (candidates.slots.size() < instance.size()) {
-    fit.diagnostics.notes.push_back(fmt::format("{} of {} items have no score: not in the training data",
-                                                instance.size() - candidates.slots.size(), instance.size()));
-  }
+  note_unknown_items(candidates, instance, fit);
   if (voters.size() == 0) {
     fit.diagnostics.stop = Stop::not_identified;
     fit.diagnostics.notes.emplace_back("no user rates an item of the training data");

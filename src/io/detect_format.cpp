@@ -11,6 +11,7 @@
 #include "read_lines.hpp"
 #include "util/numbers.hpp"
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace witan {
 namespace {
@@ -84,12 +85,26 @@ Fields split_at_double_colons(std::string_view line) {
   return fields;
 }
 
-/// User, film, rating and time.
-bool looks_like_movielens(std::string_view line) {
-  Fields fields = split_at_double_colons(line);
-  if (fields.size() == 1) fields = split(line, '\t');
-  return fields.size() == 4 && std::all_of(fields.begin(), fields.end(), is_number) &&
-         parse_double(fields[3]) >= kEarliestTime;
+/// Returns whether all lines of four fields, separated by tabs, have the same text in a field.
+bool is_constant(const Fields& lines, std::size_t field) {
+  return std::all_of(lines.begin(), lines.end(), [&](std::string_view line) {
+    const Fields fields = split(line, '\t');
+    return fields.size() == 4 && fields[field] == split(lines.front(), '\t')[field];
+  });
+}
+
+/// Compares lines of four numbers with user, film, rating and time. Files without times have 0 in their place, as
+/// qrels have labels; but all times are then equal, and the second field of qrels is equal in all lines, in most
+/// files 0.
+FormatMatch match_tabbed_ratings(const Fields& lines) {
+  const Fields fields = split(lines.front(), '\t');
+  if (fields.size() != 4 || !std::all_of(fields.begin(), fields.end(), is_number)) return FormatMatch::none;
+  if (parse_double(fields[3]) >= kEarliestTime) return FormatMatch::layout;
+  const bool one_iteration = is_constant(lines, 1);
+  const bool one_time = is_constant(lines, 3);
+  if (one_time && !one_iteration) return FormatMatch::layout;
+  if (one_iteration && (!one_time || parse_double(fields[1]) == 0)) return FormatMatch::none;
+  return FormatMatch::columns;
 }
 
 bool looks_like_qrels(const Fields& fields) {
@@ -161,17 +176,19 @@ TextHead head_of(Fields lines, const ReadOptions& options) {
   return head;
 }
 
-std::string_view by_content(const TextHead& head) {
+/// Returns the format that the text matches best, or several if it matches the columns of each.
+Fields by_content(const TextHead& head) {
+  if (head.lines.empty()) return {};
   // Comments may contain a marker, but not the layout of the data.
   FormatMatch best = head.data.empty() ? FormatMatch::layout : FormatMatch::none;
-  std::string_view name;
+  Fields names;
   for (const Format& format : formats()) {
     const FormatMatch match = format.match(head);
-    if (match <= best) continue;
-    best = match;
-    name = format.name;
+    if (match > best) names.clear();
+    if (match > best || (match == best && match == FormatMatch::columns)) names.push_back(format.name);
+    best = std::max(best, match);
   }
-  return name;
+  return names;
 }
 
 FormatMatch match_if(bool matches, FormatMatch match) { return matches ? match : FormatMatch::none; }
@@ -209,7 +226,11 @@ FormatMatch match_svmlight(const TextHead& head) {
 FormatMatch match_trec_run(const TextHead& head) { return match_if(looks_like_run(head.fields), FormatMatch::layout); }
 
 FormatMatch match_movielens(const TextHead& head) {
-  return match_if(!head.data.empty() && looks_like_movielens(head.data.front()), FormatMatch::layout);
+  if (head.data.empty()) return FormatMatch::none;
+  const Fields fields = split_at_double_colons(head.data.front());
+  if (fields.size() == 1) return match_tabbed_ratings(head.data);
+  return match_if((fields.size() == 3 || fields.size() == 4) && std::all_of(fields.begin(), fields.end(), is_number),
+                  FormatMatch::layout);
 }
 
 FormatMatch match_trec_qrels(const TextHead& head) {
@@ -225,14 +246,21 @@ FormatMatch match_orders(const TextHead& head) { return match_if(look_like_order
 std::string_view detected_name(std::string_view head, std::string_view path, const ReadOptions& options) {
   const Fields lines = lines_of(head);
   if (lines.empty()) return by_extension(path);
-  if (const auto name = by_content(head_of(lines, options)); !name.empty()) return name;
+  const Fields names = by_content(head_of(lines, options));
+  if (names.size() == 1) return names.front();
   if (const auto name = by_extension(path); !name.empty()) return name;
-  return looks_like_header(lines.front()) ? "csv" : "";
+  return names.empty() && looks_like_header(lines.front()) ? "csv" : "";
 }
 
 const Format& detect_format(const LineReader& lines, const ReadOptions& options) {
   const std::string_view name = detected_name(lines.head(), lines.name(), options);
   if (!name.empty()) return find_format(name);
+  const Fields several = by_content(head_of(lines_of(lines.head()), options));
+  if (!several.empty()) {
+    throw InputError(SourceLocation{lines.name(), 0, 0},
+                     fmt::format("text that is valid in several formats: {}", fmt::join(several, ", ")),
+                     fmt::format("{} to select one of them", option("from")));
+  }
   std::string known;
   for (const Format& format : formats()) known += fmt::format("{}{}", known.empty() ? "" : ", ", format.name);
   throw InputError(SourceLocation{lines.name(), 0, 0}, "text in no known format",

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "witan/method/method.hpp"
-#include "witan/report/features.hpp"
+#include "witan/report/explain.hpp"
 
 #include <memory>
 #include <span>

@@ -1,5 +1,4 @@
-#include "witan/report/features.hpp"
-
+#include "witan/report/explain.hpp"
 #include "witan/util/error.hpp"
 
 #include <algorithm>

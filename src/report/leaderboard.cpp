@@ -3,6 +3,7 @@
 #include "witan/report/text_table.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <ostream>
 
 #include "leaderboard_writers.hpp"
@@ -17,6 +18,11 @@ using Emphasis = SheetCell::Emphasis;
 
 bool any_not_converged(const Leaderboard& board) {
   return std::ranges::any_of(board.methods, [](const MethodSummary& method) { return method.not_converged > 0; });
+}
+
+bool any_likelihood(const Leaderboard& board) {
+  return std::ranges::any_of(board.methods,
+                             [](const MethodSummary& method) { return !std::isnan(method.log_likelihood); });
 }
 
 bool any_seeds(const Leaderboard& board) {
@@ -63,7 +69,7 @@ Decimals difference_decimals(const Leaderboard& board, std::size_t metric) {
 /// Returns the number of methods, instances and folds.
 std::string size_text(const Leaderboard& board, std::string_view separator) {
   return fmt::format("{}{}{}{}{}", counted(board.methods.size(), "method"), separator,
-                     counted(board.instances.size(), "labelled instance"), separator, counted(board.folds, "fold"));
+                     counted(board.instances.size(), board.unit), separator, counted(board.folds, "fold"));
 }
 
 std::string data_text(const LeaderboardOutput& output) {
@@ -79,12 +85,14 @@ Sheet means_sheet(const Leaderboard& board, const LeaderboardOutput& output) {
   using enum SheetColumn::Narrowing;
   const bool seeds = any_seeds(board);
   const bool bad = any_not_converged(board);
+  const bool likelihood = any_likelihood(board);
   Sheet sheet;
   sheet.title = size_text(board, " · ");
   sheet.caption = fmt::format("Cross-validated means of {}; dialect {}{}", size_text(board, ", "),
                               to_string(output.dialect), data_text(output));
   sheet.columns = {{"method", left, cut}};
   for (const Metric& metric : board.metrics) sheet.columns.push_back({metric.name(), right, drop, true});
+  if (likelihood) sheet.columns.push_back({"log-likelihood", right});
   if (seeds) sheet.columns.push_back({"seeds", right});
   if (output.times) {
     sheet.columns.push_back({"train s", right});
@@ -103,6 +111,7 @@ Sheet means_sheet(const Leaderboard& board, const LeaderboardOutput& output) {
       if (method.seeds > 1) cells.back().text += "±" + fixed(metric.seed_deviation, decimals);
       cells.back().mark = significance_mark(board, k, m);
     }
+    if (likelihood) cells.emplace_back(std::isnan(method.log_likelihood) ? "–" : fixed(method.log_likelihood, 2));
     if (seeds) cells.emplace_back(fmt::format("{}", method.seeds));
     if (output.times) {
       cells.emplace_back(method.trained ? fixed(method.train_seconds, train_decimals) : "–");
@@ -139,12 +148,20 @@ void add_instances(const Leaderboard& board, const LeaderboardOutput& output, st
 
 Sheet legend_sheet(const Leaderboard& board, const LeaderboardOutput& output) {
   Sheet sheet;
-  sheet.notes.push_back(fmt::format(
-      "dialect {}; {}; differences and tests are paired over instances", to_string(output.dialect),
-      board.shows_folds ? "means of the fold means, as in papers on LETOR" : "means over all test instances"));
+  sheet.notes.push_back(fmt::format("dialect {}; {}; differences and tests are paired over {}",
+                                    to_string(output.dialect),
+                                    board.shows_folds        ? "means of the fold means, as in papers on LETOR"
+                                    : board.protocol.empty() ? "means over all test instances"
+                                                             : "means over users of their means over folds",
+                                    board.protocol.empty() ? "instances" : "users"));
+  if (!board.protocol.empty()) sheet.notes.push_back(board.protocol);
   if (board.methods.size() > 1) {
     sheet.notes.push_back(marks_legend(board, "method"));
     sheet.notes.emplace_back(kEffectLegend);
+  }
+  if (any_likelihood(board)) {
+    sheet.notes.emplace_back(
+        "log-likelihood: of the order of held-out ratings under the method's model, mean per user");
   }
   if (any_seeds(board)) {
     sheet.notes.emplace_back("±: standard deviation over seeds; tests use the mean of every instance over seeds");

@@ -134,16 +134,20 @@ void write_csv(const Leaderboard& board, const LeaderboardOutput& output, std::o
 }
 
 void write_json(const Leaderboard& board, const LeaderboardOutput& output, std::ostream& out) {
-  out << fmt::format("{{\"dialect\":{},\"folds\":{},\"instances\":{}{},\"baseline\":{},\"level\":{},\"methods\":[",
-                     json_string(to_string(output.dialect)), board.folds, board.instances.size(),
-                     instance_names(board, output), json_string(board.methods[board.baseline].method),
-                     json_number(board.level));
+  out << fmt::format("{{\"dialect\":{}{},\"folds\":{},\"instances\":{}{},\"baseline\":{},\"level\":{},\"methods\":[",
+                     json_string(to_string(output.dialect)),
+                     board.protocol.empty() ? "" : fmt::format(",\"protocol\":{}", json_string(board.protocol)),
+                     board.folds, board.instances.size(), instance_names(board, output),
+                     json_string(board.methods[board.baseline].method), json_number(board.level));
   const char* separator = "\n ";
   for (std::size_t k = 0; k < board.methods.size(); ++k) {
     const MethodSummary& method = board.methods[k];
     out << separator
-        << fmt::format("{{\"method\":{},\"seeds\":{},\"not_converged\":{}{},\"folds\":[", json_string(method.method),
-                       method.seeds, method.not_converged, output.times ? times_of(method) : "");
+        << fmt::format("{{\"method\":{},\"seeds\":{},\"not_converged\":{}{}{},\"folds\":[", json_string(method.method),
+                       method.seeds, method.not_converged, output.times ? times_of(method) : "",
+                       std::isnan(method.log_likelihood)
+                           ? ""
+                           : fmt::format(",\"log_likelihood\":{}", json_number(method.log_likelihood)));
     for (std::uint32_t f = 0; f < board.folds; ++f) out << (f > 0 ? "," : "") << fold_object(method, board, f);
     out << "],\"metrics\":[";
     for (std::size_t m = 0; m < board.metrics.size(); ++m) {

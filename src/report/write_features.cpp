@@ -1,4 +1,4 @@
-#include "witan/report/features.hpp"
+#include "witan/report/explain.hpp"
 #include "witan/util/csv_text.hpp"
 
 #include <algorithm>

@@ -27,7 +27,8 @@ void expect_same_bits(const Dataset& data, const std::vector<std::string>& specs
 TEST(LearnedMethods, TheNumberOfThreadsChangesNoBit) {
   expect_same_bits(test::labelled_engines(70, 31),
                    {"tuned-rrf", "weighted-borda", "weighted-kemeny", "markov-chain(steps=5)", "pmop-factors(steps=9)",
-                    "plackett-luce-factors(steps=9)", "cofirank(steps=9)", "pmf(steps=9)", "neighbours"});
+                    "plackett-luce-factors(steps=9)", "cofirank(steps=9)", "pmf(steps=9)", "neighbours",
+                    "item-mean", "popularity", "user-item-bias"});
 }
 
 TEST(LearnedMethods, NorOfThoseThatLearnFromFeatures) {

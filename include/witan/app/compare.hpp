@@ -23,6 +23,10 @@ struct CompareRequest : DataRequest, LabelRequest, MetricRequest, MemoryRequest 
   std::string methods;      ///< specs, separated by commas outside parentheses; required
   std::string baseline;     ///< empty: the first method
   std::string folds = "5";  ///< a number, or "parts": every file is a fold
+  /// "instances", or "users": every method ranks items for single users, see `compare_users`.
+  std::string split = "instances";
+  std::string hold_out;                ///< of each user's ratings: a share, a number, or last=N; empty: 1/folds
+  std::string protocol = "all-items";  ///< with split users: all-items or rated-items
   std::string metric = "ndcg@10";
   std::uint64_t seeds = 1;
   std::uint64_t draws = 10'000;
@@ -47,6 +51,15 @@ struct CompareRequest : DataRequest, LabelRequest, MetricRequest, MemoryRequest 
       "baseline method of the significance tests [default: the first method]");
     v("folds", &CompareRequest::folds, "K|parts",
       "number of random folds, or `parts` to use every file as a fold [default: 5]");
+    v("split", &CompareRequest::split, "instances|users",
+      "what is divided into training and test data: instances, or the ratings of every user, to evaluate rankings for "
+      "single users [default: instances]");
+    v("hold-out", &CompareRequest::hold_out, "SHARE|N|last=N",
+      "with ⟦split=users⟧: test ratings of every user, as a share, a number, or the last N by time [default: one of "
+      "⟦folds⟧ parts]");
+    v("protocol", &CompareRequest::protocol, "NAME",
+      "with ⟦split=users⟧: all-items ranks all items without a training rating, held-out ones are relevant; "
+      "rated-items ranks the held-out items, labels are the ratings [default: all-items]");
     LabelRequest::describe(v);
     MetricRequest::describe(v);
     v("metric", &CompareRequest::metric, "METRIC",

@@ -5,7 +5,7 @@
 #include "witan/app/provenance.hpp"
 #include "witan/app/status.hpp"
 #include "witan/report/experts.hpp"
-#include "witan/report/features.hpp"
+#include "witan/report/explain.hpp"
 #include "witan/util/context.hpp"
 
 #include <memory>

@@ -5,7 +5,6 @@
 #include "witan/app/provenance.hpp"
 #include "witan/app/status.hpp"
 #include "witan/report/explain.hpp"
-#include "witan/report/features.hpp"
 #include "witan/util/context.hpp"
 
 #include <cstdint>

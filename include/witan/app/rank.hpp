@@ -27,7 +27,9 @@ struct RankRequest : DataRequest, MethodRequest, IntervalRequest, MemoryRequest 
   std::string save_state;     ///< file for the state of the result; the caller writes it, see `write_state`
   std::string probabilities;  ///< file for the probabilities of pairs; the caller writes it, see `write_probabilities`
   std::string for_user;       ///< the user to rank for; empty: everybody
-  bool rated = false;         ///< with for_user: also rank the items that the user has rated
+  std::string for_users;      ///< several users: names separated by commas, @FILE with one per line, or "all"
+  bool rated = false;         ///< with for_user and for_users: also rank the items that the user has rated
+  std::size_t best = 0;       ///< with for_users: number of items to rank for every user; 0: all
   std::uint64_t min_comparisons = 0;  ///< omit items with fewer comparisons from the ranking; 0: none
   bool count_pairs = false;           ///< count equal comparisons while reading them; see ReadOptions
   bool fragility = false;             ///< search the fewest removals that swap neighbouring ranks
@@ -55,7 +57,12 @@ struct RankRequest : DataRequest, MethodRequest, IntervalRequest, MemoryRequest 
     v("save-state", &RankRequest::save_state, "FILE", "save the data and the scores, to resume from with ⟦state⟧");
     v("for", &RankRequest::for_user, "USER",
       "rank the items that USER has not rated; needs a collaborative method such as pmop-factors");
-    v("rated", &RankRequest::rated, "", "with ⟦for⟧: also rank the items that USER has rated");
+    v("for-users", &RankRequest::for_users, "LIST|@FILE|all",
+      "rank for several users of the training data: names separated by commas, a file with one name per line, or all; "
+      "use ⟦best⟧ for short lists");
+    v("best", &RankRequest::best, "N",
+      "with ⟦for-users⟧: rank only the N best items for every user; 0: all [default: 0]");
+    v("rated", &RankRequest::rated, "", "with ⟦for⟧ and ⟦for-users⟧: also rank the items that the user has rated");
     MemoryRequest::describe(v);
   }
 };

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,6 +20,19 @@ struct UserRatings {
   double weight = 1;                 ///< weight of the user
 
   bool operator==(const UserRatings&) const = default;
+};
+
+/// The scores of a recommender for users of the training data as products x·y of a vector of the user and one of the
+/// item, plus a number that depends on the user only. Thread-safe.
+class ScoreProducts {
+ public:
+  virtual ~ScoreProducts() = default;
+  /// Returns the length of the vectors.
+  [[nodiscard]] virtual std::size_t dimensions() const = 0;
+  virtual void user_vector(std::size_t user, std::span<double> x) const = 0;
+  virtual void item_vector(std::size_t item, std::span<double> y) const = 0;
+  /// Returns the score, bit-identical to that of Recommender::predict. O(dimensions).
+  [[nodiscard]] virtual double score(std::size_t user, std::size_t item) const = 0;
 };
 
 /// Ranks items for a single user: a user of the training data, or a new user with given ratings. Users and items are
@@ -37,6 +51,14 @@ class Recommender {
   [[nodiscard]] virtual Fit predict(const UserRatings& ratings, Context& context) const = 0;
   /// Returns true if the scores are on the scale of the ratings, so that known ratings can replace them.
   [[nodiscard]] virtual bool predicts_ratings() const = 0;
+  /// Returns the log-likelihood of the order of some ratings, given the scores of their items, or NaN if the method has
+  /// no likelihood of orders.
+  [[nodiscard]] virtual double log_likelihood(std::span<const double> /*scores*/,
+                                              std::span<const double> /*ratings*/) const {
+    return std::numeric_limits<double>::quiet_NaN();
+  }
+  /// Returns the scores as products of factors, or null if they are none. Valid while the recommender exists.
+  [[nodiscard]] virtual const ScoreProducts* products() const { return nullptr; }
 };
 
 }  // namespace witan

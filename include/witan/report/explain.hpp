@@ -63,4 +63,66 @@ inline constexpr std::size_t kMaxRefitExperts = 200;
 void write_explanation(const Explanation& explanation, const Dataset& data, std::size_t instance, ReportFormat format,
                        std::ostream& out, const TableStyle& style = {});
 
+/// A measure of importance: one value per feature.
+struct FeatureMeasure {
+  std::string name;
+  std::vector<double> values;
+};
+
+/// The importance of every feature of a model.
+///
+/// Linear models have the measure `weight`, the weight of the normalised feature. Trees have `gain`, the share of the
+/// reduction of the loss that is due to splits by the feature, and `splits`, their number. With labels, `permutation`
+/// is the reduction of NDCG@10 if the values of the feature are permuted over all items.
+struct FeatureReport {
+  std::string method;
+  std::uint64_t instances = 0;
+  std::vector<std::uint64_t> numbers;  ///< of the features in the file, in descending order of the first measure
+  std::vector<FeatureMeasure> measures;
+  std::vector<std::string> notes;
+};
+
+/// The largest number of items for which permutation() is computed; further instances are ignored.
+inline constexpr std::size_t kMaxPermutedItems = 20'000;
+
+/// Returns the importance of the features, or nullopt if the model does not rank by features. O(features·items·cost of
+/// a score) with labels.
+[[nodiscard]] std::optional<FeatureReport> summarise_features(const Model& model, const std::string& spec,
+                                                              const Dataset& data, Context& context);
+
+void write_features(const FeatureReport& report, ReportFormat format, std::ostream& out, const TableStyle& style = {});
+
+/// The contributions of the features to the score of one item: exact Shapley values. They sum to `score` − `base`.
+///
+/// For a linear model, `base` is the mean score of the instance. For trees, it is the mean score of the training items,
+/// and a set of features has the mean score of the training items that agree with the explained item in the splits by
+/// these features (TreeSHAP).
+struct FeatureContributions {
+  Slot slot = 0;
+  std::uint32_t rank = 0;
+  double score = 0, base = 0;
+  std::vector<double> cells;   ///< values of the features; NaN: missing
+  std::vector<double> values;  ///< contributions
+};
+
+struct FeatureExplanation {
+  std::string instance, method;
+  std::uint32_t item_count = 0;
+  std::vector<std::uint64_t> numbers;  ///< of the features in the file
+  std::vector<FeatureContributions> items;
+};
+
+/// Explains the scores of these items, or of the `count` best items if `items` is empty. Returns nullopt if the model
+/// does not rank by features. Throws UsageError if the model is neither linear nor a sum of trees.
+[[nodiscard]] std::optional<FeatureExplanation> explain_features(const Model& model, const std::string& spec,
+                                                                 const Instance& instance, std::vector<Slot> items,
+                                                                 std::uint32_t count, Context& context);
+
+void write_feature_explanation(const FeatureExplanation& explanation, const Instance& instance, ReportFormat format,
+                               std::ostream& out, const TableStyle& style = {});
+
+/// Returns a trained model as JSON for scorers in other languages; docs/features.md describes it. Throws UsageError if
+/// the model does not rank by features or has a hidden layer.
+[[nodiscard]] std::string scorer_json(const std::string& spec, const LearnedParameters& learned);
+
 }  // namespace witan

@@ -33,13 +33,6 @@ double deviation_of(std::span<const double> values) {
   return std::sqrt(squares.value() / static_cast<double>(values.size() - 1));
 }
 
-/// Returns the mean of a metric over instances, which is geometric for some metrics, and the sum for counts.
-double metric_mean(const Metric& metric, std::span<const double> values) {
-  std::vector<double> scaled;
-  for (const double value : values) scaled.push_back(to_mean_scale(metric, value));
-  return mean_factor(metric, values.size()) * from_mean_scale(metric, mean_of(scaled));
-}
-
 /// Returns the means of one metric over all instances and per fold. `values` are by instance.
 MetricSummary means_of(const Metric& metric, std::span<const double> values, const Leaderboard& frame) {
   MetricSummary summary;
@@ -215,6 +208,18 @@ void correct(std::vector<MethodSummary>& methods, std::size_t baseline, std::siz
 
 }  // namespace
 
+double metric_mean(const Metric& metric, std::span<const double> values) {
+  std::vector<double> scaled;
+  for (const double value : values) scaled.push_back(to_mean_scale(metric, value));
+  return mean_factor(metric, values.size()) * from_mean_scale(metric, mean_of(scaled));
+}
+
+void add_tests(const CompareOptions& options, Leaderboard& board, Context& context) {
+  test_against_baseline(board, options.draws, context);
+  add_mean_intervals(options, board, context);
+  test_all_pairs(options, board, context);
+}
+
 Leaderboard summarise(const Dataset& data, const Parts& parts, const CompareOptions& options,
                       std::vector<MethodRun> runs, Context& context) {
   Leaderboard result;
@@ -227,9 +232,7 @@ Leaderboard summarise(const Dataset& data, const Parts& parts, const CompareOpti
   result.shows_folds = options.evaluation.metric_options.dialect == Dialect::letor4;
   for (MethodRun& run : runs) judge(data, parts, options, run, result, context);
   for (MethodRun& run : runs) result.methods.push_back(std::move(run.summary));
-  test_against_baseline(result, options.draws, context);
-  add_mean_intervals(options, result, context);
-  test_all_pairs(options, result, context);
+  add_tests(options, result, context);
   return result;
 }
 

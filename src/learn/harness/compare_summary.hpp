@@ -18,4 +18,10 @@ struct MethodRun {
 [[nodiscard]] Leaderboard summarise(const Dataset& data, const Parts& parts, const CompareOptions& options,
                                     std::vector<MethodRun> runs, Context& context);
 
+/// Returns the mean of a metric over instances, which is geometric for some metrics, and the sum for counts.
+[[nodiscard]] double metric_mean(const Metric& metric, std::span<const double> values);
+
+/// Tests the values of the methods against the baseline, and adds intervals and, if requested, tests of all pairs.
+void add_tests(const CompareOptions& options, Leaderboard& board, Context& context);
+
 }  // namespace witan

@@ -127,4 +127,48 @@ TEST(FactorLosses, GradientsEqualFiniteDifferences) {
   }
 }
 
+/// The bound is above the loss, up to the constants, and equals it if the scores within blocks are equal.
+TEST(PmopBound, IsAnUpperBoundOfThePmopLoss) {
+  Random random(12);
+  const auto bound = pmop_bound_loss();
+  const auto loss = pmop_loss();
+  int above = 0;
+  for (int k = 0; k < 200; ++k) {
+    Case at = random_case(random, 9);
+    std::vector<double> gradient(at.scores.size());
+    const double loose =
+        bound->evaluate(at.scores, at.labels, gradient) - loss->evaluate(at.scores, at.labels, gradient);
+    for (std::size_t i = 0; i < at.scores.size(); ++i) at.scores[i] = std::sin(at.labels[i]);
+    const double tight =
+        bound->evaluate(at.scores, at.labels, gradient) - loss->evaluate(at.scores, at.labels, gradient);
+    EXPECT_GE(loose, tight - 1e-9);
+    above += loose > tight + 1e-3 ? 1 : 0;
+  }
+  EXPECT_GT(above, 100);
+}
+
+TEST(PmopBound, DerivativesEqualFiniteDifferences) {
+  Random random(13);
+  const auto loss = pmop_bound_loss();
+  for (int k = 0; k < 100; ++k) {
+    const Case at = random_case(random, 12);
+    const std::size_t count = at.scores.size();
+    std::vector<double> gradient(count);
+    std::vector<double> curvature(count);
+    std::vector<double> up(count);
+    std::vector<double> down(count);
+    (void)loss->evaluate(at.scores, at.labels, gradient, curvature);
+    for (std::size_t i = 0; i < count; ++i) {
+      std::vector<double> scores = at.scores;
+      scores[i] += 1e-5;
+      const double high = loss->evaluate(scores, at.labels, up);
+      scores[i] -= 2e-5;
+      const double low = loss->evaluate(scores, at.labels, down);
+      EXPECT_NEAR(gradient[i], (high - low) / 2e-5, 1e-6);
+      EXPECT_NEAR(curvature[i], (up[i] - down[i]) / 2e-5, 1e-6);
+      EXPECT_GE(curvature[i], -1e-12) << "convex";
+    }
+  }
+}
+
 }  // namespace witan::factor_losses_test

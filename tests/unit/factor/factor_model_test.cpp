@@ -93,9 +93,9 @@ TEST(FactorMethods, NewUsersAreFittedWithFixedItemFactors) {
     }
     const Eigen::VectorXd taste = items.colPivHouseholderQr().solve(scores);
     EXPECT_LT((items * taste - scores).norm(), 1e-9);
-    const auto one = factor_loss(loss)();
-    UserObjective objective(ratings, factor_labels(settings, ratings, {}, context), model.shape(), {model.mean(), 0.5},
-                            model.weights(), *one);
+    const auto one = factor_loss(loss, settings.objective)();
+    UserObjective objective(ratings, factor_labels(settings, ratings, {}, context), model.shape(),
+                            {model.mean(), 0.5, 0.5}, model.weights(), *one);
     std::vector<double> gradient(2);
     (void)objective.evaluate(std::span(taste.data(), 2), gradient);
     EXPECT_NEAR(gradient[0], 0, 1e-6) << int(loss);
@@ -139,7 +139,8 @@ TEST(FactorMethods, NewUsersOfCofiRankAreNearTheOptimum) {
 TEST(FactorMethods, NewUsersMayDivergeWithoutPenalty) {
   const Dataset data = read_csv_text("expert,item,rating\na,x,5\na,y,1\nb,x,1\nb,y,5\nc,x,4\nc,y,2\n");
   Context context;
-  const auto model = train_model("plackett-luce-factors(l2=0,validation_fraction=0,biases=off)", data, context);
+  const auto model =
+      train_model("plackett-luce-factors(l2=0,validation_fraction=0,biases=off,tolerance=0)", data, context);
   const Fit fit = model->recommender()->predict(UserRatings{{0, 1}, {1, 2}, 1}, context);
   EXPECT_TRUE(!has_converged(fit.diagnostics.stop) || std::abs(fit.scores[0] - fit.scores[1]) > 15);
 }
@@ -150,12 +151,60 @@ TEST(FactorMethods, ValidationRatingsSelectTheStepWithoutHeldOutRatings) {
   const Dataset others = read_csv_text(rated_books(30, 20, 25, 0.3));
   Context context;
   const Training training{InstanceSet(data), InstanceSet(others)};
-  const auto model = train_model("pmop-factors(steps=40)", training, context);
+  const auto model = train_model("pmop-factors(optimiser=gradient,steps=40)", training, context);
   const double chosen = model->learned()->find("pass")->front();
   EXPECT_GE(chosen, 1);
-  const auto plain =
-      train_model(fmt::format("pmop-factors(validation_fraction=0,steps={})", chosen), Training(data), context);
+  const auto plain = train_model(fmt::format("pmop-factors(optimiser=gradient,validation_fraction=0,steps={})", chosen),
+                                 Training(data), context);
   EXPECT_EQ(*plain->learned()->find("factors"), *model->learned()->find("factors"));
+}
+
+/// The gradient of the objective with the stored penalties is 0 at the factors.
+TEST(FactorMethods, LbfgsConverges) {
+  const Dataset data = read_csv_text(rated_books(30, 20, 24, 0.3));
+  Context context;
+  for (const FactorLoss loss : {FactorLoss::pmop, FactorLoss::plackett_luce, FactorLoss::squared}) {
+    FactorSettings settings;
+    settings.method = "test";
+    settings.loss = loss;
+    settings.dimensions = 3;
+    settings.tolerance = 0;
+    settings.steps = 3000;
+    const LearnedParameters learned = train_factors(settings, Training(data), context);
+    EXPECT_EQ(*learned.find("converged"), std::vector<double>{1});
+    const FactorScale scale{learned.find("mean")->front(), learned.find("l2")->front(),
+                            learned.find("bias l2")->front()};
+    const FactorModel model(settings, learned);
+    const RatingTable table = rating_table(InstanceSet(data), "test");
+    std::vector<double> labels;
+    for (std::size_t u = 0; u < table.users.size(); ++u) {
+      const auto row = factor_labels(settings, table.ratings_of(u), {}, context);
+      labels.insert(labels.end(), row.begin(), row.end());
+    }
+    const FactorObjective objective(table, labels, model.shape(), scale, factor_loss(loss, settings.objective));
+    std::vector<double> gradient(model.shape().size());
+    (void)objective.evaluate(model.weights(), gradient, context);
+    for (const double one : gradient) EXPECT_NEAR(one, 0, 1e-4) << int(loss);
+  }
+}
+
+/// The selected penalties are the best of their neighbours on the validation ratings.
+TEST(FactorMethods, PenaltiesAreSelectedOnValidationRatings) {
+  const Dataset data = read_csv_text(rated_books(30, 20, 24, 0.3));
+  const Dataset others = read_csv_text(rated_books(30, 20, 25, 0.3));
+  Context context;
+  const Training training{InstanceSet(data), InstanceSet(others)};
+  const auto validation = [&](double l2, double bias_l2) {
+    const auto model = train_model(fmt::format("pmf(l2={},bias_l2={})", l2, bias_l2), training, context);
+    return model->learned()->find("validation")->front();
+  };
+  const auto selected = train_model("pmf", training, context);
+  const double l2 = selected->learned()->find("l2")->front();
+  const double bias_l2 = selected->learned()->find("bias l2")->front();
+  const double best = selected->learned()->find("validation")->front();
+  EXPECT_EQ(best, validation(l2, bias_l2));
+  EXPECT_GE(best, validation(2 * l2, bias_l2));
+  EXPECT_GE(best, validation(l2 / 2, bias_l2));
 }
 
 class MemoryCheckpoint : public Checkpoint {
@@ -173,16 +222,18 @@ class MemoryCheckpoint : public Checkpoint {
 TEST(FactorMethods, ResumeFromCheckpointsWithIdenticalResults) {
   const Dataset data = read_csv_text(rated_books(10, 8, 26));
   Context context;
-  const char* const spec = "pmop-factors(steps=160,patience=0)";
-  const auto whole = train_model(spec, data, context);
-  for (const int stop_after : {1, 3, 5}) {
-    MemoryCheckpoint checkpoint;
-    checkpoint.stop_after = stop_after;
-    Training training(data);
-    training.checkpoint = &checkpoint;
-    EXPECT_THROW((void)train_model(spec, training, context), Cancelled);
-    checkpoint.stop_after = 0;
-    EXPECT_EQ(train_model(spec, training, context)->learned()->numbers, whole->learned()->numbers) << stop_after;
+  for (const char* const spec :
+       {"pmop-factors(optimiser=gradient,steps=160,patience=0)", "pmop-factors(tolerance=0,steps=120)"}) {
+    const auto whole = train_model(spec, data, context);
+    for (const int stop_after : {1, 3, 5}) {
+      MemoryCheckpoint checkpoint;
+      checkpoint.stop_after = stop_after;
+      Training training(data);
+      training.checkpoint = &checkpoint;
+      EXPECT_THROW((void)train_model(spec, training, context), Cancelled);
+      checkpoint.stop_after = 0;
+      EXPECT_EQ(train_model(spec, training, context)->learned()->numbers, whole->learned()->numbers) << stop_after;
+    }
   }
 }
 
@@ -203,8 +254,9 @@ std::string message_of_resumed(const char* spec, const Dataset& data, double num
 
 TEST(FactorMethods, RejectCheckpointsWithImpossibleSums) {
   const Dataset data = read_csv_text(rated_books(10, 8, 26));
-  EXPECT_EQ(message_of_resumed("pmop-factors(steps=160,patience=0)", data, -1),
+  EXPECT_EQ(message_of_resumed("pmop-factors(optimiser=gradient,steps=160,patience=0)", data, -1),
             "invalid checkpoint: the sum of squared gradients is negative");
+  EXPECT_EQ(message_of_resumed("pmop-factors", data, 7), "invalid checkpoint: found 7 as the end of the optimisation");
 }
 
 TEST(FactorMethods, RejectUnsuitableData) {

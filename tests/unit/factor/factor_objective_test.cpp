@@ -42,7 +42,8 @@ TEST(FactorObjective, GradientEqualsFiniteDifferences) {
   for (const FactorLoss loss : kAll) {
     for (const bool biases : {false, true}) {
       const Problem at(loss, biases, 3);
-      const FactorObjective objective(at.table, at.labels, at.shape, {0.5, 0.3}, factor_loss(loss));
+      const FactorObjective objective(at.table, at.labels, at.shape, {0.5, 0.3, 0.8},
+                                      factor_loss(loss, PmopObjective::bound));
       Context context;
       std::vector<double> gradient(at.shape.size());
       std::vector<double> ignored(at.shape.size());
@@ -62,7 +63,8 @@ TEST(FactorObjective, GradientEqualsFiniteDifferences) {
 /// The likelihood of the paper: the PMOP loss of W·H for every user.
 TEST(FactorObjective, IsThePmopLossOfTheProducts) {
   const Problem at(FactorLoss::pmop, false, 4);
-  const FactorObjective objective(at.table, at.labels, at.shape, {0, 0}, factor_loss(FactorLoss::pmop));
+  const FactorObjective objective(at.table, at.labels, at.shape, {0, 0},
+                                  factor_loss(FactorLoss::pmop, PmopObjective::likelihood));
   Context context;
   std::vector<double> gradient(at.shape.size());
   double expected = 0;
@@ -105,7 +107,8 @@ TEST(FactorObjective, IsThePmopLossOfTheProducts) {
 /// The reference implementation computes the squared errors and the penalty in three loops.
 TEST(FactorObjective, OfPmfEqualsTheReference) {
   const Problem at(FactorLoss::squared, true, 5);
-  const FactorObjective objective(at.table, at.labels, at.shape, {3.1, 0.7}, factor_loss(FactorLoss::squared));
+  const FactorObjective objective(at.table, at.labels, at.shape, {3.1, 0.7, 1.2},
+                                  factor_loss(FactorLoss::squared, PmopObjective::likelihood));
   Context context;
   std::vector<double> gradient(at.shape.size());
   const auto& w = at.weights;
@@ -120,23 +123,24 @@ TEST(FactorObjective, OfPmfEqualsTheReference) {
       expected += at.table.weight[u] * std::pow(at.table.value[e] - f, 2) / 2;
     }
   }
-  for (const double one : w) expected += 0.35 * one * one;
+  for (std::size_t k = 0; k < w.size(); ++k) expected += (k < factors ? 0.35 : 0.6) * w[k] * w[k];
   EXPECT_NEAR(objective.evaluate(w, gradient, context), expected, 1e-9 * expected);
 }
 
 TEST(UserObjective, IsTheUsersPartOfTheObjective) {
   for (const FactorLoss loss : kAll) {
     const Problem at(loss, true, 6);
-    const FactorObjective whole(at.table, at.labels, at.shape, {0.2, 0.4}, factor_loss(loss));
+    const FactorObjective whole(at.table, at.labels, at.shape, {0.2, 0.4, 0.9},
+                                factor_loss(loss, PmopObjective::likelihood));
     Context context;
     std::vector<double> gradient(at.shape.size());
     (void)whole.evaluate(at.weights, gradient, context);
     const std::size_t user = 1;
     const UserRatings ratings = at.table.ratings_of(user);
-    const auto one = factor_loss(loss)();
+    const auto one = factor_loss(loss, PmopObjective::likelihood)();
     const auto begin = at.labels.begin() + static_cast<std::ptrdiff_t>(at.table.begin[user]);
     UserObjective part(ratings, {begin, begin + static_cast<std::ptrdiff_t>(ratings.items.size())}, at.shape,
-                       {0.2, 0.4}, at.weights, *one);
+                       {0.2, 0.4, 0.9}, at.weights, *one);
     std::vector<double> taste(&at.weights[at.shape.user(user)], &at.weights[at.shape.user(user)] + 3);
     taste.push_back(at.weights[at.shape.user_bias(user)]);
     std::vector<double> by_taste(4);

@@ -130,7 +130,8 @@ TEST(RankFor, FitsNewUsersToTheirRatings) {
 
 TEST(RankFor, RejectsMethodsWithoutRecommender) {
   EXPECT_EQ(error_of<UsageError>([] { check_ranks_for_user("rrf"); }),
-            "rrf cannot rank for one user; use one of pmop-factors, plackett-luce-factors, pmf, neighbours, cofirank");
+            "rrf cannot rank for one user; use one of pmop-factors, plackett-luce-factors, pmf, neighbours, cofirank, "
+            "item-mean, popularity, user-item-bias, ials, bpr");
   check_ranks_for_user("neighbours");
 }
 

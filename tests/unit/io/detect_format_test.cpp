@@ -58,6 +58,28 @@ TEST(DetectFormat, ByNameWhereContentLeavesItOpen) {
   EXPECT_EQ(detected("1 0 d 1\n", "x.csv"), "trec-qrels") << "content says more than the name";
 }
 
+TEST(DetectFormat, RatingsWithoutTimesAreNoQrels) {
+  EXPECT_EQ(detected("196\t242\t3\t0\n186\t302\t3\t0\n22\t377\t1\t0\n"), "movielens");
+  EXPECT_EQ(detected("1::1193::5::0\n"), "movielens");
+  EXPECT_EQ(detected("1::1193::5\n"), "movielens");
+  EXPECT_EQ(detected("51\t0\t17\t1\n51\t0\t18\t0\n"), "trec-qrels");
+  EXPECT_EQ(detected("51\t1\t17\t1\n51\t1\t18\t0\n"), "trec-qrels") << "any constant iteration";
+  EXPECT_EQ(detected("51\t0\t17\t1\n"), "trec-qrels");
+  EXPECT_EQ(detected("51\t0\t17\t0\n51\t0\t18\t0\n"), "trec-qrels") << "no relevant document";
+  EXPECT_EQ(detected("51 3 17 1\n51 4 18 0\n"), "trec-qrels") << "ratings have tabs or colons";
+}
+
+TEST(DetectFormat, AmbiguousTextsAreReported) {
+  constexpr std::string_view kAmbiguous[] = {"196\t242\t3\t0\n", "196\t242\t3\t0\n186\t302\t3\t1\n"};
+  for (const std::string_view text : kAmbiguous) {
+    EXPECT_EQ(detected(text), "");
+    EXPECT_EQ(detected(text, "x.qrels"), "trec-qrels") << "the name decides";
+    WITAN_EXPECT_INPUT_ERROR(read_text(text, "t", {}),
+                             "t: found text that is valid in several formats: trec-qrels, movielens, expected --from "
+                             "to select one of them");
+  }
+}
+
 TEST(DetectFormat, UnknownHeadersAreLeftToTheReaderOfCsv) {
   EXPECT_EQ(detected("name,points\nann,3\n"), "csv");
   EXPECT_EQ(detected("name;points\nann;3\n"), "csv");

@@ -1,6 +1,5 @@
-#include "witan/report/features.hpp"
-
 #include "witan/io/read.hpp"
+#include "witan/report/explain.hpp"
 #include "witan/util/error.hpp"
 
 #include <algorithm>

@@ -1,5 +1,6 @@
 #include "witan/io/read.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 

@@ -81,6 +81,8 @@ struct MethodSummary {
   std::string first_note;           ///< note of the first of these fits
   double train_seconds = 0;         ///< mean per fold and seed; NaN: not measured
   double solve_seconds = 0;         ///< mean per test instance; NaN: not measured
+  /// Mean log-likelihood per user of the order of held-out ratings; NaN if the method has none.
+  double log_likelihood = std::numeric_limits<double>::quiet_NaN();
   std::vector<MetricSummary> metrics;
   std::vector<double> values;  ///< instances × metrics, by row; means over seeds
 };
@@ -91,10 +93,12 @@ struct Leaderboard {
   std::uint32_t folds = 0;
   std::size_t baseline = 0;
   double level = 0.95;
-  bool shows_folds = false;              ///< whether to report of_folds instead of of_instances, as for `letor4`
-  std::uint64_t tested_instances = 0;    ///< number of instances that belong to a part, labelled or not
-  std::vector<std::uint32_t> instances;  ///< indices of the labelled instances that belong to a part
-  std::vector<std::uint32_t> fold_of;    ///< the fold in which each is tested
+  std::string_view unit = "labelled instance";  ///< of the instances, in tables
+  std::string protocol = {};                    ///< a sentence on the evaluation of users; empty: instances
+  bool shows_folds = false;                     ///< whether to report of_folds instead of of_instances, as for `letor4`
+  std::uint64_t tested_instances = 0;           ///< number of instances that belong to a part, labelled or not
+  std::vector<std::uint32_t> instances;         ///< indices of the labelled instances that belong to a part
+  std::vector<std::uint32_t> fold_of;           ///< the fold in which each is tested
   std::vector<MethodSummary> methods;
   std::vector<std::vector<PairTest>> pairs = {};  ///< by metric; empty unless requested and affordable
 };
