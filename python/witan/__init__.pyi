@@ -15,6 +15,7 @@ from .model import Model as Model, load as load
 from .network import NetworkScores as NetworkScores, choicerank as choicerank
 from .outcome import Contributions as Contributions, Experts as Experts, Explanation as Explanation, Suggestions as Suggestions
 from .recommendation import Recommendations as Recommendations, recommend as recommend
+from .reproduction import Reproduction as Reproduction, published_tables as published_tables
 from .result import Result as Result
 from .simulation import Simulation as Simulation, simulate as simulate
 
