@@ -15,6 +15,7 @@ from .model import Model as Model, load as load
 from .network import NetworkScores as NetworkScores, choicerank as choicerank
 from .outcome import Contributions as Contributions, Experts as Experts, Explanation as Explanation, Suggestions as Suggestions
 from .recommendation import Recommendations as Recommendations, recommend as recommend
+from .reproduction import Reproduction as Reproduction, published_tables as published_tables
 from .result import Result as Result
 from .simulation import Simulation as Simulation, simulate as simulate
 
@@ -3357,6 +3358,8 @@ def lambdamart(
     format: str | None = None,
     silence: Literal['unknown', 'below', 'tied-last'] | None = None,
     direction: Literal['low', 'high'] | None = None,
+    encoding: Literal['utf-8', 'latin-1', 'windows-1252'] | None = None,
+    decimal_comma: bool | None = None,
     weights: Mapping[str, float] | Path | None = None,
     form_weights: Mapping[str, float] | None = None,
     missing_label: float | None = None,

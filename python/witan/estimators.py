@@ -230,7 +230,7 @@ class FeatureRanker(RegressorMixin, _MethodEstimator):
     Examples
     --------
     >>> X, y, groups = [[0.0], [1.0], [2.0], [3.0]], [0, 1, 1, 2], [1, 1, 2, 2]
-    >>> FeatureRanker("pmop-fd").fit(X, y, groups).predict([[5.0], [4.0]]).argmax()
+    >>> int(FeatureRanker("pmop-fd").fit(X, y, groups).predict([[5.0], [4.0]]).argmax())
     0
     """
 

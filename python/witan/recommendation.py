@@ -16,7 +16,16 @@ if TYPE_CHECKING:
 
 
 class Recommendations(Frame):
-    """The best items of several users, best first, as arrays; a data frame has the columns user, rank, item and score."""
+    """The best items of several users, best first, as arrays; a data frame has the columns user, rank, item and score.
+
+    Examples
+    --------
+    >>> import witan
+    >>> data = witan.Dataset()
+    >>> data.add_ratings({"ann": {"a": 5, "b": 1}, "bob": {"a": 4, "c": 5}, "cleo": {"b": 2, "c": 4}})
+    >>> len(witan.recommend(witan.train(data, "neighbours"), top=1))
+    3
+    """
 
     def __init__(self, users: list[str], item_names: list[str], begin: Any, items: Any, scores: Any):
         #: The users, in natural order.
@@ -71,6 +80,14 @@ def recommend(
         Also rank the items that the user has rated.
     threads, progress
         As for `rank`.
+
+    Examples
+    --------
+    >>> import witan
+    >>> data = witan.Dataset()
+    >>> data.add_ratings({"ann": {"a": 5, "b": 1}, "bob": {"a": 4, "c": 5}, "cleo": {"b": 2, "c": 4}})
+    >>> witan.recommend(witan.train(data, "neighbours"), top=1).users
+    ['ann', 'bob', 'cleo']
     """
     names = [] if users is None else list(users)
     if users is not None and not names:
