@@ -54,8 +54,8 @@ ImplicitFactors fit_bpr(const RatingTable& table, const Bpr::Options& options, d
       const auto rated = table.items_of(user_of[e]);
       const auto other = static_cast<std::uint32_t>(random.below(table.items.size()));
       if (std::ranges::binary_search(rated, other)) continue;
-      const auto row = [width](std::vector<double>& side, std::size_t k) {
-        return std::span(side).subspan(k * width, width);
+      const auto row = [width](std::vector<double>& side, std::size_t at) {
+        return std::span(side).subspan(at * width, width);
       };
       bpr_step(row(factors.users, user_of[e]), row(factors.items, table.item[e]), row(factors.items, other),
                options.rate * (1 - done / steps), l2, table.weight[user_of[e]]);
