@@ -47,7 +47,8 @@ class ReproduceCommand : public Command {
     const ReportFormat format = format_.parse(session);
     figures_.check(session);
     if (request_.data.empty() && request_.studies.empty() && !request_.seeds) {
-      if (figures_.is_given()) throw UsageError("the list of tables has no report; --data selects the folder of the data");
+      if (figures_.is_given())
+        throw UsageError("the list of tables has no report; --data selects the folder of the data");
       if (format != ReportFormat::table) throw UsageError("the list of tables has no other format than table");
       session.write(write_list);
       return kDone;

@@ -35,11 +35,9 @@ Json table_json(const ReproducedTable& table) {
   for (const ReproducedClaim& claim : table.claims) {
     claims.push_back({{"statement", claim.statement}, {"measured", claim.measured}, {"holds", claim.holds}});
   }
-  return {{"title", table.title},   {"protocol", table.protocol},
-          {"rows_are", table.row_heading}, {"columns", table.columns},
-          {"decimals", table.decimals}, {"rows", rows},
-          {"tests", tests},         {"claims", claims},
-          {"remarks", table.remarks}};
+  return {{"title", table.title},     {"protocol", table.protocol}, {"rows_are", table.row_heading},
+          {"columns", table.columns}, {"decimals", table.decimals}, {"rows", rows},
+          {"tests", tests},           {"claims", claims},           {"remarks", table.remarks}};
 }
 
 }  // namespace
