@@ -12,8 +12,12 @@
 namespace witan::cli {
 
 void FigureArguments::describe(Arguments& arguments) {
-  arguments.add("report", report_, "FILE.html", "write a report, one HTML page with figures and tables, to FILE.html");
+  describe_report(arguments);
   arguments.add("plot", plot_, "FILE.svg|png", "write the main figure to FILE, as SVG or PNG");
+}
+
+void FigureArguments::describe_report(Arguments& arguments) {
+  arguments.add("report", report_, "FILE.html", "write a report, one HTML page with figures and tables, to FILE.html");
   arguments.add("title", title_, "TEXT", "title of the report [default: made from the data]");
 }
 

@@ -7,6 +7,7 @@
 #include <ostream>
 
 #include "command.hpp"
+#include "figure_arguments.hpp"
 #include "ranking_output.hpp"
 #include "report_format.hpp"
 #include "util/wall_clock.hpp"
@@ -38,12 +39,16 @@ class ReproduceCommand : public Command {
 
   void describe(Arguments& arguments) override {
     arguments.add(request_);
+    figures_.describe_report(arguments);
     format_.describe(arguments);
   }
 
   int run(Session& session) override {
     const ReportFormat format = format_.parse(session);
+    figures_.check(session);
     if (request_.data.empty() && request_.studies.empty() && !request_.seeds) {
+      if (figures_.is_given())
+        throw UsageError("the list of tables has no report; --data selects the folder of the data");
       if (format != ReportFormat::table) throw UsageError("the list of tables has no other format than table");
       session.write(write_list);
       return kDone;
@@ -57,12 +62,14 @@ class ReproduceCommand : public Command {
     output.seed = result.provenance.seed;
     output.date = result.provenance.date;
     session.write([&](std::ostream& out) { write_reproductions(result.studies, output, out); });
+    figures_.write_page(result, session);
     return exit_code(result.status);
   }
 
  private:
   ReproduceRequest request_;
   FormatArgument format_;
+  FigureArguments figures_;
 };
 
 }  // namespace

@@ -45,6 +45,8 @@ inline constexpr double kMaxExtraSeconds = 10;            ///< estimated cost of
 /// Returns the numbers of a check by instance and by expert.
 [[nodiscard]] Json check_json(const CheckReport& report, std::vector<std::string>& omitted);
 [[nodiscard]] Json explanation_json(const Explanation& explanation, const Dataset& data, std::size_t instance);
+/// Returns the tables of all studies, with the verdict on every number.
+[[nodiscard]] Json reproductions_json(const ReproduceResult& result);
 [[nodiscard]] Json ranks_json(const Instance& instance, const std::vector<Slot>& items, const Dataset& data);
 
 /// Returns items as in the ranking, best first.

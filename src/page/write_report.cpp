@@ -130,6 +130,15 @@ Json report_of(const ExplainResult& result, const ReportOptions& options, Contex
   return with_omitted(std::move(json), {});
 }
 
+Json report_of(const ReproduceResult& result, const ReportOptions& options, Context& /*context*/) {
+  Json json = page::common_json("reproduce", Dataset(), result.provenance, result.notes, options);
+  json["name"] = "reproduce";
+  json["reproduce"] = {{"shell", shell_command(result.provenance, "report.html")}, {"python", ""}};
+  json["converged"] = result.status == Status::converged;
+  json["studies"] = page::reproductions_json(result);
+  return with_omitted(std::move(json), {});
+}
+
 template <class Result>
 void write_page(const Result& result, const ReportOptions& options, Context& context, std::ostream& out) {
   const Json json = report_of(result, options, context);
@@ -160,6 +169,9 @@ void write_report(const CheckResult& result, const ReportOptions& options, Conte
   write_page(result, options, context, out);
 }
 void write_report(const ExplainResult& result, const ReportOptions& options, Context& context, std::ostream& out) {
+  write_page(result, options, context, out);
+}
+void write_report(const ReproduceResult& result, const ReportOptions& options, Context& context, std::ostream& out) {
   write_page(result, options, context, out);
 }
 

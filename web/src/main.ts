@@ -5,6 +5,7 @@ import { show_compare } from "./pages/compare.js";
 import { show_eval } from "./pages/eval.js";
 import { show_check, show_experts, show_explain } from "./pages/others.js";
 import { show_rank } from "./pages/rank.js";
+import { show_reproduce } from "./pages/reproduce.js";
 import type { Report } from "./types.js";
 
 export function show(report: Report): void {
@@ -21,6 +22,8 @@ export function show(report: Report): void {
       return show_check(report);
     case "explain":
       return show_explain(report);
+    case "reproduce":
+      return show_reproduce(report);
   }
 }
 

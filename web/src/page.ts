@@ -137,7 +137,7 @@ export function reproduce_section(report: Common, more: [string, Child][] = []):
     side: [paragraph("The result does not depend on the number of threads. The same version, data and seed give the same numbers.")],
     body: h("div", {},
       report.reproduce.shell ? code_block("c-shell", "Command line", report.reproduce.shell) : null,
-      code_block("c-python", "Python", report.reproduce.python),
+      report.reproduce.python ? code_block("c-python", "Python", report.reproduce.python) : null,
       h("dl", { class: "meta", id: "provenance" }, facts.flatMap(([term, value]) => [h("dt", {}, term), h("dd", {}, value)])))
   };
 }

@@ -319,4 +319,24 @@ export interface ExplainReport extends Common {
   ranks: RankMatrix | null;
 }
 
-export type Report = RankReport | CompareReport | EvalReport | ExpertsReport | CheckReport | ExplainReport;
+/** The number here, the published one, the spread over seeds, and the verdict; "" if nothing is published. */
+export type Reproduced = [Maybe, Maybe, Maybe, "met" | "above" | "below" | ""];
+
+export interface ReproducedTable {
+  title: string;
+  protocol: string;
+  rows_are: string;
+  columns: string[];
+  decimals: number;
+  rows: { name: string; spec: string; numbers: Reproduced[]; tolerance: number; explanation: string; not_converged: number }[];
+  tests: { first: string; second: string; differences: Maybe[]; p: Maybe[] }[];
+  claims: { statement: string; measured: string; holds: boolean }[];
+  remarks: string[];
+}
+
+export interface ReproduceReport extends Common {
+  kind: "reproduce";
+  studies: { name: string; title: string; source: string; seconds: Maybe; tables: ReproducedTable[] }[];
+}
+
+export type Report = ReproduceReport | RankReport | CompareReport | EvalReport | ExpertsReport | CheckReport | ExplainReport;

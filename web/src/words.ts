@@ -27,10 +27,10 @@ export function with_article(word: string): string {
 
 /**
  * Returns a sentence of the engine, which has the general nouns, with the words of the field: "2 experts" becomes "2 runs".
- * Code between backticks and names between quotes stay as they are.
+ * Code between backticks, names between quotes, and options with their values stay as they are.
  */
 export function in_words(text: string, words: Words): string {
-  return text.split(/(`[^`]*`|"[^"]*")/).map((part, k) => (k % 2 ? part : part.replace(/\b(an? )?(experts?|items?|instances?)\b/gi, (_, article: string | undefined, noun: string) => {
+  return text.split(/(`[^`]*`|"[^"]*"|--[a-z][a-z-]*(?:[ =][a-z0-9.=-]+)?)/).map((part, k) => (k % 2 ? part : part.replace(/\b(an? )?(experts?|items?|instances?)\b/gi, (_, article: string | undefined, noun: string) => {
     const word = words[noun.toLowerCase() as keyof Words];
     const shown = article ? with_article(word) : word;
     return /^[A-Z]/.test(article ?? noun) ? capital(shown) : shown;

@@ -14,5 +14,6 @@ test("sentences of the engine get the words of the field", () => {
 
 test("names and code keep their words", () => {
   assert.equal(in_words('expert "the expert items" and `--by experts`', SEARCH), 'run "the expert items" and `--by experts`');
+  assert.equal(in_words("--by experts resamples experts", SEARCH), "--by experts resamples runs");
   assert.equal(in_words("expertise and itemised", SEARCH), "expertise and itemised");
 });

@@ -6,6 +6,7 @@
 #include "witan/app/experts.hpp"
 #include "witan/app/explain.hpp"
 #include "witan/app/rank.hpp"
+#include "witan/app/reproduce.hpp"
 #include "witan/util/context.hpp"
 
 #include <iosfwd>
@@ -27,6 +28,7 @@ void write_report(const EvaluateResult& result, const ReportOptions& options, Co
 void write_report(const ExpertsResult& result, const ReportOptions& options, Context& context, std::ostream& out);
 void write_report(const CheckResult& result, const ReportOptions& options, Context& context, std::ostream& out);
 void write_report(const ExplainResult& result, const ReportOptions& options, Context& context, std::ostream& out);
+void write_report(const ReproduceResult& result, const ReportOptions& options, Context& context, std::ostream& out);
 
 /// Return the data of a report as JSON, for other figures.
 [[nodiscard]] std::string report_data(const RankResult& result, const ReportOptions& options, Context& context);
