@@ -104,7 +104,7 @@ class Prover {
   }
 
   void search_longer() {
-    constexpr double kShare = 0.5, kHardShare = 0.95;
+    constexpr double kShare = 0.2, kHardShare = 0.95;
     const bool hard = out_of_reach();
     SearchEffort effort{.population = budget_.orders};
     if (hard) effort.patience = effort.populations = most_patience();

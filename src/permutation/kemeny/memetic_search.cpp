@@ -17,6 +17,7 @@ constexpr std::size_t kChildren = 8;  ///< orders per generation; fixed, so that
 constexpr int kRounds = 20;           ///< of perturbation per order
 /// The number of children per member without a new member after which the population is replaced.
 constexpr std::size_t kUnchangedChildren = 2;
+constexpr std::size_t kChampions = 6;  ///< populations whose best orders form a population of their own
 
 Order by_value(const std::vector<Units>& value) {
   Order order(value.size());
@@ -101,9 +102,15 @@ class Population {
   }
 
  private:
+  /// Starts a population of random orders, or one of the best orders of the last populations once there are enough.
   void restart() {
+    if (!members_.empty()) champions_.push_back(std::move(members_.front()));
     members_.clear();
-    most_ += most_ / 3;
+    most_ = static_cast<std::size_t>(effort_.population);
+    if (champions_.size() < kChampions) return;
+    for (FoundOrder& one : champions_) keep(std::move(one));
+    champions_.clear();
+    most_ = std::max<std::size_t>(2, members_.size());
   }
 
   std::vector<Order> random_orders(int generation) const {
@@ -161,8 +168,9 @@ class Population {
   std::uint64_t seed_;
   const Deadline& deadline_;
   Context& context_;
-  FoundOrder best_;                  ///< over all populations
-  std::vector<FoundOrder> members_;  ///< best first, of different cost
+  FoundOrder best_;                    ///< over all populations
+  std::vector<FoundOrder> members_;    ///< best first, of different cost
+  std::vector<FoundOrder> champions_;  ///< the best order of every population since they were last joined
 };
 
 }  // namespace

@@ -14,7 +14,7 @@ namespace witan {
 struct KemenyBudget {
   double seconds = 0;            ///< time limit, if the context has a clock; 0: none
   std::int64_t nodes = 1000;     ///< most subproblems of branch and bound, over all components
-  int orders = 24;               ///< orders that the local search keeps
+  int orders = 16;               ///< orders that the local search keeps
   int iterations = 100'000'000;  ///< most iterations of the simplex method per subproblem
   bool exact = true;             ///< false: local search only, for components of more than kMostSubsetItems items
 };
