@@ -352,6 +352,7 @@ def query_fusion(spec: str) -> QueryFusion:
     """
 
 def recommend(model: Model, users: Sequence[str], top: int, rated: bool, run: RunOptions) -> tuple[typing.Any, ...]: ...
+
 def choice_rank(sources: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], targets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], arrivals: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], departures: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], prior: float, run: RunOptions) -> tuple[typing.Any, ...]:
     """
     Returns the scores of the nodes of a network, notes, whether the fit converged, and its iterations.
