@@ -54,13 +54,11 @@ void copy_topics(const std::string& from, const std::vector<std::string>& topics
   }
 }
 
-/// All metrics, for the whole list and for the first five documents. Interpolated precision has no standard dialect,
-/// and `compare` shows means of counts where `eval` shows sums.
+/// All metrics with a standard dialect, for the whole list and for the first five documents.
 std::string all_metrics() {
   std::string text;
   for (const MetricInfo& info : metric_infos()) {
-    const bool interpolates = info.kind == MetricKind::iprec || info.kind == MetricKind::eleven_points;
-    if (interpolates) continue;
+    if (info.ties == MetricInfo::Ties::broken) continue;
     text += fmt::format("{}{}", text.empty() ? "" : ",", info.name);
     if (info.cutoff == MetricInfo::Cutoff::optional) text += fmt::format(",{}@5", info.name);
   }

@@ -293,7 +293,8 @@ struct Row {
 
 Row row_of(const MethodInfo& method) {
   Ranker ranker(method);
-  const int rounds = method.recommends ? 4 : 40;
+  // The consensus of recommenders is a mean of Borda counts, so small changes of the data often have no effect on it.
+  const int rounds = method.recommends ? 12 : 40;
   const std::vector<Form> forms = accepted_forms(ranker);
   const std::string lists = forms.size() == kForms.size() ? "all" : forms.empty() ? "refused" : text_of(forms);
   Row row{std::string(method.name), lists, {}, {}, "yes"};
@@ -319,13 +320,20 @@ std::string docs_page() {
   return text.str();
 }
 
+/// Implicit feedback: who rated what, not how; the page says so. In `random_lists`, nearly everybody rates everything.
+bool uses_presence_only(std::string_view method) {
+  return method == "popularity" || method == "ials" || method == "bpr";
+}
+
 TEST(EveryMethod, DropsNothingWithoutANoteAndTheDocsShowIt) {
   const std::string page = docs_page();
   int rows = 0;
   for (const MethodInfo& method : methods()) {
     if ((method.input & kFeatures) != 0) continue;  // see the next test
     const Row row = row_of(method);
-    for (const std::size_t aspect : {0U, 2U, 3U}) EXPECT_FALSE(has_effect(row.of_lists[aspect], "no")) << row.text();
+    for (const std::size_t aspect : {0U, 2U, 3U}) {
+      EXPECT_TRUE(uses_presence_only(method.name) || !has_effect(row.of_lists[aspect], "no")) << row.text();
+    }
     for (const std::string& cell : row.of_comparisons) EXPECT_NE(cell, "no") << row.text();
     EXPECT_EQ((method.input & kSilence) != 0, has_effect(row.of_lists[1], "yes")) << row.text();
     EXPECT_NE(page.find(row.text() + "\n"), std::string::npos) << "missing in docs/methods.md:\n" << row.text();

@@ -41,7 +41,7 @@ struct TrainRequest : DataRequest, LabelRequest, MemoryRequest {
     v("dialect", &TrainRequest::dialect, "NAME", "dialect of the metric: standard, letor4 or trec [default: standard]");
     v("tune", &TrainRequest::tune, "", "also select the parameters listed in docs/learning.md on the validation data");
     v("trials", &TrainRequest::trials, "N",
-      "tune by random search: the given method and N − 1 random parameters, instead of a grid");
+      "random search instead of a grid: number of candidates, of which the first has the given parameters");
     v("drop", &TrainRequest::drop, "NAME,...", "experts to ignore, in training and whenever the model is used");
     v("checkpoint", &TrainRequest::checkpoint, "FILE",
       "save training progress to FILE, and resume from it if it exists");

@@ -32,7 +32,7 @@ TEST(Spec, ReportsErrors) {
   EXPECT_EQ(usage_error("rrf(60)"), "found \"60\" in \"rrf(60)\", expected parameters as name=value");
   EXPECT_EQ(usage_error("rrf(k=)"), "found \"k=\" in \"rrf(k=)\", expected parameters as name=value");
   EXPECT_EQ(usage_error("rrf(k=1,k=2)"), "found k twice in \"rrf(k=1,k=2)\"");
-  EXPECT_EQ(usage_error("rff"), "unknown method \"rff\"; did you mean rrf, crf, pmf?");
+  EXPECT_EQ(usage_error("rff"), "unknown method \"rff\"; did you mean rrf?");
   EXPECT_EQ(usage_error("rrf(q=1)"), "rrf has no parameter \"q\"; it has dialect, k, base, weighting, window, ties");
   EXPECT_EQ(usage_error("rrf(k=-1)"), "rrf(k=-1): expected auto, or a number from 0 to 1000000");
   EXPECT_EQ(usage_error("rrf(k=nan)"), "rrf(k=nan): expected auto, or a number from 0 to 1000000");
