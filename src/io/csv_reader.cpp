@@ -90,12 +90,13 @@ class CsvReader : public RowReader {
 
   void read_entry() {
     read_names();
-    const std::string_view text = table_.layout.value ? number(*table_.layout.value) : std::string_view();
+    std::string_view text = table_.layout.value ? number(*table_.layout.value) : std::string_view();
     const bool silent = text.empty() || text == "NULL";
     if (silent || table_.has(Role::label)) {
       const auto item = builder_.item(field(Role::item), column(Role::item));
       read_label(item);
       if (silent && table_.layout.value) builder_.add_candidate(instance_, item);
+      if (!silent) text = number(*table_.layout.value);  // read_label() has used its memory
     }
     if (silent || !table_.layout.value) return;
     const Role role = *table_.layout.value;

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -60,6 +61,14 @@ TEST(DecimalComma, NumbersOfCsvHaveCommas) {
   const Dataset shares = read_text("left;right;winner\nv1.5;v2;0,25\nv2;v1.5;v1.5\n", "file", options);
   EXPECT_EQ(shares.instance(0).comparisons[0].outcome, 0.25);
   EXPECT_EQ(shares.instance(0).comparisons[1].outcome, 0);
+}
+
+TEST(DecimalComma, ScoresBesideLabelsAreKept) {
+  ReadOptions options;
+  options.decimal_comma = true;
+  const Dataset data = read_text("expert;item;score;label\ne;a;0,5;1,0\ne;b;0,75;3\ne;c;0,25;\n", "file", options);
+  const Instance instance = data.instance(0);
+  EXPECT_EQ(std::vector<double>(instance.value.begin(), instance.value.end()), (std::vector<double>{0.5, 0.75, 0.25}));
 }
 
 TEST(DecimalComma, OtherFormatsHaveNone) {
