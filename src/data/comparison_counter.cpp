@@ -23,7 +23,7 @@ void ComparisonCounter::add(std::uint32_t instance, const Comparison& comparison
   if (pending_.size() == kTogether) look_up_pending();
   const std::uint32_t hash = hash_of(instance, comparison);
   if (!buckets_.empty()) __builtin_prefetch(&buckets_[hash & (buckets_.size() - 1)]);
-  pending_.push_back({comparison, instance, hash, 1.0});
+  pending_.push_back({comparison, instance, hash, 1.0, 0.0});
   ++total_;
 }
 
@@ -38,7 +38,11 @@ void ComparisonCounter::look_up_pending() {
     const std::uint32_t row = buckets_[one.hash & (buckets_.size() - 1)].row_plus_one;
     if (row != 0) __builtin_prefetch(&rows_[row - 1], 1);
   }
-  for (const Pending& one : pending_) find(one).weight.add(one.weight);
+  for (const Pending& one : pending_) {
+    CompensatedSum& weight = find(one).weight;
+    weight.add(one.weight);
+    weight.add(one.rest);
+  }
   pending_.clear();
 }
 

@@ -23,8 +23,11 @@ class ComparisonCounter {
 
   /// Adds a comparison with weight 1.
   void add(std::uint32_t instance, const Comparison& comparison);
-  /// Sets the weight of the last comparison.
-  void set_weight(double weight) { pending_.back().weight = weight; }
+  /// Sets the weight of the last comparison: the sum of two numbers.
+  void set_weight(double weight, double rest = 0) {
+    pending_.back().weight = weight;
+    pending_.back().rest = rest;
+  }
   /// Adds the number of comparisons that another counter has merged into others.
   void add_merged(std::uint64_t more) { total_ += more; }
 
@@ -38,7 +41,7 @@ class ComparisonCounter {
   struct Pending {
     Comparison comparison;
     std::uint32_t instance, hash;
-    double weight;
+    double weight, rest;
   };
   struct Bucket {
     std::uint32_t row_plus_one = 0;

@@ -81,6 +81,7 @@ struct StagedData {
   std::vector<ComparisonRun> comparison_runs;
   std::optional<ComparisonCounter> counter;  ///< has the comparisons since it was set
   std::vector<double> comparison_weight;
+  std::vector<double> comparison_rest;  ///< rounding errors of the weights of counted comparisons
   std::vector<std::int64_t> comparison_time;
   std::vector<std::uint32_t> comparison_cluster;
   std::vector<Mention> mentions;
@@ -110,12 +111,14 @@ struct StagedData {
     if (!counter) return;
     const std::vector<ComparisonCounter::Row>& rows = counter->rows();
     comparison_weight.resize(comparisons.size(), 1.0);
+    comparison_rest.resize(comparisons.size());
     grow_large(comparisons, rows.size());
     grow_large(comparison_weight, rows.size());
     for (const ComparisonCounter::Row& row : rows) {
       begin_comparisons_of(row.instance);
       comparisons.push_back(row.comparison);
       comparison_weight.push_back(row.weight.value());
+      comparison_rest.push_back(row.weight.rest());
     }
     counter.reset();
   }

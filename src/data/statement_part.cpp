@@ -220,7 +220,7 @@ void PartAppender::count_comparisons(const StatementPart& part, const NameIds& i
       const Comparison& one = comparisons[c];
       const ExpertId expert{ids[NameKind::expert][static_cast<std::uint32_t>(one.expert)]};
       to.add_comparison(instance, {items[one.first], items[one.second], expert, one.outcome});
-      to.counter->set_weight(part.staged.comparison_weight[c]);
+      to.counter->set_weight(part.staged.comparison_weight[c], part.staged.comparison_rest[c]);
     }
   }
   if (part.counted > 0) to.counter->add_merged(part.counted - comparisons.size());

@@ -14,6 +14,8 @@ class CompensatedSum {
     sum_ = sum;
   }
   [[nodiscard]] double value() const { return sum_ + error_; }
+  /// Returns the rounding error of value(), so that a sum of sums loses nothing.
+  [[nodiscard]] double rest() const { return (sum_ - value()) + error_; }
 
  private:
   double sum_ = 0;
