@@ -10,6 +10,7 @@
 
 #include "unpacked_source.hpp"
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -40,7 +41,7 @@ class FileSource : public ByteSource {
 
   std::size_t read(std::span<char> buffer) override {
     while (true) {
-      if (context_ != nullptr) context_->check_stop();
+      if (context_ != nullptr && !has_input()) continue;
       const ssize_t got = ::read(descriptor_, buffer.data(), buffer.size());
       if (got >= 0) {
         tell(static_cast<std::size_t>(got));
@@ -51,6 +52,14 @@ class FileSource : public ByteSource {
   }
 
  private:
+  /// Waits for input, at most for a tenth of a second, because a signal may interrupt another thread than this one.
+  /// Throws Cancelled if the context is stopped.
+  [[nodiscard]] bool has_input() const {
+    context_->check_stop();
+    pollfd input{descriptor_, POLLIN, 0};
+    const int ready = ::poll(&input, 1, 100);
+    return ready > 0 || (ready < 0 && errno != EINTR);
+  }
   void tell(std::size_t got) {
     if (context_ == nullptr || progress_ == nullptr) return;
     progress_->done += static_cast<double>(got);
