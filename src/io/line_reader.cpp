@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <exception>
+#include <utility>
 
 #include "binary_file.hpp"
 #include <fmt/format.h>
@@ -14,22 +16,31 @@ constexpr std::size_t kHead = std::size_t{64} << 10U;
 /// Maximum length of a line with its line break.
 constexpr std::size_t kLongest = kMaxLineBytes + 2;
 
-/// Blocks that were put back, then the rest of a source.
+/// Blocks that were put back, then the rest of a source, or the failure of reading it.
 class PutBackSource : public ByteSource {
  public:
-  PutBackSource(std::string text, std::unique_ptr<ByteSource> rest) : text_(std::move(text)), rest_(std::move(rest)) {}
+  PutBackSource(std::string text, std::unique_ptr<ByteSource> rest, std::exception_ptr failure)
+      : text_(std::move(text)), rest_(std::move(rest)), failure_(std::move(failure)) {}
 
   std::size_t read(std::span<char> buffer) override {
-    if (begin_ == text_.size()) return rest_ ? rest_->read(buffer) : 0;
+    if (begin_ == text_.size()) return read_rest(buffer);
     const std::size_t n = text_.copy(buffer.data(), buffer.size(), begin_);
     begin_ += n;
     return n;
   }
 
  private:
+  std::size_t read_rest(std::span<char> buffer) {
+    std::string().swap(text_);  // each refused block may add a source around this one
+    begin_ = 0;
+    if (failure_) std::rethrow_exception(failure_);
+    return rest_ ? rest_->read(buffer) : 0;
+  }
+
   std::string text_;
   std::size_t begin_ = 0;
   std::unique_ptr<ByteSource> rest_;
+  std::exception_ptr failure_;
 };
 
 }  // namespace
@@ -135,6 +146,8 @@ bool LineReader::take_block(TextBlock& block, std::size_t size, CutLines cut) {
     length = last ? filled : cut({block.bytes.data(), seen});
     if (last) break;
   }
+  // After a failure, no further block completes the rows that are here.
+  if (failed_) length = std::max(length, cut_after_last_line({block.bytes.data(), filled}));
   if (length == 0 && !failed_) length = filled;  // an overlong line, which next() will reject
   keep({block.bytes.data() + length, filled - length});
   if (length == 0 && failed_) std::rethrow_exception(failed_);
@@ -159,7 +172,8 @@ void LineReader::put_back(std::span<const TextBlock> blocks) {
   for (const TextBlock& block : blocks) text += block.text();
   text.append(text_ + begin_, end_ - begin_);
   keep({});
-  source_ = std::make_unique<PutBackSource>(std::move(text), at_end_ ? nullptr : std::move(source_));
+  source_ = std::make_unique<PutBackSource>(std::move(text), at_end_ ? nullptr : std::move(source_),
+                                            std::exchange(failed_, nullptr));
   at_end_ = false;
   number_ = blocks.front().lines_before;
 }

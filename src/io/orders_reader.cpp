@@ -37,10 +37,11 @@ class OrdersReader : public RowReader {
     const std::size_t lists = lists_before_ + lines.number();  // if no line before is blank
     return std::make_unique<OrdersReader>(CsvRows(lines, rows_.separator()), lists, duplicates_, builder);
   }
+  [[nodiscard]] bool follows(const RowReader& block) const override {
+    return dynamic_cast<const OrdersReader&>(block).lists_before_ == lists_before_ + ranking_;
+  }
   bool join(const RowReader& block, const NameIds& /*ids*/) override {
-    const auto& next = dynamic_cast<const OrdersReader&>(block);
-    if (next.lists_before_ != lists_before_ + ranking_) return false;
-    ranking_ += next.ranking_;
+    ranking_ += dynamic_cast<const OrdersReader&>(block).ranking_;
     return true;
   }
   void finish() const {

@@ -57,9 +57,11 @@ class PreflibReader : public RowReader {
   [[nodiscard]] std::unique_ptr<RowReader> fork(LineReader& lines, DatasetBuilder& builder) const override {
     return std::make_unique<PreflibReader>(*this, lines, builder);
   }
+  [[nodiscard]] bool follows(const RowReader& block) const override {
+    return dynamic_cast<const PreflibReader&>(block).orders_before_ == orders_;
+  }
   bool join(const RowReader& block, const NameIds& /*ids*/) override {
     const auto& next = dynamic_cast<const PreflibReader&>(block);
-    if (next.orders_before_ != orders_) return false;
     orders_ = next.orders_;
     voters_ += next.voters_;
     return true;

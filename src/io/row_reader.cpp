@@ -7,6 +7,7 @@
 #include <condition_variable>
 #include <deque>
 #include <mutex>
+#include <new>
 #include <utility>
 #include <vector>
 
@@ -16,8 +17,8 @@ namespace witan {
 namespace {
 
 constexpr std::size_t kBlock = std::size_t{2} << 20U;
-/// Blocks per thread that may wait for their turn.
-constexpr std::size_t kBacklog = 4;
+/// Number of blocks that may wait for their turn: some per thread, but not many more than threads.
+std::size_t backlog(std::size_t threads) { return std::min(4 * threads, 16 + threads); }
 
 std::atomic<std::size_t> block_size = kBlock;  // other values in tests only
 
@@ -82,7 +83,7 @@ class ParallelRows {
     auto task = std::make_unique<Task>();
     {
       std::unique_lock lock(state_);
-      turn_.wait(lock, [&] { return stopped_ || tasks_.size() < kBacklog * workers_.size(); });
+      turn_.wait(lock, [&] { return stopped_ || tasks_.size() < backlog(workers_.size()); });
       if (stopped_ || at_end_) return nullptr;
       if (!used_.empty()) {
         task->block = std::move(used_.back());
@@ -101,6 +102,8 @@ class ParallelRows {
   bool take_into(TextBlock& block) {
     try {
       return lines_.take_block(block, block_size, cut_);
+    } catch (const std::bad_alloc&) {
+      throw;  // the block is lost
     } catch (...) {
       input_failure_ = std::current_exception();  // thrown after the blocks before it
       return false;
@@ -133,7 +136,7 @@ class ParallelRows {
       lock.unlock();
       const bool agreed = append(first);
       lock.lock();
-      stopped_ = !agreed;
+      stopped_ = stopped_ || !agreed;
       if (!agreed) break;
       used_.push_back(std::move(first.block));
       tasks_.pop_front();
@@ -144,7 +147,7 @@ class ParallelRows {
   }
 
   bool append(Task& task) {
-    if (task.failed) return false;
+    if (task.failed || !rows_.follows(*task.rows)) return false;
     count_work(*lines_.context(), "read block");
     appender_.add_names(task.part, *task.ids);
     if (!appender_.agrees(task.part, *task.ids) || !rows_.join(*task.rows, *task.ids)) return false;

@@ -12,7 +12,7 @@ namespace witan {
 /// Reads the rows of a text, after its header, into a builder.
 ///
 /// Several threads read blocks of a text, each with a reader of its own that fork() returns. Then join() takes over
-/// what such a reader knows of its block, in the order of the blocks.
+/// its state, in the order of the blocks.
 class RowReader {
  public:
   RowReader() = default;
@@ -24,7 +24,10 @@ class RowReader {
   virtual bool next() = 0;
   /// Returns a reader of other lines of the same text into another builder.
   [[nodiscard]] virtual std::unique_ptr<RowReader> fork(LineReader& lines, DatasetBuilder& builder) const = 0;
-  /// Takes over what the reader of the next block knows; `ids` are the ids of its names. Returns false, without any
+  /// Returns whether a block was read as the next one, so that it has the right names. Called before its names are
+  /// added.
+  [[nodiscard]] virtual bool follows(const RowReader& /*block*/) const { return true; }
+  /// Takes over the state of the reader of the next block; `ids` are the ids of its names. Returns false, without any
   /// change, if that reader needed to know earlier blocks.
   virtual bool join(const RowReader& block, const NameIds& ids) = 0;
 };

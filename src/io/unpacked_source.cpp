@@ -78,8 +78,19 @@ std::size_t UnpackedSource::limited(std::size_t unpacked) {
 }
 
 std::size_t UnpackedSource::unpack(std::span<char> buffer) {
-  using State = Decompressor::State;
+  if (failure_) std::rethrow_exception(failure_);
   std::size_t made = 0;
+  try {
+    unpack(buffer, made);
+  } catch (const InputError&) {
+    if (made == 0) throw;
+    failure_ = std::current_exception();  // thrown after the bytes before it
+  }
+  return made;
+}
+
+void UnpackedSource::unpack(std::span<char> buffer, std::size_t& made) {
+  using State = Decompressor::State;
   while (made < buffer.size() && !finished_) {
     const Decompressor::Step step = decompressor_->run(pending(), buffer.subspan(made));
     begin_ += step.taken;
@@ -96,7 +107,6 @@ std::size_t UnpackedSource::unpack(std::span<char> buffer) {
     else if (made < buffer.size() && begin_ == end_ && !refill())
       fail("the end of the file inside the compressed data");
   }
-  return made;
 }
 
 }  // namespace witan

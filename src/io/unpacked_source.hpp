@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <exception>
 #include <memory>
 #include <span>
 #include <string>
@@ -29,6 +30,7 @@ class UnpackedSource : public ByteSource {
   void next_member();
   std::size_t pass_through(std::span<char> buffer);
   std::size_t unpack(std::span<char> buffer);
+  void unpack(std::span<char> buffer, std::size_t& made);
   std::size_t limited(std::size_t unpacked);
 
   std::unique_ptr<ByteSource> from_;
@@ -40,6 +42,7 @@ class UnpackedSource : public ByteSource {
   const Compression* kind_ = nullptr;
   std::unique_ptr<Decompressor> decompressor_;
   bool finished_ = false;
+  std::exception_ptr failure_;  ///< of the bytes after those that were returned
 };
 
 }  // namespace witan

@@ -1,5 +1,6 @@
 // Files read on several threads, in blocks far smaller than usual: the same data and the same errors as on one thread.
 #include "witan/io/read.hpp"
+#include "witan/io/write_file.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -7,6 +8,7 @@
 #include <fstream>
 #include <optional>
 #include <random>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -57,7 +59,8 @@ testing::AssertionResult same_details(const Dataset& a, const Dataset& b) {
   if (a.notes() != b.notes()) return testing::AssertionFailure() << "other notes";
   if (a.presentation_known() != b.presentation_known()) return testing::AssertionFailure() << "other presentation";
   if (a.silence_given() != b.silence_given()) return testing::AssertionFailure() << "other silence";
-  if (a.item_names().size() != b.item_names().size()) return testing::AssertionFailure() << "other names";
+  if (a.item_names().size() != b.item_names().size()) return testing::AssertionFailure() << "other items";
+  if (a.expert_names().size() != b.expert_names().size()) return testing::AssertionFailure() << "other experts";
   for (std::size_t i = 0; i < a.instance_count(); ++i) {
     const Instance x = a.instance(i);
     const Instance y = b.instance(i);
@@ -264,6 +267,7 @@ TEST(ReadingOnThreads, OrdersAreTheSame) {
   }
   EXPECT_EQ(lists_in(expect_same(text)), 60U);
   EXPECT_EQ(lists_in(expect_same(text + "\n\n" + text)), 120U);
+  EXPECT_EQ(lists_in(expect_same("b,a\n\n" + text)), 61U);  // later blocks guess that no line is blank
   EXPECT_NE(expect_same(text + "a,a\n").error, "");
   EXPECT_EQ(lists_in(expect_same(preflib, {}, "votes.soi")), 60U);
   EXPECT_EQ(lists_in(expect_same(preflib + "\n2: 1\n\n1: 2\n", {}, "votes.soi")), 62U);
@@ -291,6 +295,39 @@ TEST(ReadingOnThreads, LongLinesAndOddTextsAreTheSame) {
   EXPECT_TRUE(expect_same("\xEF\xBB\xBF" + head + std::string(3000, '\n')).data);
   EXPECT_NE(expect_same(head + std::string("b\0,2\nc,3\n", 9)).error, "");
   EXPECT_NE(expect_same("item,label\n\n\n\n").error, "");
+}
+
+TEST(ReadingOnThreads, ErrorsBeforeDamagedDataAreReportedFirst) {
+  Random random(10);
+  std::string text = comparisons(6000, random);  // longer than what is read to detect the format
+  std::ostringstream packed;
+  write_gzip(packed, [&](std::ostream& out) { out << text; });
+  const std::string cut = packed.str().substr(0, packed.str().size() / 2);
+  EXPECT_NE(expect_same(cut).error.find("the end of the file inside the compressed data"), std::string::npos);
+  text.insert(text.find('\n', 400) + 1, "a,a,left,q,v,,1,\n");
+  std::ostringstream wrong;
+  write_gzip(wrong, [&](std::ostream& out) { out << text; });
+  const std::string error = expect_same(wrong.str().substr(0, wrong.str().size() / 2)).error;
+  EXPECT_EQ(error.find("compressed"), std::string::npos) << error;
+}
+
+/// 0.1 has no exact binary form, so sums of it depend on their order unless they are exact.
+TEST(ReadingOnThreads, CountedWeightsAreTheSame) {
+  std::string text = "left,right,winner,weight\n";
+  for (int k = 0; k < 500; ++k) text += fmt::format("a,b,left,0.{}\n", 1 + k % 9);
+  std::vector<double> weights;
+  for (const unsigned threads : {1U, 4U}) {
+    const BlocksOf blocks(threads == 1 ? 0 : 100);
+    Context::Options run;
+    run.threads = threads;
+    Context context(std::move(run));
+    ReadOptions options;
+    options.count_comparisons = true;
+    LineReader lines(memory_source(text, "file"), "file", &context);
+    const Dataset data = read_lines(lines, options);
+    weights.push_back(data.instance(0).comparison_weight[0]);
+  }
+  EXPECT_EQ(weights[0], weights[1]);
 }
 
 TEST(ReadingOnThreads, AStopEndsReading) {

@@ -43,7 +43,7 @@ TEST(Recommenders, ComparisonsDoNotDependOnThreads) {
   options.evaluation.metrics = parse_metrics("ndcg@5,mrr");
   options.draws = 100;
   std::vector<std::vector<double>> values;
-  for (const unsigned threads : {1, 4}) {
+  for (const unsigned threads : {1U, 4U}) {
     std::vector<std::unique_ptr<Context>> contexts;
     contexts.push_back(std::make_unique<Context>(with_threads(threads)));
     const UserComparison compared = compare_users(data, {UserSplit::Kind::parts, 0, 3}, options, contexts);
