@@ -48,19 +48,19 @@ std::unique_ptr<Command> man_command();
 
 /// All commands, in the order of the help.
 inline constexpr std::unique_ptr<Command> (*kCommands[])() = {
-    rank_command,      //
-    fuse_command,      //
-    eval_command,      //
-    check_command,     //
-    experts_command,   //
-    explain_command,   //
-    suggest_command,   //
-    train_command,     //
-    compare_command,   //
-    convert_command,   //
-    simulate_command,  //
+    rank_command,       //
+    fuse_command,       //
+    eval_command,       //
+    check_command,      //
+    experts_command,    //
+    explain_command,    //
+    suggest_command,    //
+    train_command,      //
+    compare_command,    //
+    convert_command,    //
+    simulate_command,   //
     reproduce_command,  //
-    methods_command,   //
+    methods_command,    //
     completion_command, man_command,
 };
 

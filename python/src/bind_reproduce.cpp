@@ -49,8 +49,7 @@ void bind_reproduce(nb::module_& module) {
         set_options(request, options);
         request.studies = std::move(tables);
         request.clock = steady_seconds;
-        return run_interruptibly(run,
-                                 [&](Context& context) { return Reproduced{dated(reproduce(request, context))}; });
+        return run_interruptibly(run, [&](Context& context) { return Reproduced{dated(reproduce(request, context))}; });
       },
       "tables"_a, "options"_a, "run"_a);
   module.def("published_tables", [] {

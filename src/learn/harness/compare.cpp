@@ -154,7 +154,8 @@ class Runner {
     run.summary.solve_seconds = options_.clock ? 0 : kNothing;
     run.scores.resize(1);
     for (std::size_t i = 0; i < data_.instance_count(); ++i) {
-      run.scores.front().push_back(judged_scores(data_, expert_scores(data_.instance(i), ExpertId{*expert}), options_.unscored));
+      run.scores.front().push_back(
+          judged_scores(data_, expert_scores(data_.instance(i), ExpertId{*expert}), options_.unscored));
     }
     run.not_converged.assign(data_.instance_count(), false);
     return run;

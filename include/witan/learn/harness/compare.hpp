@@ -24,7 +24,7 @@ struct CompareOptions {
   std::size_t depth = 0;             ///< number of items of a ranking that count as retrieved; 0: all
   /// Score of items without a score, if the data have one item per row.
   double unscored = -std::numeric_limits<double>::infinity();
-  std::size_t baseline = 0;          ///< index of the method that the others are tested against
+  std::size_t baseline = 0;  ///< index of the method that the others are tested against
   /// The labels to evaluate against, also of items that nobody ranks; null: those of the data. Methods train on the
   /// labels of the data.
   const Dataset* labels = nullptr;

@@ -1,3 +1,4 @@
 #include "witan/io/format.hpp"
+
 #include "io/reader.hpp"
 #include "util/fine.hpp"
