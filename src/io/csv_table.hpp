@@ -23,7 +23,7 @@ struct CsvTable {
   [[nodiscard]] std::size_t at(Role role) const { return header.at(role); }
 };
 
-/// Reads the header row. Notes the ignored columns, and tells the builder what the header implies for all rows.
+/// Reads the header row. Notes the ignored columns, and sets in the builder what the header implies for all rows.
 [[nodiscard]] CsvTable read_csv_table(CsvRows& rows, const ReadOptions& options, DatasetBuilder& builder);
 
 }  // namespace witan
