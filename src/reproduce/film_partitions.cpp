@@ -42,12 +42,14 @@ constexpr const char* kTraining =
 const std::vector<FactorRow>& factor_rows() {
   static const std::vector<FactorRow> rows = {
       {"Plackett–Luce",
-       "plackett-luce-factors(ties=broken,l2=0,biases=off,steps=2000,patience=0,validation_fraction=0)",
+       "plackett-luce-factors(ties=broken,dimensions=5,optimiser=gradient,l2=0,biases=off,steps=2000,patience=0,"
+       "validation_fraction=0)",
        TestLikelihood::orders,
        {68.3, 55.6, 58.3, -430, 71.4, 59.4, 60.2, -463, 73.9, 63.3, 63.0, -505},
        kTraining},
       {"PMOP-FD",
-       "pmop-factors(l2=0,biases=off,steps=2000,patience=0,validation_fraction=0)",
+       "pmop-factors(dimensions=5,optimiser=gradient,objective=likelihood,l2=0,biases=off,steps=2000,patience=0,"
+       "validation_fraction=0)",
        TestLikelihood::partitions,
        {71.8, 60.4, 61.7, -160, 75.3, 66.0, 64.8, -180, 76.4, 67.0, 65.5, -203},
        kTraining},
