@@ -17,8 +17,8 @@ struct CofiRankDefaults {
 ///
 /// Differences from the paper: scores are weighted by the discounts of NDCG, for which sorting solves the assignment
 /// exactly, instead of (p + 1)^(−1/4) and an assignment solver. Tied ratings share the mean of their discounts. The
-/// bound covers all rated items instead of the first ten. L-BFGS with subgradients updates the factors of users and items
-/// together, instead of a bundle method in alternation.
+/// bound covers all rated items instead of the first ten. L-BFGS with subgradients updates the factors of users and
+/// items together, instead of a bundle method in alternation.
 struct CofiRank : FactorMethod<CofiRankDefaults> {
   static constexpr std::string_view kSummary = "CoFiRank: latent factors of users and items, convex bound of NDCG";
   static constexpr std::string_view kCitation = "Weimer, Karatzoglou, Le & Smola, NIPS 2007";
